@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { measured, meets, type Row } from "./bench/row.ts";
+
+const help = `Measures the project beside its peers, in one run on this machine.
+
+  npm run bench                        every table
+  npm run bench -- client mock         only these (client, mock, reference)
+  npm run bench -- --json              rows as JSON on stdout
+`;
+
+const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !(name in suites));
+
+if (values.help) {
+  console.log(help);
+} else if (unknown.length > 0) {
+  console.error(`There is no suite called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}.`);
+  process.exitCode = 2;
+} else {
+  const names = positionals.length > 0 ? positionals : Object.keys(suites);
+  const all: Record<string, Row[]> = {};
+  for (const name of names) {
+    console.error(`Measuring: ${name} …`);
+    all[name] = (await (await suites[name]?.())?.rows()) ?? [];
+  }
+  if (values.json) console.log(JSON.stringify(all, null, 2));
+  else for (const [name, rows] of Object.entries(all)) print(name, rows);
+  process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
+}
+
+function print(name: string, rows: Row[]): void {
+  console.log(`\n${name}`);
+  console.table(
+    Object.fromEntries(
+      rows.map((row) => [
+        row.figure,
+        {
+          ours: `${round(row.ours)} ${row.unit}`,
+          peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
+          ratio: row.peer ? round(measured(row)) : "",
+          bound: row.bound ? ("most" in row.bound ? `≤ ${row.bound.most}` : `≥ ${row.bound.least}`) : "",
+          met: row.bound ? (meets(row) ? "yes" : "NO") : "",
+        },
+      ]),
+    ),
+  );
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { contractFile, describeUnknowns, readContract } from "./contract.ts";
+import { fixtures } from "./generate/fixtures.ts";
+import { ledger } from "./generate/ledger.ts";
+import { operations } from "./generate/operations.ts";
+import { types } from "./generate/types.ts";
+
+const help = `Writes generated/ from the contract.
+
+  npm run generate                       write what changed
+  npm run generate -- --check            write nothing; fail where a file is stale
+  npm run generate -- --contract FILE --out FOLDER
+`;
+
+const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
+
+/** The generated files and their contents, by name. */
+export async function generate(file = contractFile): Promise<Record<string, string>> {
+  const contract = readContract(file);
+  const files = {
+    "schema.ts": await types(describeUnknowns(contract)),
+    "operations.ts": operations(describeUnknowns(contract)),
+    "ledger.ts": ledger(contract),
+    "fixtures.ts": fixtures(contract),
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));
+}
+
+/** Writes the files that differ, and returns their names. With `check` nothing is written. */
+export async function writeGenerated({
+  file = contractFile,
+  out = fileURLToPath(new URL("../generated/", import.meta.url)),
+  check = false,
+} = {}): Promise<string[]> {
+  const stale = Object.entries(await generate(file)).filter(([name, text]) => read(`${out}/${name}`) !== text);
+  if (!check) {
+    mkdirSync(out, { recursive: true });
+    for (const [name, text] of stale) writeFileSync(`${out}/${name}`, text);
+  }
+  return stale.map(([name]) => name);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      check: { type: "boolean", default: false },
+      contract: { type: "string", default: contractFile },
+      out: { type: "string", default: fileURLToPath(new URL("../generated/", import.meta.url)) },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+  } else {
+    const names = await writeGenerated({ file: values.contract, out: values.out, check: values.check });
+    if (names.length === 0) console.log("generated/ is up to date.");
+    else if (values.check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
+    else console.log(`Wrote ${names.join(", ")}.`);
+    process.exitCode = values.check && names.length > 0 ? 1 : 0;
+  }
+}

@@ -1,0 +1,46 @@
+import { type Contract, documentedOperations, type IndexEntry, isKnownByPathOnly, unknowns } from "../contract.ts";
+
+/** `generated/ledger.ts`: all operations by name, and every marked unknown. */
+export function ledger(contract: Contract): string {
+  const byId = new Map(documentedOperations(contract).map(({ operation }) => [operation.operationId, operation]));
+  const known = ({ operationId }: IndexEntry) => {
+    const operation = operationId === undefined ? undefined : byId.get(operationId);
+    if (!operation) return "name";
+    return isKnownByPathOnly(operation) ? "path" : "documented";
+  };
+  const operations = contract["x-operation-index"].map(({ area, method, name, operationId, ...entry }) => ({
+    area,
+    method,
+    name,
+    ...(operationId && { operationId }),
+    known: known({ area, method, name, ...(operationId && { operationId }), ...entry }),
+  }));
+  return `export interface LedgerOperation {
+  readonly area: string;
+  /** \`unspecified\` where the method is not shown. A method is no promise of safety: one GET deletes. */
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
+  readonly name: string;
+  /** The operation's id in the contract, where it is documented. */
+  readonly operationId?: string;
+  /** What is known of it: all that the contract says, the path alone, or the name alone. */
+  readonly known: "documented" | "path" | "name";
+}
+
+export interface Unknown {
+  /** Stable: it names the same unknown in every version of the contract. */
+  readonly id: string;
+  /** What is not shown, as a sentence for the reader. */
+  readonly sentence: string;
+  /** The place in the contract that it concerns, as a JSON pointer; empty for the API as a whole. */
+  readonly pointer: string;
+}
+
+/** Every operation of the service, in the order of its description. */
+export const ledgerOperations: readonly LedgerOperation[] = ${rows(operations)};
+
+/** Everything that the contract marks as not shown. */
+export const ledgerUnknowns: readonly Unknown[] = ${rows(unknowns(contract))};
+`;
+}
+
+const rows = (list: object[]) => `[\n${list.map((entry) => `  ${JSON.stringify(entry)},`).join("\n")}\n]`;
