@@ -9,7 +9,7 @@ const steps: Record<string, () => Promise<Outcome>> = {
   validator: secondValidator,
   spelling: () =>
     runBin("cspell", "--no-progress", "openapi/*.yaml", "README.md", "CHANGELOG.md", "scripts/docs/guides/*.md"),
-  code: () => runBin("biome", "check", "."),
+  code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),
   "dead code": () => runBin("knip"),
 };

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  documentedOperations,
-  type IndexEntry,
-  isKnownByPathOnly,
-  readContract,
-  unknowns,
-} from "../../scripts/contract.ts";
+import { type LedgerOperation, ledgerOperations } from "../../generated/ledger.ts";
+import { documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { at, contractWith, token } from "../scripts/contract-copy.ts";
 import { facts } from "./facts.ts";
 
