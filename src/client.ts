@@ -90,9 +90,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
   for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
+    const names = row.path.match(/(?<={).+?(?=})/g);
     named[operation] = async (...args) => {
-      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
+      const path = names && Object.fromEntries(names.map((name) => [name, args.shift()]));
       const body = row.body && args.shift();
       const query = row.query && args.shift();
       return call(operation, row, row.answer, { path, query }, body, args[0] ?? {});
