@@ -67,6 +67,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     last: CallOptions,
   ) => {
     check(operation, last, callOptions);
+    let begun = false;
     try {
       const { data } = await core.request(row.method as "get", row.path, {
         params,
@@ -76,6 +77,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         parseAs: "stream",
         fetch: async (outgoing: Outgoing) => {
           checkAddress(outgoing.url, baseUrl, operation);
+          begun = true;
           const sent = await send(operation, { ...outgoing, method: row.method }, row.repeatable, due, last, settings);
           if (sent.error) throw sent.error;
           return { ok: true, status: sent.status, headers: sent.headers, body: sent.value };
@@ -83,7 +85,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       } as never);
       return data;
     } catch (error) {
-      if (PhoneAgentError.is(error)) throw error;
+      if (begun || PhoneAgentError.is(error)) throw error;
       return refuse(operation, "the query or the body holds what cannot be sent.");
     }
   };
