@@ -54,6 +54,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     checkAddress(url, baseUrl, "http");
     return new Request(url, init);
   }
+  // openapi-fetch asks whether what a middleware returns is an instance of it.
+  CheckedRequest.prototype = Request.prototype;
 
   // The named operations need no real `Request` and `Response`: each costs as much as the rest of the call.
   const core = createClient<Record<string, Record<"get", object>>>({ ...shared, Request: PlainRequest as never });
@@ -143,8 +145,17 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         body: "string number boolean object",
         repeatable: "boolean",
       });
-      if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) || (method === "GET" && body !== undefined)) {
-        refuse(operation, "the method must be GET, POST, PUT, PATCH or DELETE, and GET has no body.");
+      if (
+        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) ||
+        (method === "GET" && body !== undefined)
+      ) {
+        refuse(
+          operation,
+          "the method must be GET, POST, PUT, PATCH or DELETE, GET has no body, and ? belongs to query.",
+        );
+      }
+      if (Object.values(query ?? {}).some((value) => Object(value) === value && !Array.isArray(value))) {
+        refuse(operation, "query must hold strings, numbers, booleans, and lists of them.");
       }
       return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
     },

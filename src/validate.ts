@@ -2,13 +2,15 @@ import * as compiled from "../generated/validators.js";
 import type { Finding } from "./errors.ts";
 import type { Validate } from "./options.ts";
 
+const byOperation = new Map(Object.entries(compiled));
+
 /**
  * Looks through an answer of a documented operation, and returns every place where it and the contract differ. As the
  * client's `validate`, it turns contradictions into errors of kind `contract`. An operation whose answer the contract
  * does not describe has no findings. `operation` is the operation id.
  */
 export const validators: Validate = (operation, answer) => {
-  const validator = Object.hasOwn(compiled, operation) ? compiled[operation as keyof typeof compiled] : undefined;
+  const validator = byOperation.get(operation);
   if (!validator || validator(answer)) return [];
   return (validator.errors ?? []).map(({ instancePath, keyword, params, message }): Finding => {
     const named = params["unevaluatedProperty"] ?? params["missingProperty"];
