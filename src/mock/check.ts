@@ -106,9 +106,9 @@ interface Example {
 function checkExamples(compile: Compile, where: string, schema: object, examples: readonly Example[]): string[] {
   try {
     const valid = compile(schema);
-    return examples
-      .filter(({ value }) => !valid(value))
-      .map(({ key }) => `${where}, example ${key}: ${tell(valid.errors?.[0])}.`);
+    return examples.flatMap(({ key, value }) =>
+      valid(value) ? [] : [`${where}, example ${key}: ${tell(valid.errors?.[0])}.`],
+    );
   } catch (error) {
     return [`${where}: ${(error as Error).message}.`];
   }

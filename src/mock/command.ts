@@ -1,6 +1,7 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Coverage } from "../testing/journal.ts";
+import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { type JunkInboxInputNames, type LogLevel, type Mock, type MockOptions, startMock } from "./index.ts";
 
@@ -45,7 +46,7 @@ export async function runMock(args: string[]): Promise<void> {
     else await serve(values);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const usage = error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS");
+    const usage = error instanceof UsageError || error instanceof Refusal || code?.startsWith("ERR_PARSE_ARGS");
     console.error(code === "EADDRINUSE" ? `${message}. Choose another --port; 0 takes a free one.` : message);
     process.exitCode = usage ? 2 : 1;
   }

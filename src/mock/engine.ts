@@ -1,5 +1,5 @@
 import type { Question, Reply } from "../testing/answer.ts";
-import { missingToken, Refusal } from "../testing/refusal.ts";
+import { missingToken, Refusal, unknownExample } from "../testing/refusal.ts";
 import type { Contract } from "./contract.ts";
 import { loadPrism, type PrismOperation } from "./prism.ts";
 
@@ -29,14 +29,10 @@ export function engine(contract: Contract): (question: Question<string>) => Prom
       ...(code !== undefined && { code }),
       ...(example !== undefined && { exampleKey: example }),
     };
-    const result = await prism
-      .request(input(question, operation), [operation], { ...config, mock })()
-      .catch(() => {
-        throw new Refusal(400, "Prism cannot read this request.");
-      });
+    const result = await answerOf(() => prism.request(input(question, operation), [operation], { ...config, mock })());
     if (result._tag === "Left") {
       const { status = 500, message } = result.left as Error & { status?: number };
-      throw new Refusal(status < 500 ? status : 422, `${message}.`);
+      throw new Refusal(status < 500 ? status : 422, status === 404 ? unknownExample : `${message}.`);
     }
     const { output, validations } = result.right;
     const [violation] = validations.input;
@@ -44,6 +40,16 @@ export function engine(contract: Contract): (question: Question<string>) => Prom
       throw new Refusal(output.statusCode, violation.code === 401 ? missingToken : `${violation.message}.`);
     return { status: output.statusCode, body: output.body };
   };
+}
+
+/** What Prism throws, at once or later, is for a header that it cannot parse. */
+async function answerOf<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, "Prism cannot read this request.");
+  }
 }
 
 type PrismInput = Parameters<ReturnType<ReturnType<typeof loadPrism>["createInstance"]>["request"]>[0];

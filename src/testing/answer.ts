@@ -102,8 +102,8 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     // What the contract leaves open is not made up, even where it is asked for.
     const dynamic = preferences.dynamic === true && declared.specified;
     const example = dynamic ? undefined : (preferences.example ?? namedLike(values, declared) ?? first(declared));
-    const inputs = id === "listJunkInbox" ? readInputs(query, server.names) : {};
     const reply = await server.engine({ ...asked, id, values, query, declared, code, example, dynamic });
+    const inputs = id === "listJunkInbox" ? readInputs(query, server.names) : {};
     known.example = example;
     const open = [
       ...(declared.code === String(reply.status) ? [] : ["status"]),

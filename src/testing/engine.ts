@@ -2,7 +2,7 @@ import { fixtures, successCodes } from "../../generated/fixtures.ts";
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import type { Question, Reply } from "./answer.ts";
-import { missingToken, Refusal } from "./refusal.ts";
+import { missingToken, Refusal, unknownExample } from "./refusal.ts";
 import type { Operation } from "./surface.ts";
 
 /** The operations of the contract, from what is generated of it. */
@@ -38,7 +38,7 @@ export function engine(bodies: ReadonlyMap<string, unknown>) {
       const hasBody = declared.code === "default" || row.answer !== undefined;
       return { status, body: hasBody ? null : undefined };
     }
-    if (!examples.has(example)) throw new Refusal(404, "This answer has no example of that name.");
+    if (!examples.has(example)) throw new Refusal(404, unknownExample);
     return { status, body: examples.get(example) };
   };
 }

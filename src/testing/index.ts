@@ -21,7 +21,7 @@ export interface TestServer {
   /** What each operation does next. Without a word it answers the first example of the contract. */
   readonly on: Behaviours;
   /** Every attempt so far, the oldest first; the latest 5,000 are kept. */
-  readonly calls: readonly Attempt[];
+  calls(): readonly Attempt[];
   /** What of the contract has been used so far. */
   coverage(): Coverage;
   /**
@@ -50,9 +50,7 @@ export function createTestServer({ junkInboxInputNames: names = {} }: TestServer
   return {
     fetch: (input: Sent, init?: RequestInit) => send(answer, input, init),
     on,
-    get calls() {
-      return memory.journal.attempts(memory.redactor.redact);
-    },
+    calls: () => memory.journal.attempts(memory.redactor.redact),
     coverage,
     assertAllCalled(...wanted) {
       const { untouched } = coverage();

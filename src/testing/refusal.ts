@@ -19,3 +19,4 @@ export const problem = ({ status, message }: Refusal) => ({
 });
 
 export const missingToken = "The token is missing: the contract requires it as the query parameter `token`.";
+export const unknownExample = "This answer has no example of that name.";
