@@ -1,25 +1,19 @@
 import createClient, { type Client } from "openapi-fetch";
 import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
+import { PhoneAgentError, refuse } from "./errors.ts";
 import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
-import {
-  type CallOptions,
-  callLimits,
-  checkOptions,
-  type PhoneAgentClientOptions,
-  readHeaders,
-  readOptions,
-  refuse,
-} from "./options.ts";
+import { type CallOptions, callOptions, check, type PhoneAgentClientOptions, readOptions } from "./options.ts";
 import { checkAddress, operationAt, type Query, serializePath, serializeQuery } from "./transport/address.ts";
-import { type Call, httpTrouble, type Sent, send } from "./transport/send.ts";
+import type { Due } from "./transport/judge.ts";
+import { type Outgoing, send } from "./transport/send.ts";
 
-/** A request of an operation that the contract knows by name alone. */
+/** What the escape hatch sends besides method and path. */
 export interface RequestInput extends CallOptions {
   query?: Query | undefined;
   /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
-  /** Whether it may be sent again after a failure. Default `false`: a method is no promise of safety. */
+  /** Whether it may be sent again after a failure. Default `false`: no method is a promise of safety. */
   repeatable?: boolean | undefined;
 }
 
@@ -34,14 +28,12 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
     path: `/${string}`,
     input?: RequestInput,
   ): Promise<unknown>;
-  /** The typed openapi-fetch client. A status that is no success is its `error`; any other failure is thrown. */
+  /** The typed openapi-fetch client. Its `error` is the body of a status that is no success; other failures are thrown. */
   readonly http: Client<paths>;
 }
 
-type Named = Record<string, (...args: never[]) => Promise<unknown>>;
-
 /**
- * A client of the Phone Agent Service API.
+ * Makes a client of the service.
  * @throws PhoneAgentError of kind `configuration` where an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
@@ -49,142 +41,118 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const { baseUrl } = settings;
   const shared = {
     baseUrl,
-    headers: settings.headers ?? {},
-    pathSerializer: serializePath(baseUrl),
+    headers: headersOf("createPhoneAgentClient", settings.headers) ?? {},
+    pathSerializer: (url: string, values: Record<string, unknown>) => serializePath(url, values, baseUrl),
     querySerializer: serializeQuery,
   };
 
-  /** What a success carries, or an error. */
-  const judge = (sent: Sent, operation: string, answer: OperationRow["answer"] | "optional"): unknown => {
-    const shown = sent.shown;
-    if (sent.status < 200 || sent.status > 299) throw sent.fail(httpTrouble(sent));
-    if (!answer) return undefined;
-    const unexpected = (reason: string) => sent.fail({ kind: "unexpected-content", reason, ...shown() });
-    if (sent.cut) throw unexpected("the body is larger than maxBodyBytes");
-    const text = sent.text();
-    if (answer === "optional" && text === "") return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw unexpected("the body is not JSON");
-    }
-    if (answer === "envelope" || answer === "object") {
-      if (typeof value !== "object" || value === null) throw unexpected("the body is no object");
-      if (answer === "envelope" && !("success" in value && value.success === true)) {
-        throw sent.fail({ kind: "unsuccessful", ...shown() });
-      }
-    }
-    const findings = settings.validate?.(operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
-    if (findings.length > 0) throw sent.fail({ kind: "contract", findings, ...shown() });
-    return value;
-  };
-
-  function PlainRequest(url: string, init: Call): Call {
-    checkAddress(url, baseUrl, init.operation);
+  // Functions and no arrows, for openapi-fetch calls them with `new`.
+  function PlainRequest(url: string, init: Outgoing): Outgoing {
     return { ...init, url };
   }
-
   function CheckedRequest(url: string, init: RequestInit): Request {
     checkAddress(url, baseUrl, "http");
     return new Request(url, init);
   }
 
-  // The named operations need no real `Request` and no real `Response`: each costs as much as all the rest of a call.
-  const core = createClient<Record<string, never>>({
-    ...shared,
-    Request: PlainRequest as never,
-    fetch: (async (call: Call & { answer: OperationRow["answer"] | "optional" }) => {
-      const sent = await send(call, settings);
-      // With `parseAs: "stream"` openapi-fetch hands on the body as it is: here the value.
-      return { ok: true, status: sent.status, headers: sent.headers, body: judge(sent, call.operation, call.answer) };
-    }) as never,
-  });
+  // The named operations need no real `Request` and `Response`: each costs as much as the rest of the call.
+  const core = createClient<Record<string, Record<"get", object>>>({ ...shared, Request: PlainRequest as never });
 
   const call = async (
     operation: string,
-    row: Partial<OperationRow> & { method: string; answer?: unknown },
+    row: OperationRow,
+    due: Due,
     params: object,
     body: unknown,
-    options: CallOptions,
+    last: CallOptions,
   ) => {
-    const { headers, signal, timeoutMs, deadlineMs } = options;
-    const init = {
-      params,
-      body,
-      headers: readHeaders(operation, headers),
-      parseAs: "stream",
-      operation,
-      repeatable: row.repeatable,
-      answer: row.answer,
-      signal,
-      timeoutMs,
-      deadlineMs,
-    };
-    const { data } = await core.request(row.method as never, row.path as never, init as never);
-    return data;
+    check(operation, last, callOptions);
+    try {
+      const { data } = await core.request(row.method as "get", row.path, {
+        params,
+        body,
+        headers: headersOf(operation, last.headers),
+        // openapi-fetch then hands on the body as it is: here the value.
+        parseAs: "stream",
+        fetch: async (outgoing: Outgoing) => {
+          checkAddress(outgoing.url, baseUrl, operation);
+          const sent = await send(operation, { ...outgoing, method: row.method }, row.repeatable, due, last, settings);
+          if (sent.error) throw sent.error;
+          return { ok: true, status: sent.status, headers: sent.headers, body: sent.value };
+        },
+      } as never);
+      return data;
+    } catch (error) {
+      if (PhoneAgentError.is(error)) throw error;
+      return refuse(operation, "the query or the body holds what cannot be sent.");
+    }
   };
 
-  const named: Named = {};
+  const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
   for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = [...row.path.matchAll(/\{(.+?)\}/g)].map(([, name]) => name as string);
-    named[operation] = async (...args: unknown[]) => {
-      let next = names.length;
-      const path = names.length > 0 ? Object.fromEntries(names.map((name, at) => [name, args[at]])) : undefined;
-      const body = row.body && args[next++];
-      const query = row.query && args[next++];
-      const options = args[next] ?? {};
-      checkOptions(operation, options, callLimits);
-      return call(operation, row, { path, query }, body, options);
+    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
+    named[operation] = async (...args) => {
+      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
+      const body = row.body && args.shift();
+      const query = row.query && args.shift();
+      return call(operation, row, row.answer, { path, query }, body, args[0] ?? {});
     };
   }
-
-  const request: PhoneAgentClient["request"] = async (method, path, input = {}) => {
-    const operation = operationAt(path, method) ?? `${method} ${path}`;
-    if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method))
-      refuse(operation, "the method must be GET, POST, PUT, PATCH or DELETE.");
-    checkOptions(operation, input, { ...callLimits, query: 0, body: 0, repeatable: 0 });
-    const { query, body, repeatable = false } = input;
-    if (method === "GET" && body !== undefined) refuse(operation, "a GET request has no body.");
-    return call(operation, { method, path, repeatable, answer: "optional" as never }, { query }, body, input);
-  };
 
   const http = createClient<paths>({
     ...shared,
     Request: CheckedRequest as never,
-    fetch: async (request: Request & Pick<CallOptions, "timeoutMs" | "deadlineMs">) => {
+    fetch: async (request: Request & CallOptions) => {
       const { method, url, headers, signal, timeoutMs, deadlineMs } = request;
+      // Once more: middleware may have put another request in its place.
       checkAddress(url, baseUrl, "http");
-      const path = new URL(url).pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, "").length);
+      const path = url.slice(baseUrl.length).replace(/\?.*/, "");
       const operation = operationAt(path, method);
-      const row = operation && (operations[operation] as OperationRow);
-      const body = request.body ? await request.arrayBuffer() : undefined;
-      const sent = await send(
-        {
-          operation: operation ?? `${method} ${path}`,
-          method,
-          url,
-          headers,
-          body,
-          repeatable: row?.repeatable ?? false,
-          signal,
-          timeoutMs,
-          deadlineMs,
-        },
-        settings,
-      );
-      const { status } = sent;
-      if (status >= 200 && status <= 299) judge(sent, operation ?? method, row?.answer);
-      // 0 is a redirect that a browser hides; a `Response` can hold neither it nor what HTTP does not define.
-      else if (status < 200 || status > 599) throw sent.fail(httpTrouble(sent));
-      return new Response([204, 205, 304].includes(status) ? null : sent.bytes, { status, headers: sent.headers });
+      const row: OperationRow | undefined = operation && operations[operation];
+      const body = request.body && (await request.arrayBuffer());
+      const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
+      const name = operation ?? `${method} ${path}`;
+      const sent = await send(name, { method, url, headers, body }, !!row?.repeatable, row?.answer, last, settings);
+      const { status, bytes, error, clean } = sent;
+      // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
+      if (error && (error.kind !== "http" || status < 200 || status > 599)) throw error;
+      const content = error ? clean(new TextDecoder().decode(bytes)) : bytes;
+      return new Response([204, 205, 304].includes(status) ? null : content, {
+        status,
+        headers: [...sent.headers].map(([name, value]) => [name, clean(value)]),
+      });
     },
   });
 
   return {
     ...(named as unknown as Operations<CallOptions>),
     ...createJunkInbox(named["listJunkInbox"] as never, settings.junkInboxInputNames),
-    request,
     http,
+    async request(method, path, input = {}) {
+      const operation = operationAt(path, method) ?? `${method} ${path}`;
+      const {
+        query,
+        body,
+        repeatable = false,
+        ...last
+      } = check(operation, input, {
+        ...callOptions,
+        query: "object",
+        body: "string number boolean object",
+        repeatable: "boolean",
+      });
+      if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) || (method === "GET" && body !== undefined)) {
+        refuse(operation, "the method must be GET, POST, PUT, PATCH or DELETE, and GET has no body.");
+      }
+      return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
+    },
   };
+}
+
+function headersOf(operation: string, headers: HeadersInit | undefined): Headers | undefined {
+  try {
+    return headers && new Headers(headers);
+  } catch {
+    return refuse(operation, "headers hold a name or a value that HTTP cannot carry.");
+  }
 }

@@ -1,5 +1,5 @@
 import type { Room, WebhookRelayConfig } from "../generated/schema.ts";
-import { refuse } from "./options.ts";
+import { refuse } from "./errors.ts";
 
 /**
  * The time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.

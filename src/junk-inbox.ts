@@ -1,6 +1,6 @@
 import type { JunkInboxPage, Room } from "../generated/schema.ts";
-import { failure } from "./errors.ts";
-import { type CallOptions, type JunkInboxInputNames, refuse } from "./options.ts";
+import { failure, refuse } from "./errors.ts";
+import { type CallOptions, check, type JunkInboxInputNames } from "./options.ts";
 
 /** The four inputs of the junk inbox, by what they are for. */
 export interface JunkInboxInputs {
@@ -14,7 +14,7 @@ export interface JunkInboxInputs {
   unreadOnly?: boolean | undefined;
 }
 
-/** Where the pages start, and what they hold. `paginate` is not among them: it is always on. */
+/** Where the pages start, and what they hold. `paginate` is on for them. */
 export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
 export interface JunkInbox {
@@ -26,9 +26,9 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * The pages of the junk inbox, one request each, from `pageNumber` (0) on. Ends where `totalRooms` are read, or at an
-   * empty page. Needs the wire names of `paginate` and `pageNumber`.
-   * @throws PhoneAgentError of kind `contract` where the service does not turn the page.
+   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
+   * or with an empty page. The wire names of `paginate` and `pageNumber` are needed.
+   * @throws PhoneAgentError of kind `contract` where the page does not turn.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
   /** The rooms of `junkRoomPages`, one by one. */
@@ -36,57 +36,53 @@ export interface JunkInbox {
 }
 
 const operation = "listJunkInbox";
-type List = (query: { inputs: Record<string, unknown> }, options?: CallOptions) => Promise<JunkInboxPage>;
+// How far page numbers and sizes go is not shown.
+const any = -(2 ** 31);
+const known = { paginate: "boolean", pageNumber: any, pageSize: any, unreadOnly: "boolean" };
 
-export function createJunkInbox(list: List, names: JunkInboxInputNames): JunkInbox {
+type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
+
+export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): JunkInbox {
+  const text = "string";
+  check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text });
+
   const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
-    const given = Object.entries(inputs).filter(([, value]) => value !== undefined);
-    return list(
-      { inputs: Object.fromEntries(given.map(([input, value]) => [wireName(input, value), value])) },
-      options,
-    );
-  };
-
-  const wireName = (input: string, value: unknown): string => {
-    const type = { paginate: "boolean", pageNumber: "number", pageSize: "number", unreadOnly: "boolean" }[input];
-    if (!type) refuse(operation, `${input} is no input. There are: paginate, pageNumber, pageSize, unreadOnly.`);
-    if (typeof value !== type || (type === "number" && !Number.isInteger(value))) {
-      refuse(operation, `${input} must be ${type === "number" ? "an integer" : "a boolean"}.`);
-    }
-    return (
-      names[input as keyof JunkInboxInputNames] ??
-      refuse(operation, `the wire name of ${input} is not known. Give it as junkInboxInputNames.${input}.`)
-    );
+    const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
+      const name = names[input as keyof JunkInboxInputNames];
+      return [name || refuse(operation, `the wire name of ${input} is not known: say junkInboxInputNames.`), value];
+    });
+    return list({ inputs: Object.fromEntries(query) }, options);
   };
 
   async function* junkRoomPages(inputs: JunkPagesInputs = {}, options?: CallOptions) {
-    const start = inputs.pageNumber ?? 0;
+    let pageNumber = inputs.pageNumber ?? 0;
     let read = 0;
-    let last: JunkInboxPage | undefined;
-    for (let pageNumber = start; ; pageNumber++) {
+    for (let last = -1; ; pageNumber++) {
       const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber }, options);
-      check(page, last);
-      // Only a later start skips rooms; how the service counts pages is not shown well enough to rely on it elsewhere.
-      if (!last && start > 0) read = page.pageNumber * page.pageSize;
-      last = page;
+      const turned = page.pageNumber > last;
+      if (!turned || !Array.isArray(page.rooms)) {
+        const [pointer, message] = turned ? ["/rooms", "is no list"] : ["/pageNumber", "does not move on"];
+        const findings = [{ kind: "contradiction", pointer, message }] as const;
+        throw failure(operation, {
+          kind: "contract",
+          findings,
+          reason: `${pointer} ${message}. The pages cannot be told apart.`,
+        });
+      }
+      // Only a later start leaves rooms out. Elsewhere nothing is made of how pages are counted.
+      if (last < 0 && pageNumber > 0) read = page.pageNumber * page.pageSize;
+      last = page.pageNumber;
       read += page.rooms.length;
       yield page;
-      if (page.rooms.length === 0 || read >= page.totalRooms) return;
+      if (!page.rooms.length || read >= page.totalRooms) return;
     }
   }
 
-  async function* junkRooms(inputs?: JunkPagesInputs, options?: CallOptions) {
-    for await (const page of junkRoomPages(inputs, options)) yield* page.rooms;
-  }
-
-  return { listJunkInbox, junkRoomPages, junkRooms };
-}
-
-function check(page: JunkInboxPage, last: JunkInboxPage | undefined): void {
-  const contradiction = (pointer: string, message: string) => {
-    throw failure(operation, { kind: "contract", findings: [{ kind: "contradiction", pointer, message }] });
+  return {
+    listJunkInbox,
+    junkRoomPages,
+    async *junkRooms(inputs, options) {
+      for await (const page of junkRoomPages(inputs, options)) yield* page.rooms;
+    },
   };
-  if (!Array.isArray(page.rooms)) contradiction("/rooms", "must be array");
-  if (!Number.isInteger(page.totalRooms)) contradiction("/totalRooms", "must be integer");
-  if (!(page.pageNumber > (last?.pageNumber ?? -1))) contradiction("/pageNumber", "does not move on");
 }

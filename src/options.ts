@@ -1,20 +1,47 @@
-import { type Finding, failure } from "./errors.ts";
+import { type Finding, type PhoneAgentError, refuse } from "./errors.ts";
 import type { RetryOptions, RetryPolicy } from "./transport/retry.ts";
 import { isToken, type TokenOption } from "./transport/token.ts";
 
 /** What every call takes last. */
 export interface CallOptions {
-  /** Aborts the call, waits included. The error's `cause` is its reason. */
+  /** Aborts the call, waits included. Its reason becomes the error's `cause`. */
   signal?: AbortSignal | undefined;
   /** The time of one attempt, body included, in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined;
   /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
-  /** Sent besides the client's headers, or in their place where the name is the same. */
+  /** Sent besides the client's headers, and instead of those with the same name. */
   headers?: HeadersInit | undefined;
 }
 
-/** The wire names of the four inputs of the junk inbox, which the contract does not know. */
+/** What every hook is told, frozen and without secrets. */
+export interface CallEvent {
+  readonly operation: string;
+  readonly method: string;
+  /** The path below the base URL, without the query. */
+  readonly path: string;
+  /** How many requests of the call were sent so far. */
+  readonly attempt: number;
+}
+
+type Outcome = Partial<Pick<PhoneAgentError, "status">> & Pick<PhoneAgentError, "kind">;
+
+/** What each hook is told besides. */
+export interface HookEvents {
+  /** Before each request. */
+  onRequest: object;
+  /** When the status is known. The body may still fail. */
+  onResponse: { readonly status: number };
+  /** Before each wait, `delayMs` long, with what made it necessary. */
+  onRetry: Outcome & { readonly delayMs: number };
+  /** When a call has failed for good. */
+  onError: Outcome & { readonly message: string };
+}
+
+/** Functions that watch. What they throw, or reject with, changes nothing. */
+type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
+
+/** The wire names of the four inputs of the junk inbox. The contract does not know them. */
 export interface JunkInboxInputNames {
   paginate?: string | undefined;
   pageNumber?: string | undefined;
@@ -22,142 +49,132 @@ export interface JunkInboxInputNames {
   unreadOnly?: string | undefined;
 }
 
-/** Looks through an answer of an operation. The client throws where a finding is a contradiction. */
+/** Looks through the answer of an operation. The client throws where a finding is a contradiction. */
 export type Validate = (operation: string, answer: unknown) => readonly Finding[];
 
-export interface PhoneAgentClientOptions {
+export interface PhoneAgentClientOptions extends Hooks {
   /** Where the service answers, without `/api/v2/`. Default: `PHONE_AGENT_BASE_URL`, where there is an environment. */
   baseUrl?: string | undefined;
-  /** The API token, or a function that gives it, called for every attempt. Default: `PHONE_AGENT_TOKEN`. */
+  /** Default: `PHONE_AGENT_TOKEN`, where there is an environment. */
   token?: TokenOption | undefined;
-  /** Sends the requests. It sees the token. Default: the `fetch` of the platform. */
+  /** Sends each request. It sees the token. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. */
   headers?: HeadersInit | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** The time of a whole call, waits included, in milliseconds. Default: none. */
+  /** The time of one call, waits included, in milliseconds. A wait that would outlast it is not begun. Default: none. */
   deadlineMs?: number | undefined;
-  /** How operations that the contract marks as repeatable are sent again. `false`: never. */
+  /** How operations that the contract marks as repeatable are sent again. `false`: not at all. */
   retry?: false | RetryOptions | undefined;
-  /** The largest body that is read. Default 16 MiB. */
+  /** The longest body that is read, in bytes. Default 16 MiB. */
   maxBodyBytes?: number | undefined;
+  /** What the service calls the four inputs of the junk inbox. Default: none is known. */
   junkInboxInputNames?: JunkInboxInputNames | undefined;
-  /** Sends the token over `http:` to hosts other than this machine. Default `false`. */
+  /** Lets the token travel over `http:` to other machines. Default `false`. */
   allowInsecureHttp?: boolean | undefined;
-  /** Looks through every answer: `validators` of `phone-agent-api/validate`. Default: none. */
+  /** Looks through every answer: `validators` from `phone-agent-api/validate`. Default: none. */
   validate?: Validate | undefined;
 }
 
-/** The options, checked, with the defaults filled in. */
-export interface Settings {
+/** The options, checked, their defaults filled in. */
+export interface Settings extends Hooks {
   readonly baseUrl: string;
   readonly token: TokenOption;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly headers: Headers | undefined;
   readonly timeoutMs: number;
-  readonly deadlineMs: number | undefined;
+  readonly deadlineMs?: number | undefined;
   readonly retry: false | RetryPolicy;
   readonly maxBodyBytes: number;
-  readonly junkInboxInputNames: JunkInboxInputNames;
-  readonly validate: Validate | undefined;
+  readonly headers?: HeadersInit | undefined;
+  readonly junkInboxInputNames?: JunkInboxInputNames | undefined;
+  readonly validate?: Validate | undefined;
 }
 
-const creation = "createPhoneAgentClient";
-// The longest that setTimeout can wait; with more it fires at once.
+// A longer timer fires at once.
 const longest = 2 ** 31 - 1;
 
-/** Refuses what is no option, and times that are none. Absent and `undefined` are the same. */
-export function checkOptions(
-  operation: string,
-  options: object,
-  limits: Record<string, [least: number, most: number] | 0>,
-) {
-  for (const [name, value] of Object.entries(options)) {
-    const limit = limits[name];
-    if (limit === undefined) refuse(operation, `${name} is no option. There are: ${Object.keys(limits).join(", ")}.`);
-    if (value !== undefined && limit && !(typeof value === "number" && value >= limit[0] && value <= limit[1])) {
-      refuse(operation, `${name} must be a number from ${limit[0]} to ${limit[1]}.`);
-    }
+/**
+ * Refuses a name that is not among the known ones, and a value of another type. A number stands for the least integer.
+ * Returns what is given: `undefined` is as if absent.
+ */
+export function check<Given extends object>(operation: string, given: Given, known: Record<string, string | number>) {
+  const entries = Object.entries<unknown>(Object(given)).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) {
+    const want = known[name];
+    if (want === undefined) refuse(operation, `${name} is not among ${Object.keys(known).join(", ")}.`);
+    const fits =
+      typeof want === "number"
+        ? Number.isInteger(value) && Number(value) >= want && Number(value) <= longest
+        : want === "signal"
+          ? "aborted" in Object(value)
+          : want.includes(typeof value);
+    if (!fits)
+      refuse(
+        operation,
+        `${name} must be ${typeof want === "number" ? `an integer from ${want} to ${longest}` : `a ${want}`}.`,
+      );
   }
+  return Object.fromEntries(entries) as Given;
 }
 
-export function refuse(operation: string, reason: string): never {
-  throw failure(operation, { kind: "configuration", reason });
-}
+export const callOptions = { signal: "signal", timeoutMs: 1, deadlineMs: 1, headers: "object" };
 
-const time: [number, number] = [1, longest];
-export const callLimits = { signal: 0, timeoutMs: time, deadlineMs: time, headers: 0 } as const;
+const creation = "createPhoneAgentClient";
+const hook = "function";
 
 export function readOptions(options: PhoneAgentClientOptions): Settings {
-  checkOptions(creation, options, {
-    ...callLimits,
-    baseUrl: 0,
-    token: 0,
-    fetch: 0,
-    retry: 0,
-    maxBodyBytes: [1, Number.MAX_SAFE_INTEGER],
-    junkInboxInputNames: 0,
-    allowInsecureHttp: 0,
-    validate: 0,
+  const given = check(creation, options, {
+    ...callOptions,
+    baseUrl: "string",
+    token: "string or function",
+    fetch: hook,
+    retry: options.retry === false ? "boolean" : "object",
+    maxBodyBytes: 1,
+    junkInboxInputNames: "object",
+    allowInsecureHttp: "boolean",
+    validate: hook,
+    onRequest: hook,
+    onResponse: hook,
+    onRetry: hook,
+    onError: hook,
   });
-  const { retry = {}, token = environment("TOKEN") } = options;
+  const { token = environment("TOKEN"), baseUrl = environment("BASE_URL") } = given;
+  const retry = check(creation, given.retry || {}, { attempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 });
   if (typeof token !== "function" && !isToken(token)) {
-    refuse(creation, "token must be a string that is not blank, or a function. PHONE_AGENT_TOKEN is its default.");
+    refuse(creation, "token, or PHONE_AGENT_TOKEN, must be a text that is not blank and has no control characters.");
   }
-  if (retry)
-    checkOptions("retry", retry, {
-      attempts: [1, 100],
-      baseDelayMs: [0, longest],
-      maxDelayMs: [0, longest],
-      maxRetryAfterMs: [0, longest],
-    });
   return {
-    baseUrl: readBaseUrl(options),
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    timeoutMs: 30_000,
+    maxBodyBytes: 2 ** 24,
+    ...given,
     token: token as TokenOption,
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    headers: readHeaders(creation, options.headers),
-    timeoutMs: options.timeoutMs ?? 30_000,
-    deadlineMs: options.deadlineMs,
-    retry:
-      retry && ({ attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000, ...retry } as RetryPolicy),
-    maxBodyBytes: options.maxBodyBytes ?? 2 ** 24,
-    junkInboxInputNames: options.junkInboxInputNames ?? {},
-    validate: options.validate,
-  };
+    baseUrl: readBaseUrl(`${baseUrl}`, given.allowInsecureHttp),
+    retry: given.retry !== false && {
+      ...{ attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 },
+      ...(retry as RetryPolicy),
+    },
+  } as Settings;
 }
 
-export function readHeaders(operation: string, headers: HeadersInit | undefined): Headers | undefined {
+function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
+  let url: URL | undefined;
   try {
-    return headers && new Headers(headers);
+    url = new URL(/^https?:\/\/[^\s\\?#@]+$/i.test(text) ? text : "");
   } catch {
-    return refuse(operation, "headers holds a name or a value that HTTP cannot carry.");
-  }
-}
-
-function readBaseUrl({ baseUrl = environment("BASE_URL"), allowInsecureHttp }: PhoneAgentClientOptions): string {
-  const url = /^https?:\/\/[^\s\\?#@]+$/i.test(baseUrl ?? "") ? parse(baseUrl as string) : undefined;
-  if (!url) {
-    return refuse(
+    refuse(
       creation,
-      "baseUrl must be an absolute http(s) address without credentials, query or fragment. PHONE_AGENT_BASE_URL is its default.",
+      "baseUrl, or PHONE_AGENT_BASE_URL, must be an absolute http(s) address without credentials, query and fragment.",
     );
   }
-  const local = /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(url.hostname);
-  if (url.protocol === "http:" && !local && !allowInsecureHttp) {
-    refuse(creation, "baseUrl would send the token in clear. Use https:, or say allowInsecureHttp.");
+  const { protocol, hostname, href } = url as URL;
+  if (protocol === "http:" && !allowInsecureHttp && !/^(.+\.)?localhost$|^127\.|^\[::1]$/.test(hostname)) {
+    refuse(creation, "baseUrl would send the token in clear. Use https:, or allowInsecureHttp.");
   }
-  return url.href.replace(/\/+$/, "");
+  return href.replace(/\/+$/, "");
 }
 
-function parse(address: string): URL | undefined {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
-}
-
-// By a computed name, so that no bundler writes the value into a page.
+// The name is computed, so that no bundler writes the value into a page.
 const environment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readSample } from "./samples.ts";
 
 const folder = fileURLToPath(new URL("./guides/", import.meta.url));
 
 export interface Guide {
   title: string;
-  /** Markdown below the title. */
+  /** Markdown below the title, with its samples. */
   text: string;
 }
 
@@ -15,6 +16,9 @@ export function readGuides(): Guide[] {
     .sort()
     .map((file) => {
       const [title = "", ...lines] = readFileSync(`${folder}${file}`, "utf8").split("\n");
-      return { title: title.replace(/^# /, ""), text: lines.join("\n").trim() };
+      const text = lines.join("\n").replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
+        return `\`\`\`${sample.endsWith(".ts") ? "typescript" : "sh"}\n${readSample(sample)}\n\`\`\``;
+      });
+      return { title: title.replace(/^# /, ""), text: text.trim() };
     });
 }

@@ -1,75 +1,94 @@
-import { type Contract, describeUnknowns, documentedOperations, isKnownByPathOnly, unknowns } from "../contract.ts";
+import {
+  type Answer,
+  type Contract,
+  describeUnknowns,
+  documentedOperations,
+  isKnownByPathOnly,
+  type LocatedOperation,
+} from "../contract.ts";
 import { catalogue, catalogueHtml } from "./catalogue.ts";
+import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
-import { placeOf } from "./places.ts";
+import { mark, nameOnly } from "./pages.ts";
 import { readSamples } from "./samples.ts";
 
-/** Marks an unknown in a description; Redoc's Markdown lets HTML through. */
-const mark = (id: string, sentence: string) => `<span class="not-shown" data-unknown="${id}">${sentence}</span>`;
-
-const nameOnly = "Of those known by name alone, the path, the parameters and the payload are not shown.";
-
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
-export function presentation(contract: Contract, guides: Guide[]): object {
-  const shown = describeUnknowns(contract, mark) as Contract & { description?: string };
-  const { description: whole = "", "x-operation-index": _, ...rest } = shown;
+export function presentation(contract: Contract, guides: Guide[], pages: Guide[]): object {
+  const shown = describeUnknowns(contract, mark) as Contract & { description: string };
+  const { description: whole, "x-operation-index": _, ...rest } = shown;
+  const { title, version, description, ...info } = shown.info;
   const entries = catalogue(contract);
-  const pages = [
-    ...guides.map(({ title, text }) => ({ name: title, description: text })),
-    { name: "All operations", description: allOperations(contract) },
-    { name: "What is not known", description: notKnown(contract) },
-  ];
   const areas = shown.tags.map(({ name, description }) => {
     const own = entries.filter(({ area }) => area === name);
-    return { name, description: `${description}\n\n${nameOnly}\n\n${catalogueHtml(own)}` };
+    const note = own.some(({ known }) => known === "name") ? `${nameOnly}\n\n` : "";
+    return { name, description: `${description}\n\n${note}${catalogueHtml(own)}` };
   });
   return {
     ...rest,
-    info: { ...shown.info, description: `${shown.info.description}\n\n${whole}` },
-    tags: [...pages.map((page) => ({ ...page, "x-traitTag": true })), ...areas],
+    info: {
+      title,
+      version,
+      ...info,
+      description: `${description}\n\n${heading("Not shown of the API as a whole")}\n\n${whole}`,
+    },
+    tags: [...guides, ...pages].map(page).concat(areas as never[]),
     "x-tagGroups": [
-      { name: "Guides", tags: pages.map(({ name }) => name) },
-      { name: "Operations", tags: areas.map(({ name }) => name) },
+      { name: "Guides", tags: guides.map(({ title }) => title) },
+      { name: "Index", tags: pages.map(({ title }) => title) },
+      { name: "Operations by area", tags: areas.map(({ name }) => name) },
     ],
-    paths: withPresentation(shown),
+    paths: withPresentation(shown, contract),
+    components: { ...shown.components, responses: withSentences(shown.components.responses) },
   };
 }
 
-function withPresentation(contract: Contract): Contract["paths"] {
-  const paths = structuredClone(contract.paths);
-  for (const { path, method, operation } of documentedOperations(contract)) {
-    const known = isKnownByPathOnly(operation) ? "path only" : "documented";
-    Object.assign(paths[path]?.[method.toLowerCase()] ?? {}, {
-      "x-badges": [{ name: known }],
+/** As a Markdown heading, Redoc would make a section of its own of each part, far apart and rendered late. */
+const heading = (text: string) => `<h3>${text}</h3>`;
+
+function page({ title, text }: Guide): object {
+  const description = text.replaceAll(/^#+ (.+)$/gm, (_, words: string) => heading(words));
+  return { name: title, description, "x-traitTag": true };
+}
+
+function withPresentation(shown: Contract, contract: Contract): Contract["paths"] {
+  const paths = structuredClone(shown.paths);
+  for (const located of documentedOperations({ ...shown, paths })) {
+    const { operation, method, path } = located;
+    Object.assign(operation, {
+      description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
+      responses: withSentences(operation.responses),
+      "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
       "x-codeSamples": readSamples(operation.operationId),
     });
+    listInputs(located, contract);
   }
   return paths;
 }
 
-function allOperations(contract: Contract): string {
-  const entries = catalogue(contract);
-  const count = (known: string) => entries.filter((entry) => entry.known === known).length;
-  const areas = contract.tags.map(({ name }) => {
-    return `<h3>${name}</h3>\n\n${catalogueHtml(entries.filter(({ area }) => area === name))}`;
-  });
-  return [
-    `The service has ${entries.length} operations. ${count("documented")} are documented in full, ${count("path")} by its path, and ${count("name")} are known by name alone.`,
-    nameOnly,
-    ...areas,
-  ].join("\n\n");
+/** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
+function listInputs({ operation }: LocatedOperation, contract: Contract): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in !== "query") continue;
+    const inputs = fieldsOf(contract, parameter.schema);
+    if (inputs.length === 0) continue;
+    const lines = inputs.map(({ name, type, description, notShown }) => {
+      const marks = Object.entries(notShown).map(([id, sentence]) => mark(id, sentence));
+      return `1. **${name}** (${type}): ${description} ${marks.join(" ")}`;
+    });
+    parameter.description += `\n\n${lines.join("\n")}`;
+    parameter.schema = { type: "object" };
+  }
 }
 
-/** Every unknown, grouped by the part of the API that it concerns. */
-function notKnown(contract: Contract): string {
-  const all = unknowns(contract).map((unknown) => ({ ...unknown, place: placeOf(contract, unknown.pointer) }));
-  const addresses = [...new Set(all.map(({ place }) => place.address))];
-  const sections = addresses.map((address) => {
-    const group = all.filter(({ place }) => place.address === address);
-    const lines = group.map(({ id, sentence, place }) => {
-      return `- ${place.part && `${place.part}: `}[${sentence}](${address}?unknown=${id}) \`${id}\``;
-    });
-    return `<h3>${group[0]?.place.subject} (${group.length})</h3>\n\n${lines.join("\n")}`;
-  });
-  return [`The contract marks ${all.length} unknowns.`, ...sections].join("\n\n");
+/** Where there is no example Redoc makes one up: an example without a value shows a sentence instead. */
+function withSentences(answers: Record<string, Answer>): Record<string, Answer> {
+  const copy = structuredClone(answers);
+  for (const answer of Object.values(copy)) {
+    for (const media of Object.values(answer.content ?? {})) {
+      media.examples ??= {
+        "not-shown": { summary: "Not shown", description: "What the body holds is not shown." } as never,
+      };
+    }
+  }
+  return copy;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../test/samples/reference/", import.meta.url));
+const folder = fileURLToPath(new URL("../../test/samples/", import.meta.url));
 
 export interface Sample {
   lang: string;
@@ -11,18 +11,22 @@ export interface Sample {
 
 const languages = [
   { file: "curl.sh", lang: "shell", label: "curl" },
-  { file: "client.ts", lang: "typescript", label: "TypeScript client" },
-  { file: "fetch.ts", lang: "typescript", label: "fetch" },
+  { file: "client.ts", lang: "typescript", label: "TypeScript" },
+  { file: "fetch.ts", lang: "javascript", label: "fetch" },
   { file: "python.py", lang: "python", label: "Python" },
 ];
 
-/** The sample files of an operation, which the tests run. */
+/** A file that the tests run, without the line that only makes it a module. */
+export function readSample(file: string): string {
+  return readFileSync(folder + file, "utf8")
+    .replace(/^export \{\};$/m, "")
+    .trim();
+}
+
+/** The samples of an operation. One that has none yet is shown without. */
 export function readSamples(operationId: string): Sample[] {
   return languages
-    .filter(({ file }) => existsSync(`${folder}${operationId}/${file}`))
-    .map(({ file, lang, label }) => ({
-      lang,
-      label,
-      source: readFileSync(`${folder}${operationId}/${file}`, "utf8").trim(),
-    }));
+    .map(({ file, ...shown }) => ({ file: `reference/${operationId}/${file}`, ...shown }))
+    .filter(({ file }) => existsSync(folder + file))
+    .map(({ file, lang, label }) => ({ lang, label, source: readSample(file) }));
 }

@@ -1,71 +1,55 @@
-import { operations } from "../../generated/operations.ts";
-import { failure, type PhoneAgentError } from "../errors.ts";
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
+import { refuse } from "../errors.ts";
 
-/** Control characters, and halves of surrogate pairs, which no UTF-8 can carry. */
-export const unsendable = /[\p{Cc}\p{Cs}]/u;
-
-export const misuse = (operation: string, reason: string): PhoneAgentError =>
-  failure(operation, { kind: "configuration", reason });
-
-/** The documented operation at a path without values, or at a path whose values are filled in. */
-export function operationAt(path: string, method?: string): keyof typeof operations | undefined {
-  const rows = Object.entries(operations).filter(([, row]) => row.method === (method ?? row.method));
-  const at = rows.find(([, row]) => row.path === path) ?? rows.find(([, row]) => template(row.path).test(path));
-  return at?.[0] as keyof typeof operations | undefined;
+/** The documented operation that a path belongs to, values filled in or not. A path without values goes first. */
+export function operationAt(path: string, method?: string): OperationId | undefined {
+  const rows = Object.entries<OperationRow>(operations).filter(([, row]) => !method || row.method === method);
+  const at =
+    rows.find(([, row]) => row.path === path) ??
+    rows.find(([, row]) => new RegExp(`^${row.path.replace(/{.+?}/g, "[^/]+")}$`).test(path));
+  return at?.[0] as OperationId | undefined;
 }
 
-const template = (path: string) => new RegExp(`^${path.replace(/\{.+?\}/g, "[^/]+")}$`);
-
-/** Fills values into a path. Behind a `Request`, `..` is already gone: here is the last place to see it. */
-export function serializePath(base: string) {
-  return (address: string, values: Record<string, unknown>): string => {
-    const path = address.slice(base.length);
-    const operation = operationAt(path) ?? path;
-    const filled = path.replace(/\{(.+?)\}/g, (_, name: string) => {
-      const value = values[name];
-      if (typeof value !== "string" || /^\.{0,2}$/.test(value) || unsendable.test(value)) {
-        throw misuse(operation, `${name} must be a string, not "", "." or "..", without control characters.`);
-      }
-      return encodeURIComponent(value);
-    });
-    if (Object.values(operations).some((row) => row.path === filled && filled !== path)) {
-      throw misuse(operation, `with this value the path is that of ${operationAt(filled)}: call that.`);
+/** Fills values into a path. Behind a `Request`, `..` is already gone: here it can still be seen. */
+export function serializePath(url: string, values: Record<string, unknown>, base: string): string {
+  const path = url.slice(base.length);
+  const operation = operationAt(path) ?? path;
+  const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== "string" || /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(value)) {
+      refuse(operation, `${name} must be a string other than "", "." and "..", without control characters.`);
     }
-    return base + filled;
-  };
+    return encodeURIComponent(value as string);
+  });
+  const reached = operationAt(filled);
+  if (reached && reached !== operation) refuse(operation, `with this value it would be ${reached}. Call that instead.`);
+  return base + filled;
 }
 
 type QueryValue = string | number | boolean;
-/** The inputs of a query by name. A list is sent as one parameter for each of its values. */
+/** The inputs of a query by name. Each value of a list becomes a parameter of its own. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
 
-/** `form`, exploded: the properties of an object become parameters of their own. */
-export function serializeQuery(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
-    if (value === undefined || value === null) return [];
-    if (Array.isArray(value)) return value.map((item) => [name, item]);
-    return typeof value === "object" ? Object.entries(value) : [[name, value]];
+/** `style: form`, `explode: true`: each property of an object becomes a parameter of its own. */
+export const serializeQuery = (query: object): string => pairs(query).join("&");
+
+function pairs(query: object): string[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value.flatMap((item) => pairs({ [name]: item }));
+    if (value && typeof value === "object") return pairs(value);
+    if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
+      refuse("query", `${name} must be a string, a boolean or a finite number.`);
+    }
+    return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
   });
-  return pairs.map(([name, value]) => `${encode(name, name)}=${encode(name, value)}`).join("&");
 }
 
-function encode(name: string, value: unknown): string {
-  const sendable = typeof value === "boolean" || typeof value === "string" || Number.isFinite(value);
-  const text = String(value);
-  if (!sendable || /\p{Cs}/u.test(text))
-    throw misuse("query", `${name} must be a string, a finite number or a boolean.`);
-  return encodeURIComponent(text);
-}
-
-/** Refuses an address that is not below the base URL, or that is not what its writer sees. */
+/** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
-  const [path = "", query] = url.slice(base.length).split("?", 2);
-  // The URL parser takes `\` for `/`, and `%2e` for `.`.
-  const odd = /^(?!\/)|[{}\\#]|\/(?:\.|%2e){1,2}(?:\/|$)|%(?![\da-f]{2})/i.test(path) || unsendable.test(path);
-  if (odd || !url.startsWith(base)) {
-    throw misuse(operation, "the path must start with / and stay as written: no template, dot segment, ? or #.");
-  }
-  if (query !== undefined && new URLSearchParams(query).has("token")) {
-    throw misuse(operation, "token is no input: the client adds it.");
+  // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
+  const odd = /^(?!\/)|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
+  if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
+    refuse(operation, "the path must begin with / and hold no dot segment, no template, # or stray %, and no token.");
   }
 }

@@ -1,13 +1,16 @@
 import type { Trouble } from "../errors.ts";
 
-/** Runs within a time, and until the caller aborts. Its timer and its listener end with it. */
+/**
+ * Runs within a time and until the caller aborts, whatever comes first. The timer and the listener end with it.
+ * `run` must not reject.
+ */
 export function within<T>(
   ms: number,
   limit: "timeoutMs" | "deadlineMs",
   caller: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | Trouble> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const controller = new AbortController();
     const end = (outcome: T | Trouble) => {
       clearTimeout(timer);
@@ -18,14 +21,14 @@ export function within<T>(
       end(trouble);
       controller.abort();
     };
-    const abort = () => stop({ kind: "aborted", cause: caller?.reason });
-    const timer = setTimeout(() => stop({ kind: "timeout", limit }), ms);
-    if (caller?.aborted) return abort();
+    const abort = () => stop({ kind: "aborted", cause: caller?.reason, reason: "aborted by the caller's signal." });
+    const timer = setTimeout(
+      () =>
+        stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}. Try again later, or raise it.` }),
+      ms,
+    );
     caller?.addEventListener("abort", abort);
-    run(controller.signal).then(end, reject);
+    if (caller?.aborted) abort();
+    else run(controller.signal).then(end);
   });
 }
-
-/** Waits, unless the caller aborts first. */
-export const pause = (ms: number, caller: AbortSignal | undefined) =>
-  within(ms, "timeoutMs", caller, () => new Promise<never>(() => {}));

@@ -1,88 +1,97 @@
 import { failure, type PhoneAgentError, type Trouble } from "../errors.ts";
-import type { Settings } from "../options.ts";
-import { type Answer, excerpt, readAnswer } from "./body.ts";
-import { pause, within } from "./deadline.ts";
-import { delayAfter, retryAfter } from "./retry.ts";
+import type { CallOptions, HookEvents, Settings } from "../options.ts";
+import { type Answer, readAnswer } from "./body.ts";
+import { within } from "./deadline.ts";
+import { type Due, judge } from "./judge.ts";
+import { delayAfter } from "./retry.ts";
 import { isToken, redact, withToken } from "./token.ts";
 
-/** One call on its way: what was asked for, without the token. */
-export interface Call {
-  readonly operation: string;
+/** What is sent, without the token. */
+export interface Outgoing {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body?: BodyInit | undefined;
-  readonly repeatable: boolean;
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly deadlineMs?: number | undefined;
+  readonly body?: BodyInit | null | undefined;
 }
 
-/** A call's answer, and what belongs in an error that is found in it. */
+/** The answer, whatever its status, with the value in it or the error that it is. */
 export interface Sent extends Answer {
-  readonly fail: (trouble: Trouble) => PhoneAgentError;
-  readonly text: () => string;
-  readonly shown: () => { status: number; contentType?: string | undefined; excerpt?: string | undefined };
+  readonly value?: unknown;
+  readonly error: PhoneAgentError | undefined;
+  /** Takes this call's tokens out of a text. */
+  readonly clean: (text: string) => string;
 }
 
-const decoder = new TextDecoder();
-
-/** Sends a call as often as it may be sent. Whatever status comes back is an answer; no answer is an error. */
-export async function send(call: Call, settings: Settings): Promise<Sent> {
-  const { operation, method, headers, body, signal: caller } = call;
-  const { timeoutMs = settings.timeoutMs, deadlineMs = settings.deadlineMs } = call;
+/** Sends a call as often as it may be sent. Throws where there is no answer. */
+export async function send(
+  operation: string,
+  { method, url, headers, body }: Outgoing,
+  repeatable: boolean,
+  due: Due,
+  options: CallOptions,
+  settings: Settings,
+): Promise<Sent> {
+  const { signal: caller, timeoutMs = settings.timeoutMs, deadlineMs = settings.deadlineMs ?? Infinity } = options;
+  const { fetch, token: secret, retry, maxBodyBytes } = settings;
+  const end = Date.now() + deadlineMs;
   const tokens: string[] = [];
   const delaysMs: number[] = [];
   const clean = (text: string) => redact(text, tokens);
-  const end = deadlineMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + deadlineMs;
 
-  const once = async (signal: AbortSignal): Promise<Answer | Trouble> => {
+  const tell = <Hook extends keyof HookEvents>(hook: Hook, event: HookEvents[Hook]) => {
+    const listener = settings[hook] as ((event: object) => unknown) | undefined;
+    if (!listener) return;
+    const path = clean(url.slice(settings.baseUrl.length).replace(/\?.*/s, ""));
+    const told = Object.freeze({ operation: clean(operation), method, path, attempt: tokens.length, ...event });
+    // A hook that throws, now or later, changes nothing.
+    (async () => listener(told))().catch(() => {});
+  };
+
+  const fail = (trouble: Trouble) => {
+    const error = failure(clean(operation), trouble, tokens.length, delaysMs);
+    tell("onError", { kind: error.kind, message: error.message, status: error.status });
+    return error;
+  };
+
+  const attempt = async (signal: AbortSignal): Promise<Answer | Trouble> => {
+    let token: unknown = secret;
     try {
-      const token = typeof settings.token === "string" ? settings.token : await settings.token();
-      if (!isToken(token)) throw 0;
-      tokens.push(token);
+      if (typeof secret === "function") token = await secret();
     } catch {
-      // Its message is not shown: a parser's quotes the secret that it could not parse.
-      return { kind: "configuration", reason: "the token function threw, or gave no token." };
+      // What it threw stays unseen: a parser's message quotes the secret that it could not parse.
+      token = undefined;
     }
+    if (!isToken(token)) return { kind: "configuration", reason: "the token function threw, or gave no usable token." };
+    tokens.push(token);
+    tell("onRequest", {});
     try {
-      const init = { method, headers, redirect: "manual", signal, ...(body !== undefined && { body }) } as const;
-      const response = await settings.fetch(withToken(call.url, tokens.at(-1) as string), init);
-      return await readAnswer(response, settings.maxBodyBytes);
+      const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
+      const response = await fetch(withToken(url, token), init);
+      tell("onResponse", { status: response.status });
+      return await readAnswer(response, maxBodyBytes);
     } catch (error) {
-      return { kind: "network", reason: clean(innermost(error)) };
+      let cause = error as Error & { code?: string };
+      while (cause?.cause) cause = cause.cause as typeof cause;
+      const reason = clean(`no complete answer: ${cause?.code ?? cause?.message}. Check baseUrl and the network.`);
+      return { kind: "network", reason };
     }
   };
 
-  for (let attempt = 1; ; attempt++) {
+  for (let count = 1; ; count++) {
     const left = end - Date.now();
-    const limit = left < timeoutMs ? "deadlineMs" : "timeoutMs";
-    const outcome = await within(Math.min(timeoutMs, left), limit, caller, once);
-    const delay = call.repeatable && settings.retry ? delayAfter(outcome, attempt, settings.retry) : undefined;
-    const fail = (trouble: Trouble) => failure(operation, trouble, tokens.length, delaysMs);
-    if (delay === undefined || Date.now() + delay >= end) {
+    const outcome = await (left < timeoutMs
+      ? within(left, "deadlineMs", caller, attempt)
+      : within(timeoutMs, "timeoutMs", caller, attempt));
+    const delay = repeatable && retry ? delayAfter(outcome, count, retry) : Infinity;
+    if (Date.now() + delay >= end) {
       if (outcome.kind) throw fail(outcome);
-      const text = () => decoder.decode(outcome.bytes);
-      const shown = () => ({
-        status: outcome.status,
-        contentType: clean(outcome.headers.get("content-type") ?? "") || undefined,
-        excerpt: /token/i.test(operation) ? undefined : excerpt(text(), clean) || undefined,
-      });
-      return { ...outcome, fail, text, shown };
+      const { trouble, value } = judge(operation, due, outcome, settings, clean);
+      return { ...outcome, value, error: trouble && fail(trouble), clean };
     }
-    const waited = await pause(delay, caller);
+    const delayMs = Math.round(delay);
+    tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
+    const waited = await within(delay, "timeoutMs", caller, () => new Promise<Trouble>(() => {}));
     if (waited.kind === "aborted") throw fail(waited);
-    delaysMs.push(Math.round(delay));
+    delaysMs.push(delayMs);
   }
-}
-
-/** `fetch failed` says nothing; what caused it does. */
-function innermost(error: unknown): string {
-  let inner = error as Error & { code?: string };
-  while (inner.cause instanceof Error) inner = inner.cause as typeof inner;
-  return String(inner.code ?? inner.message);
-}
-
-export function httpTrouble(sent: Sent): Trouble {
-  return { kind: "http", ...sent.shown(), retryAfterMs: retryAfter(sent.headers) };
 }
