@@ -13,13 +13,15 @@ export interface OperationRow {
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */
   readonly query?: true;
+  /** The JSON that a success carries: any, an object, or one with the envelope. Absent where the body is of no matter. */
+  readonly answer?: "any" | "object" | "envelope";
 }
 
 export const operations = {
-  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, query: true },
-  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true },
-  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true },
+  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, answer: "envelope" },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, query: true, answer: "object" },
+  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, answer: "any" },
+  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, answer: "envelope" },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 } as const satisfies Record<string, OperationRow>;
 
@@ -29,7 +31,8 @@ export type OperationId = keyof typeof operations;
 export interface Operations<Options> {
   /**
    * List tokens. Returns every API token that exists, with its label, its type, its owner and the time of its
-   * creation. Each record holds the token itself: treat the whole answer as a secret.
+   * creation. Use it to see who can call the API, and which tokens can go. Each record holds the token itself:
+   * treat the whole answer as a secret.
    * @see The contract, Authorization: List tokens
    */
   listTokens(options?: Options): Promise<TokenList>;
@@ -62,10 +65,11 @@ export interface Operations<Options> {
   getWebhookRelay(type: schema["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
 
   /**
-   * Delete SIP registration. Removes the SIP registration. How the service knows which one is not shown, so try it
-   * first where nothing can be lost. Do not send it again after a failure without looking: it may have taken
-   * effect. The parameters of this operation, other than the token, are not shown. Whether this operation takes a
-   * payload, and which, is not shown.
+   * Delete SIP registration. Removes the SIP registration; operations to get and to post one exist and are known by
+   * name alone. How the service knows which registration is meant is not shown, so try it first where nothing can
+   * be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this
+   * operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not
+   * shown.
    * @see The contract, SIP: Delete SIP registration
    */
   deleteSipRegistration(options?: Options): Promise<void>;

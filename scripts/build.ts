@@ -1,8 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readArguments } from "./command.ts";
 import { readContract } from "./contract.ts";
 import { root, runBin } from "./run.ts";
 
+const help = `Builds dist/, the package as it is published: src, generated and openapi.json.
+
+  npm run build
+`;
+
+readArguments(help, { options: { help: { type: "boolean" } } });
 const dist = join(root, "dist");
 
 for (const folder of ["src", "generated"]) rmSync(join(dist, folder), { recursive: true, force: true });

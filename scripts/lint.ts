@@ -1,6 +1,5 @@
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { fail, isMain, readArguments } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { type Outcome, redocly, runBin } from "./run.ts";
 
@@ -43,18 +42,9 @@ async function lint(names: string[]): Promise<boolean> {
   return outcomes.every(Boolean);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: "boolean", default: false } },
-  });
+if (isMain(import.meta.url)) {
+  const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
   const unknown = positionals.filter((name) => !(name in steps));
-  if (values.help) {
-    console.log(help);
-  } else if (unknown.length > 0) {
-    console.error(`There is no step called ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
-    process.exitCode = 2;
-  } else {
-    process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
-  }
+  if (unknown.length > 0) fail(`There is no step called ${unknown.join(", ")}.\n\n${help}`);
+  process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
 }

@@ -1,8 +1,8 @@
 import { watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Mock, startMock } from "../src/mock/index.ts";
+import { readArguments, readPort } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
@@ -21,12 +21,10 @@ The reference is at /, the mocked API below /api/v2/. A change of openapi/openap
 const reloadPath = "/__reload";
 const out = join(root, "dist/reference");
 
-const { values } = parseArgs({
-  options: { port: { type: "string", default: "4010" }, help: { type: "boolean", default: false } },
+const { values } = readArguments(help, {
+  options: { port: { type: "string", default: "4010" }, help: { type: "boolean" } },
 });
-
-if (values.help) console.log(help);
-else await start(Number(values.port));
+await start(readPort(values.port));
 
 async function start(port: number): Promise<void> {
   console.log("Linting the contract, generating, building the reference …");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.ts";
+import { readArguments } from "./command.ts";
 import { root } from "./run.ts";
 
 const help = `Tests the project.
@@ -9,8 +9,8 @@ const help = `Tests the project.
   npm run test:full     the long ones: fuzz, soak, accessibility, packed tarball, runtimes, budgets
 `;
 
-const { values } = parseArgs({
-  options: { full: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+const { values } = readArguments(help, {
+  options: { full: { type: "boolean", default: false }, help: { type: "boolean" } },
 });
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
@@ -41,5 +41,4 @@ function node(args: string[]): Promise<number> {
   return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
 }
 
-if (values.help) console.log(help);
-else process.exitCode = await test();
+process.exitCode = await test();

@@ -3,6 +3,7 @@ import {
   documentedOperations,
   type LocatedOperation,
   type Operation,
+  type Schema,
   successAnswer,
 } from "../contract.ts";
 
@@ -23,10 +24,12 @@ export interface OperationRow {
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */
   readonly query?: true;
+  /** The JSON that a success carries: any, an object, or one with the envelope. Absent where the body is of no matter. */
+  readonly answer?: "any" | "object" | "envelope";
 }
 
 export const operations = {
-${located.map(row).join("\n")}
+${located.map((one) => row(one, contract)).join("\n")}
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operations;
@@ -38,15 +41,26 @@ ${located.map(signature).join("\n\n")}
 `;
 }
 
-function row({ method, path, operation }: LocatedOperation): string {
+function row({ method, path, operation }: LocatedOperation, contract: Contract): string {
+  const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
   const fields = [
     `method: ${JSON.stringify(method)}`,
     `path: ${JSON.stringify(path)}`,
     `repeatable: ${operation["x-repeatable"]}`,
     ...(operation.requestBody ? ["body: true"] : []),
     ...(queryInputs(operation).length > 0 ? ["query: true"] : []),
+    ...(media ? [`answer: "${answerKind(media.schema, contract)}"`] : []),
   ];
   return `  ${operation.operationId}: { ${fields.join(", ")} },`;
+}
+
+function answerKind(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
+  const target = contract.components.schemas[schema.$ref?.split("/").at(-1) ?? ""];
+  if (target) return answerKind(target, contract);
+  const kinds = ((schema["allOf"] ?? []) as Schema[]).map((part) => answerKind(part, contract));
+  const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
+  if (success?.["const"] === true || kinds.includes("envelope")) return "envelope";
+  return schema["type"] === "object" || kinds.includes("object") ? "object" : "any";
 }
 
 function signature({ path, operation }: LocatedOperation): string {

@@ -1,0 +1,18 @@
+export type { OperationId } from "../generated/operations.ts";
+export type {
+  JunkInboxPage,
+  paths,
+  Room,
+  Token,
+  TokenList,
+  WebhookRelay,
+  WebhookRelayConfig,
+} from "../generated/schema.ts";
+export { createPhoneAgentClient, type PhoneAgentClient, type RequestInput } from "./client.ts";
+export { type Finding, PhoneAgentError } from "./errors.ts";
+export { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "./helpers.ts";
+export type { JunkInboxInputs, JunkPagesInputs } from "./junk-inbox.ts";
+export type { CallOptions, JunkInboxInputNames, PhoneAgentClientOptions, Validate } from "./options.ts";
+export type { Query } from "./transport/address.ts";
+export type { RetryOptions } from "./transport/retry.ts";
+export type { TokenOption } from "./transport/token.ts";

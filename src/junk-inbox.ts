@@ -1,0 +1,88 @@
+import type { JunkInboxPage, Room } from "../generated/schema.ts";
+import { failure, refuse } from "./errors.ts";
+import { type CallOptions, check, type JunkInboxInputNames } from "./options.ts";
+
+/** The four inputs of the junk inbox, by what they are for. */
+export interface JunkInboxInputs {
+  /** Whether to paginate. */
+  paginate?: boolean | undefined;
+  /** Which page. Whether it counts from zero, as the answer does, is not shown. */
+  pageNumber?: number | undefined;
+  /** How many rooms one page holds. Its bounds are not shown. */
+  pageSize?: number | undefined;
+  /** Leaves out rooms that have been read. */
+  unreadOnly?: boolean | undefined;
+}
+
+/** Where the pages start, and what they hold. `paginate` is on for them. */
+export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
+
+export interface JunkInbox {
+  /**
+   * List junk inbox rooms. Returns one page of the rooms in the junk inbox, and of no other inbox.
+   * @param inputs Each needs its wire name in `junkInboxInputNames`.
+   * @throws PhoneAgentError
+   * @see The contract, Messaging: List junk inbox rooms
+   */
+  listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
+  /**
+   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
+   * or with an empty page. The wire names of `paginate` and `pageNumber` are needed.
+   * @throws PhoneAgentError of kind `contract` where the page does not turn.
+   */
+  junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
+  /** The rooms of `junkRoomPages`, one by one. */
+  junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
+}
+
+const operation = "listJunkInbox";
+// How far page numbers and sizes go is not shown.
+const any = -(2 ** 31);
+const known = { paginate: "boolean", pageNumber: any, pageSize: any, unreadOnly: "boolean" };
+
+type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
+
+export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): JunkInbox {
+  const text = "string";
+  check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text });
+
+  const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
+    const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
+      const name = names[input as keyof JunkInboxInputNames];
+      return [name || refuse(operation, `the wire name of ${input} is not known: say junkInboxInputNames.`), value];
+    });
+    return list({ inputs: Object.fromEntries(query) }, options);
+  };
+
+  async function* junkRoomPages(inputs: JunkPagesInputs = {}, options?: CallOptions) {
+    let pageNumber = inputs.pageNumber ?? 0;
+    let read = 0;
+    for (let last = -1; ; pageNumber++) {
+      const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber }, options);
+      const turned = page.pageNumber > last;
+      if (!turned || !Array.isArray(page.rooms)) {
+        const [pointer, message] = turned ? ["/rooms", "is no list"] : ["/pageNumber", "does not move on"];
+        const findings = [{ kind: "contradiction", pointer, message }] as const;
+        throw failure(operation, {
+          kind: "contract",
+          findings,
+          reason: `${pointer} ${message}. The pages cannot be told apart.`,
+        });
+      }
+      // Only a later start leaves rooms out. Elsewhere nothing is made of how pages are counted.
+      if (last < 0 && pageNumber > 0) read = page.pageNumber * page.pageSize;
+      last = page.pageNumber;
+      read += page.rooms.length;
+      yield page;
+      if (!page.rooms.length || read >= page.totalRooms) return;
+    }
+  }
+
+  return {
+    listJunkInbox,
+    junkRoomPages,
+    async *junkRooms(inputs, options) {
+      for await (const page of junkRoomPages(inputs, options)) yield* page.rooms;
+    },
+  };
+}

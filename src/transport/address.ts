@@ -1,0 +1,55 @@
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
+import { refuse } from "../errors.ts";
+
+/** The documented operation that a path belongs to, values filled in or not. A path without values goes first. */
+export function operationAt(path: string, method?: string): OperationId | undefined {
+  const rows = Object.entries<OperationRow>(operations).filter(([, row]) => !method || row.method === method);
+  const at =
+    rows.find(([, row]) => row.path === path) ??
+    rows.find(([, row]) => new RegExp(`^${row.path.replace(/{.+?}/g, "[^/]+")}$`).test(path));
+  return at?.[0] as OperationId | undefined;
+}
+
+/** Fills values into a path. Behind a `Request`, `..` is already gone: here it can still be seen. */
+export function serializePath(url: string, values: Record<string, unknown>, base: string): string {
+  const path = url.slice(base.length);
+  const operation = operationAt(path) ?? path;
+  const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== "string" || /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(value)) {
+      refuse(operation, `${name} must be a string other than "", "." and "..", without control characters.`);
+    }
+    return encodeURIComponent(value as string);
+  });
+  const reached = operationAt(filled);
+  if (reached && reached !== operation) refuse(operation, `with this value it would be ${reached}. Call that instead.`);
+  return base + filled;
+}
+
+type QueryValue = string | number | boolean;
+/** The inputs of a query by name. Each value of a list becomes a parameter of its own. */
+export type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
+
+/** `style: form`, `explode: true`: each property of an object becomes a parameter of its own. */
+export const serializeQuery = (query: object): string => pairs(query).join("&");
+
+function pairs(query: object): string[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (Array.isArray(value)) return value.flatMap((item) => pairs({ [name]: item }));
+    if (value && typeof value === "object") return pairs(value);
+    if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
+      refuse("query", `${name} must be a string, a boolean or a finite number.`);
+    }
+    return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  });
+}
+
+/** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
+export function checkAddress(url: string, base: string, operation: string): void {
+  // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
+  const odd = /^(?!\/)|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
+  if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
+    refuse(operation, "the path must begin with / and hold no dot segment, no template, # or stray %, and no token.");
+  }
+}

@@ -1,0 +1,97 @@
+import { failure, type PhoneAgentError, type Trouble } from "../errors.ts";
+import type { CallOptions, HookEvents, Settings } from "../options.ts";
+import { type Answer, readAnswer } from "./body.ts";
+import { within } from "./deadline.ts";
+import { type Due, judge } from "./judge.ts";
+import { delayAfter } from "./retry.ts";
+import { isToken, redact, withToken } from "./token.ts";
+
+/** What is sent, without the token. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: BodyInit | null | undefined;
+}
+
+/** The answer, whatever its status, with the value in it or the error that it is. */
+export interface Sent extends Answer {
+  readonly value?: unknown;
+  readonly error: PhoneAgentError | undefined;
+  /** Takes this call's tokens out of a text. */
+  readonly clean: (text: string) => string;
+}
+
+/** Sends a call as often as it may be sent. Throws where there is no answer. */
+export async function send(
+  operation: string,
+  { method, url, headers, body }: Outgoing,
+  repeatable: boolean,
+  due: Due,
+  options: CallOptions,
+  settings: Settings,
+): Promise<Sent> {
+  const { signal: caller, timeoutMs = settings.timeoutMs, deadlineMs = settings.deadlineMs ?? Infinity } = options;
+  const { fetch, token: secret, retry, maxBodyBytes } = settings;
+  const end = Date.now() + deadlineMs;
+  const tokens: string[] = [];
+  const delaysMs: number[] = [];
+  const clean = (text: string) => redact(text, tokens);
+
+  const tell = <Hook extends keyof HookEvents>(hook: Hook, event: HookEvents[Hook]) => {
+    const listener = settings[hook] as ((event: object) => unknown) | undefined;
+    if (!listener) return;
+    const path = clean(url.slice(settings.baseUrl.length).replace(/\?.*/s, ""));
+    const told = Object.freeze({ operation: clean(operation), method, path, attempt: tokens.length, ...event });
+    // A hook that throws, now or later, changes nothing.
+    (async () => listener(told))().catch(() => {});
+  };
+
+  const fail = (trouble: Trouble) => {
+    const error = failure(clean(operation), trouble, tokens.length, delaysMs);
+    tell("onError", { kind: error.kind, message: error.message, status: error.status });
+    return error;
+  };
+
+  const attempt = async (signal: AbortSignal): Promise<Answer | Trouble> => {
+    let token: unknown = secret;
+    try {
+      if (typeof secret === "function") token = await secret();
+    } catch {
+      // What it threw stays unseen: a parser's message quotes the secret that it could not parse.
+      token = undefined;
+    }
+    if (!isToken(token)) return { kind: "configuration", reason: "the token function threw, or gave no usable token." };
+    tokens.push(token);
+    tell("onRequest", {});
+    try {
+      const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
+      const response = await fetch(withToken(url, token), init);
+      tell("onResponse", { status: response.status });
+      return await readAnswer(response, maxBodyBytes);
+    } catch (error) {
+      let cause = error as Error & { code?: string };
+      while (cause?.cause) cause = cause.cause as typeof cause;
+      const reason = clean(`no complete answer: ${cause?.code ?? cause?.message}. Check baseUrl and the network.`);
+      return { kind: "network", reason };
+    }
+  };
+
+  for (let count = 1; ; count++) {
+    const left = end - Date.now();
+    const outcome = await (left < timeoutMs
+      ? within(left, "deadlineMs", caller, attempt)
+      : within(timeoutMs, "timeoutMs", caller, attempt));
+    const delay = repeatable && retry ? delayAfter(outcome, count, retry) : Infinity;
+    if (Date.now() + delay >= end) {
+      if (outcome.kind) throw fail(outcome);
+      const { trouble, value } = judge(operation, due, outcome, settings, clean);
+      return { ...outcome, value, error: trouble && fail(trouble), clean };
+    }
+    const delayMs = Math.round(delay);
+    tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
+    const waited = await within(delay, "timeoutMs", caller, () => new Promise<Trouble>(() => {}));
+    if (waited.kind === "aborted") throw fail(waited);
+    delaysMs.push(delayMs);
+  }
+}
