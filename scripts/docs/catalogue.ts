@@ -5,7 +5,7 @@ import {
   isKnownByPathOnly,
   type LocatedOperation,
 } from "../contract.ts";
-import { operationAddress } from "./places.ts";
+import { mark, operationAddress } from "./places.ts";
 
 export interface CatalogueEntry extends IndexEntry {
   /** What is known of it. */
@@ -33,14 +33,13 @@ export function catalogueHtml(entries: CatalogueEntry[]): string {
 function entryHtml(entry: CatalogueEntry): string {
   const { method, name, known, located } = entry;
   const title = located
-    ? `<a class="name" href="${operationAddress(located)}">${name}</a>`
-    : `<span class="name">${name}</span>`;
-  const unknowns = Object.values(entry["x-not-shown"] ?? {}).join(" ");
+    ? `<a class="name" href="${operationAddress(located)}"> ${name}</a>`
+    : `<span class="name"> ${name}</span>`;
   return [
     `<li><code class="method ${method.toLowerCase()}">${method === "unspecified" ? "?" : method}</code> ${title}`,
-    ` <span class="known" data-known="${known}">${words[known]}</span>`,
-    destroys(entry) ? ' <strong class="caution">Caution: this GET deletes. Never prefetch or repeat it.</strong>' : "",
-    unknowns && ` <span class="not-shown">${unknowns}</span>`,
+    ` <span class="known" data-known="${known}"> ${words[known]}</span>`,
+    destroys(entry) ? ' <strong class="caution"> Caution: this GET deletes. Never prefetch or repeat it.</strong>' : "",
+    ...Object.entries(entry["x-not-shown"] ?? {}).map(([id, sentence]) => mark(id, sentence)),
     "</li>",
   ].join("");
 }
