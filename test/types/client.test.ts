@@ -25,9 +25,11 @@ test("every operation has the type of its answer", () => {
 });
 
 test("http has the types of openapi-fetch", () => {
-  const get = (phone: PhoneAgentClient) => phone.http.GET("/api/v2/tokens");
-  expectTypeOf<Awaited<ReturnType<typeof get>>["data"]>().toExtend<TokenList | undefined>();
-  expectTypeOf<Awaited<ReturnType<typeof get>>["error"]>().toEqualTypeOf<unknown>();
+  const get = async (phone: PhoneAgentClient) =>
+    phone.http.GET("/api/v2/webhookRelay/{type}", { params: { path: { type: "sms" } } });
+  type Result = Awaited<ReturnType<typeof get>>;
+  expectTypeOf<NonNullable<Result["data"]>>().toExtend<WebhookRelay>();
+  expectTypeOf<Result["error"]>().toEqualTypeOf<unknown>();
 });
 
 test("the type of a token completes admin and takes any text", () => {
