@@ -12,7 +12,7 @@ const byOperation = new Map(Object.entries(compiled));
 export const validators: Validate = (operation, answer) => {
   const validator = byOperation.get(operation);
   if (!validator || validator(answer)) return [];
-  return (validator.errors ?? []).map(({ instancePath, keyword, params, message }): Finding => {
+  const findings = (validator.errors ?? []).map(({ instancePath, keyword, params, message }): Finding => {
     const named = params["unevaluatedProperty"] ?? params["missingProperty"];
     const pointer = named === undefined ? instancePath : `${instancePath}/${escaped(String(named))}`;
     if (keyword === "unevaluatedProperties")
@@ -20,6 +20,8 @@ export const validators: Validate = (operation, answer) => {
     if (keyword === "required") return { kind: "contradiction", pointer, message: "is missing" };
     return { kind: "contradiction", pointer, message: message ?? keyword };
   });
+  // A schema that extends another finds the same thing twice.
+  return [...new Map(findings.map((finding) => [`${finding.pointer} ${finding.message}`, finding])).values()];
 };
 
 // RFC 6901, 3.
