@@ -2,18 +2,25 @@ import Module, { createRequire } from "node:module";
 
 type Prism = typeof import("@stoplight/prism-http");
 
-/** Loads Prism, from where the caller has installed it. */
-export async function loadPrism(): Promise<{ prism: Prism; from: NodeJS.Require }> {
-  const entry = prismEntry();
-  const from = createRequire(entry);
-  // Prism loads these at once and the mock hardly ever uses them: the fake names of all languages are for schemas with
-  // the keyword `x-faker` only, and there is no Postman collection. Left to their first use, the start takes a third.
-  later(from, "@faker-js/faker", ["default"]);
-  later(from, "@stoplight/http-spec/postman/operation", []);
-  return { prism: from(entry) as Prism, from };
+/** An operation as Prism reads it. */
+export type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
+
+/** Loads what stands in Prism's own dependencies, so that nothing needs to be installed beside Prism. */
+export const besidePrism = (id: string): unknown => createRequire(entry())(id);
+
+/**
+ * Loads Prism, from where the user has installed it. Prism loads two modules at once that the mock hardly ever uses:
+ * fake data in all languages, for schemas with the keyword `x-faker` alone, and a reader of Postman collections. They
+ * take two thirds of the time, so here they wait until somebody reads from them.
+ */
+export function loadPrism(): Prism {
+  const require = createRequire(entry());
+  later(require, "@faker-js/faker", "default");
+  later(require, "@stoplight/http-spec/postman/operation");
+  return require(entry()) as Prism;
 }
 
-function prismEntry(): string {
+function entry(): string {
   try {
     return createRequire(import.meta.url).resolve("@stoplight/prism-http");
   } catch {
@@ -21,22 +28,19 @@ function prismEntry(): string {
   }
 }
 
-/** Puts a stand-in into the module cache that loads the module when one of its members is first read. */
-function later(from: NodeJS.Require, id: string, members: string[]): void {
-  const file = from.resolve(id);
-  if (from.cache[file]) return;
-  const standIn = new Module(file);
+/** Puts a stand-in for a module, or for one member of it, where `require` looks first. */
+function later(require: NodeJS.Require, id: string, member?: string): void {
+  const file = require.resolve(id);
+  if (require.cache[file]) return;
   const load = () => {
-    if (from.cache[file] === standIn) delete from.cache[file];
-    return from(file);
+    if (require.cache[file] === module) delete require.cache[file];
+    return member === undefined ? require(file) : require(file)[member];
   };
-  const proxy = (read: () => Record<PropertyKey, unknown>) =>
-    new Proxy<Record<PropertyKey, unknown>>({}, { get: (_, name) => read()[name] });
-  standIn.filename = file;
-  standIn.loaded = true;
-  standIn.exports =
-    members.length === 0
-      ? proxy(load)
-      : Object.fromEntries(members.map((member) => [member, proxy(() => load()[member])]));
-  from.cache[file] = standIn;
+  const standIn = new Proxy({}, { get: (_, name) => load()[name] });
+  const module = Object.assign(new Module(file), {
+    filename: file,
+    loaded: true,
+    exports: member === undefined ? standIn : { [member]: standIn },
+  });
+  require.cache[file] = module;
 }

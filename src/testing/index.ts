@@ -1,56 +1,66 @@
-import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { matcher } from "./match.ts";
-import { problem, Refusal } from "./refusal.ts";
-import { readTarget } from "./target.ts";
+import type { JunkInboxInputNames } from "../options.ts";
+import { answerer, createMemory } from "./answer.ts";
+import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
+import { engine, surface } from "./engine.ts";
+import type { Attempt, Coverage } from "./journal.ts";
+import { type Sent, send } from "./send.ts";
 
-type Fixtures = typeof fixtures;
+export type { OperationCoverage, Source } from "./journal.ts";
+export type { Fault, Preferences } from "./prefer.ts";
+export type { Attempt, Behaviour, Behaviours, Coverage };
+
+export interface TestServerOptions {
+  /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
+  junkInboxInputNames?: JunkInboxInputNames;
+}
 
 export interface TestServer {
-  /** Give this to the client as its `fetch`. It answers from the contract's examples and opens no connection. */
+  /** Give this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** What each operation shall do. */
-  readonly on: { readonly [Id in OperationId]: Behaviour<Extract<keyof Fixtures[Id], string>> };
+  /** What each operation does next. Without a word it answers the first example of the contract. */
+  readonly on: Behaviours;
+  /** Every attempt so far, the oldest first; the latest 5,000 are kept. */
+  calls(): readonly Attempt[];
+  /** What of the contract has been used so far. */
+  coverage(): Coverage;
+  /**
+   * Asserts that operations have been called and answered.
+   * @param ids Default: all of the contract.
+   * @throws an error that names those that have not been called.
+   */
+  assertAllCalled(...ids: OperationId[]): void;
+  /** Forgets the calls, and what the operations were told to do. */
+  reset(): void;
 }
 
-interface Behaviour<Example extends string> {
-  /** Answers with a named example of the contract. */
-  reply(example: Example): this;
-}
+const ids = Object.keys(operations) as OperationId[];
 
-/** A test server in this process: no port, no dependency, in every runtime that has `fetch`. */
-export function createTestServer(): TestServer {
-  const match = matcher(operations);
-  const chosen = new Map<OperationId, string>();
-
-  async function fetch(input: Request | URL | string, init?: RequestInit): Promise<Response> {
-    const request = input instanceof Request && !init ? input : new Request(input, init);
-    request.signal.throwIfAborted();
-    const url = new URL(request.url);
-    try {
-      const { segments, query } = readTarget(url.pathname + url.search);
-      const { id } = match(request.method, segments);
-      if (!query.get("token")) throw new Refusal(401, "The token is missing.");
-      const examples: Record<string, unknown> = fixtures[id];
-      const example = chosen.get(id) ?? Object.keys(examples)[0];
-      const headers = { "mock-operation": id, "mock-source": "contract", ...(example && { "mock-example": example }) };
-      if (id === "deleteSipRegistration") return new Response(null, { headers });
-      return Response.json(example === undefined ? null : examples[example], { headers });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const headers = { ...error.headers, "content-type": "application/problem+json", "mock-source": "mock" };
-      return new Response(problem(error), { status: error.status, headers });
-    }
-  }
-
-  const behaviours = Object.keys(operations).map((id) => {
-    const behaviour: Behaviour<string> = {
-      reply(example) {
-        chosen.set(id as OperationId, example);
-        return behaviour;
-      },
-    };
-    return [id, behaviour];
-  });
-  return { fetch: fetch as typeof globalThis.fetch, on: Object.fromEntries(behaviours) as TestServer["on"] };
+/**
+ * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
+ * port and no dependency: it runs wherever `fetch` does.
+ */
+export function createTestServer({ junkInboxInputNames: names = {} }: TestServerOptions = {}): TestServer {
+  const memory = createMemory();
+  const declared = surface(names);
+  const bodies = new Map<string, unknown>();
+  const { on, next, reset } = behaviours(ids, bodies);
+  const answer = answerer({ operations: declared, engine: engine(bodies), usual: next, names }, memory);
+  const coverage = () => memory.journal.coverage(declared);
+  return {
+    fetch: (input: Sent, init?: RequestInit) => send(answer, input, init),
+    on,
+    calls: () => memory.journal.attempts(memory.redactor.redact),
+    coverage,
+    assertAllCalled(...wanted) {
+      const { untouched } = coverage();
+      const missing = (wanted.length > 0 ? wanted : ids).filter((id) => untouched.includes(id));
+      if (missing.length > 0) throw new Error(`Not called: ${missing.join(", ")}.`);
+    },
+    reset() {
+      memory.journal.reset();
+      memory.sequences.reset();
+      reset();
+    },
+  };
 }

@@ -11,10 +11,12 @@ export class Refusal extends Error {
 }
 
 /** The problem details (RFC 9457) that tell of a refusal. */
-export function problem({ status, message }: { status: number; message: string }): string {
-  return JSON.stringify({
-    title: "The mock refused this request",
-    status,
-    detail: `${message} How the service answers here is not shown.`,
-  });
-}
+export const problem = ({ status, message }: Refusal) => ({
+  title: "The mock refused this request",
+  status,
+  detail: message,
+  source: "The mock, not the service. How the service fails is not shown.",
+});
+
+export const missingToken = "The token is missing: the contract requires it as the query parameter `token`.";
+export const unknownExample = "This answer has no example of that name.";
