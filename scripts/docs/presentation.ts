@@ -64,11 +64,7 @@ function withPresentation(shown: Contract): Contract["paths"] {
     Object.assign(operation, {
       description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
       responses: withSentences(operation.responses),
-      "x-badges": [
-        isKnownByPathOnly(operation)
-          ? { name: "path only", color: "var(--unknown-wash)" }
-          : { name: "documented", color: "var(--accent-wash)" },
-      ],
+      "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
       "x-codeSamples": readSamples(operation.operationId),
     });
     listInputs(located, shown);
