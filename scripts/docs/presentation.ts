@@ -53,7 +53,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
 const heading = (text: string) => `<h3>${text}</h3>`;
 
 function page({ title, text }: Guide): object {
-  const description = text.replaceAll(/^#+ (.+)$/gm, (_, words: string) => heading(words));
+  const description = text.replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words));
   return { name: title, description, "x-traitTag": true };
 }
 
@@ -84,11 +84,13 @@ function listInputs({ operation }: LocatedOperation, shown: Contract): void {
   }
 }
 
-/** Where there is no example Redoc makes one up: an example without a value shows a sentence instead. */
+/** Where there is no example Redoc makes one up, and where there is no content it says that there is none. */
 function withSentences(answers: Record<string, Answer>): Record<string, Answer> {
   const copy = structuredClone(answers);
   for (const answer of Object.values(copy)) {
+    if (answer["x-not-shown"]) answer.content ??= { "*/*": { schema: {} } };
     for (const media of Object.values(answer.content ?? {})) {
+      // An example without a value shows its sentence.
       media.examples ??= {
         "not-shown": { summary: "Not shown", description: "What the body holds is not shown." } as never,
       };

@@ -58,13 +58,31 @@ function violations(page: Page): Promise<string[]> {
   });
 }
 
-test("the open search has nothing for axe either", async () => {
-  const { page } = await reference.open("#/");
-  await page.addScriptTag({ content: axe.source });
-  await page.getByRole("button", { name: "Search" }).click();
-  await page.getByPlaceholder("Search docs...").fill("token");
-  await page.getByTestId("search-dialog").getByText("List tokens").first().waitFor();
-  expect(await violations(page)).toEqual([]);
+const opened: Record<string, (page: Page) => Promise<unknown>> = {
+  "the search with its results": async (page) => {
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByPlaceholder("Search docs...").fill("token");
+    await page.getByTestId("search-dialog").getByText("List tokens").first().waitFor();
+  },
+  "the security details": (page) => page.getByRole("button", { name: "View security details" }).first().click(),
+  "the menu of languages": (page) => page.getByRole("button", { name: "curl" }).first().click(),
+  "an answer of the mock": async (page) => {
+    await page.getByRole("button", { name: "Try it on the mock" }).first().click();
+    await page.getByText("200 OK").first().waitFor();
+  },
+  "the menu of a phone": async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open navigation menu" }).click();
+  },
+};
+
+describe.each(["light", "dark"] as const)("opened in %s", (colorScheme) => {
+  test.each(Object.entries(opened))("axe finds nothing in %s", async (_, open) => {
+    const { page } = await reference.open("#/authorization/listtokens", { colorScheme, reducedMotion: "reduce" });
+    await page.addScriptTag({ content: axe.source });
+    await open(page);
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test("each unknown's link leads to its mark", async () => {

@@ -83,6 +83,13 @@ async function lastOf(panel: Locator, choices: string[]): Promise<string | undef
   return (await panel.locator("pre").textContent())?.trim();
 }
 
+test("an answer whose body is not shown is not said to have none", async () => {
+  const { page } = await reference.open("#/sip/deletesipregistration");
+  const panel = sectionOf(page, "#/sip/deletesipregistration").locator(".panel-response-samples");
+  await panel.getByText("What the body holds is not shown.").waitFor();
+  expect(await panel.textContent()).not.toContain("No content");
+});
+
 test("search finds the name of an operation, a path, a field and the words of an unknown", async () => {
   const { page } = await reference.open("#/");
   await page.getByRole("button", { name: "Search" }).click();
