@@ -8,7 +8,9 @@ const help = `Measures the project beside its peers, in one run on this machine.
   npm run bench -- --json              rows as JSON on stdout
 `;
 
-const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {};
+const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
+  client: () => import("./bench/client.ts"),
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
