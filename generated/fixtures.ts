@@ -200,3 +200,12 @@ export const fixtures = {
   },
   "deleteSipRegistration": {}
 } satisfies Examples;
+
+/** The code under which the contract declares a successful answer, by operation. */
+export const successCodes = {
+  "listTokens": "2XX",
+  "listJunkInbox": "2XX",
+  "listWebhookRelayTypes": "2XX",
+  "getWebhookRelay": "200",
+  "deleteSipRegistration": "200"
+} as const;

@@ -31,7 +31,8 @@ export type OperationId = keyof typeof operations;
 export interface Operations<Options> {
   /**
    * List tokens. Returns every API token that exists, with its label, its type, its owner and the time of its
-   * creation. Each record holds the token itself: treat the whole answer as a secret.
+   * creation. Use it to see who can call the API, and which tokens can go. Each record holds the token itself:
+   * treat the whole answer as a secret.
    * @see The contract, Authorization: List tokens
    */
   listTokens(options?: Options): Promise<TokenList>;
@@ -64,10 +65,11 @@ export interface Operations<Options> {
   getWebhookRelay(type: schema["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
 
   /**
-   * Delete SIP registration. Removes the SIP registration. How the service knows which one is not shown, so try it
-   * first where nothing can be lost. Do not send it again after a failure without looking: it may have taken
-   * effect. The parameters of this operation, other than the token, are not shown. Whether this operation takes a
-   * payload, and which, is not shown.
+   * Delete SIP registration. Removes the SIP registration; operations to get and to post one exist and are known by
+   * name alone. How the service knows which registration is meant is not shown, so try it first where nothing can
+   * be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this
+   * operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not
+   * shown.
    * @see The contract, SIP: Delete SIP registration
    */
   deleteSipRegistration(options?: Options): Promise<void>;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List tokens
-         * @description Returns every API token that exists, with its label, its type, its owner and the time of its creation. Each record holds the token itself: treat the whole answer as a secret.
+         * @description Returns every API token that exists, with its label, its type, its owner and the time of its creation. Use it to see who can call the API, and which tokens can go. Each record holds the token itself: treat the whole answer as a secret.
          */
         get: operations["listTokens"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         post?: never;
         /**
          * Delete SIP registration
-         * @description Removes the SIP registration. How the service knows which one is not shown, so try it first where nothing can be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not shown.
+         * @description Removes the SIP registration; operations to get and to post one exist and are known by name alone. How the service knows which registration is meant is not shown, so try it first where nothing can be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not shown.
          */
         delete: operations["deleteSipRegistration"];
         options?: never;
@@ -122,7 +122,7 @@ export interface components {
         };
         /** @description An API token and what is known about it. */
         Token: {
-            /** @description The API token itself. Treat it as a secret. */
+            /** @description The API token itself, written `<API_TOKEN>` where a placeholder is needed. Treat it as a secret. */
             token: string;
             /** @description The label of the token, in free text. */
             description: string;

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { measured, meets, type Row } from "./bench/row.ts";
+import { fail, readArguments } from "./command.ts";
 
 const help = `Measures the project beside its peers, in one run on this machine.
 
@@ -10,30 +10,24 @@ const help = `Measures the project beside its peers, in one run on this machine.
 
 const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
   client: () => import("./bench/client.ts"),
+  mock: () => import("./bench/mock.ts"),
 };
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(help, {
   allowPositionals: true,
-  options: { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+  options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
 });
 const unknown = positionals.filter((name) => !(name in suites));
+if (unknown.length > 0) fail(`There is no suite called ${unknown.join(", ")}.\n\n${help}`);
 
-if (values.help) {
-  console.log(help);
-} else if (unknown.length > 0) {
-  console.error(`There is no suite called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}.`);
-  process.exitCode = 2;
-} else {
-  const names = positionals.length > 0 ? positionals : Object.keys(suites);
-  const all: Record<string, Row[]> = {};
-  for (const name of names) {
-    console.error(`Measuring: ${name} …`);
-    all[name] = (await (await suites[name]?.())?.rows()) ?? [];
-  }
-  if (values.json) console.log(JSON.stringify(all, null, 2));
-  else for (const [name, rows] of Object.entries(all)) print(name, rows);
-  process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
+const all: Record<string, Row[]> = {};
+for (const name of positionals.length > 0 ? positionals : Object.keys(suites)) {
+  console.error(`Measuring: ${name} …`);
+  all[name] = (await (await suites[name]?.())?.rows()) ?? [];
 }
+if (values.json) console.log(JSON.stringify(all, null, 2));
+else for (const [name, rows] of Object.entries(all)) print(name, rows);
+process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
 
 function print(name: string, rows: Row[]): void {
   console.log(`\n${name}`);

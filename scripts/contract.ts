@@ -51,9 +51,10 @@ export interface IndexEntry extends Marked {
 export interface Contract extends Marked {
   openapi: string;
   info: { title: string; version: string; summary: string; description: string };
+  servers: { variables?: Record<string, Marked> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
   "x-operation-index": IndexEntry[];
 }
 

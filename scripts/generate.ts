@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
+import { isMain, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { fixtures } from "./generate/fixtures.ts";
 import { ledger } from "./generate/ledger.ts";
 import { operations } from "./generate/operations.ts";
 import { types } from "./generate/types.ts";
 import { validators } from "./generate/validators.ts";
+import { root } from "./run.ts";
 
 const help = `Writes generated/ from the contract.
 
@@ -15,6 +16,7 @@ const help = `Writes generated/ from the contract.
   npm run generate -- --contract FILE --out FOLDER
 `;
 
+const folder = join(root, "generated");
 const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.\n\n";
 
 /** The generated files and their contents, by name. */
@@ -31,15 +33,11 @@ export async function generate(file = contractFile): Promise<Record<string, stri
 }
 
 /** Writes the files that differ, and returns their names. With `check` nothing is written. */
-export async function writeGenerated({
-  file = contractFile,
-  out = fileURLToPath(new URL("../generated/", import.meta.url)),
-  check = false,
-} = {}): Promise<string[]> {
-  const stale = Object.entries(await generate(file)).filter(([name, text]) => read(`${out}/${name}`) !== text);
+export async function writeGenerated({ file = contractFile, out = folder, check = false } = {}): Promise<string[]> {
+  const stale = Object.entries(await generate(file)).filter(([name, text]) => read(join(out, name)) !== text);
   if (!check) {
     mkdirSync(out, { recursive: true });
-    for (const [name, text] of stale) writeFileSync(`${out}/${name}`, text);
+    for (const [name, text] of stale) writeFileSync(join(out, name), text);
   }
   return stale.map(([name]) => name);
 }
@@ -52,22 +50,18 @@ function read(file: string): string | undefined {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
+if (isMain(import.meta.url)) {
+  const { values } = readArguments(help, {
     options: {
       check: { type: "boolean", default: false },
       contract: { type: "string", default: contractFile },
-      out: { type: "string", default: fileURLToPath(new URL("../generated/", import.meta.url)) },
-      help: { type: "boolean", default: false },
+      out: { type: "string", default: folder },
+      help: { type: "boolean" },
     },
   });
-  if (values.help) {
-    console.log(help);
-  } else {
-    const names = await writeGenerated({ file: values.contract, out: values.out, check: values.check });
-    if (names.length === 0) console.log("generated/ is up to date.");
-    else if (values.check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
-    else console.log(`Wrote ${names.join(", ")}.`);
-    process.exitCode = values.check && names.length > 0 ? 1 : 0;
-  }
+  const names = await writeGenerated({ file: values.contract, out: values.out, check: values.check });
+  if (names.length === 0) console.log("generated/ is up to date.");
+  else if (values.check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
+  else console.log(`Wrote ${names.join(", ")}.`);
+  process.exitCode = values.check && names.length > 0 ? 1 : 0;
 }

@@ -123,7 +123,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const content = error ? clean(new TextDecoder().decode(bytes)) : bytes;
       return new Response([204, 205, 304].includes(status) ? null : content, {
         status,
-        headers: [...sent.headers].map(([name, value]) => [name, clean(value)]),
+        headers: [...sent.headers].map(([name, value]): [string, string] => [name, clean(value)]),
       });
     },
   });

@@ -14,7 +14,8 @@ export default defineConfig({
       { find: /^phone-agent-api\/validate$/, replacement: at("src/validate.ts") },
     ],
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
-    testTimeout: full ? 300_000 : 20_000,
-    hookTimeout: 60_000,
+    maxWorkers: 3,
+    testTimeout: full ? 300_000 : 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -1,0 +1,116 @@
+import { execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { promisify } from "node:util";
+import { fixtures } from "../../generated/fixtures.ts";
+import { createTestServer } from "../../src/testing/index.ts";
+import { contractFile } from "../contract.ts";
+import { root, run } from "../run.ts";
+import type { Row } from "./row.ts";
+
+const path = "/api/v2/tokens?token=example";
+const starts = 5;
+const loads = 3;
+
+/** The mock as it is published, beside Prism's own command line on the same contract, each with its default settings. */
+const servers = {
+  ours: ["dist/src/cli.js", "mock", "--port"],
+  peer: ["node_modules/@stoplight/prism-cli/dist/index.js", "mock", contractFile, "--port"],
+};
+
+export async function rows(): Promise<Row[]> {
+  const { ok, output } = await run(process.execPath, ["--import", "tsx", "scripts/build.ts"]);
+  if (!ok) console.error(output);
+  const figures = { ours: series(), peer: series() };
+  // By turns, so that what else the machine does falls on both.
+  for (let turn = 0; turn < starts; turn++) {
+    for (const name of ["ours", "peer"] as const) {
+      const server = await start(servers[name]);
+      figures[name].start.push(server.milliseconds);
+      if (turn < loads) {
+        figures[name].rate.push(await load(`${server.url}${path}`));
+        figures[name].memory.push(server.memory());
+      }
+      await server.stop();
+    }
+  }
+  const compared = (
+    figure: string,
+    unit: string,
+    key: "start" | "rate" | "memory",
+    bound: NonNullable<Row["bound"]>,
+  ) => ({
+    figure,
+    unit,
+    ours: median(figures.ours[key]),
+    peer: { name: "Prism CLI", value: median(figures.peer[key]) },
+    bound,
+  });
+  return [
+    compared("mock server: start until the first 200", "ms", "start", { most: 0.8 }),
+    compared("mock server: requests a second, 10 connections", "/s", "rate", { least: 2.5 }),
+    compared("mock server: memory after that load", "MB", "memory", { most: 1 }),
+    { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: await perCall(), bound: { most: 30 } },
+  ];
+}
+
+const series = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
+
+async function start(args: string[]) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const begin = performance.now();
+  const child = spawn(process.execPath, [...args, String(port)], { cwd: root, stdio: "ignore" });
+  while (!(await answers(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 5));
+  return {
+    url,
+    milliseconds: performance.now() - begin,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1000,
+    stop: () => new Promise((resolve) => child.once("close", resolve).kill("SIGKILL")),
+  };
+}
+
+/** The requests a second that it answers to ten connections at once, over five seconds. */
+async function load(url: string): Promise<number> {
+  const args = ["node_modules/autocannon/autocannon.js", "--json", "--connections", "10", "--duration", "5", url];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** What a call of the test server takes beyond that of a function that makes the same answer. */
+async function perCall(): Promise<number> {
+  const { fetch } = createTestServer();
+  const body = JSON.stringify(fixtures.listTokens["every-field"]);
+  const stub = async (_url: string) => new Response(body, { headers: { "content-type": "application/json" } });
+  const times = { server: [] as number[], stub: [] as number[] };
+  for (let turn = 0; turn < 5; turn++) {
+    times.server.push(await time(() => fetch(`https://phone-agent.test${path}`)));
+    times.stub.push(await time(() => stub(`https://phone-agent.test${path}`)));
+  }
+  return median(times.server) - median(times.stub);
+}
+
+async function time(call: () => Promise<Response>, calls = 10_000): Promise<number> {
+  globalThis.gc?.();
+  const begin = performance.now();
+  for (let index = 0; index < calls; index++) await (await call()).text();
+  return ((performance.now() - begin) * 1000) / calls;
+}

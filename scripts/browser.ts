@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const places = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * The path of Chrome or Chromium: `CHROME_PATH`, or the first one found. On Debian, as root, a missing one is
+ * installed.
+ * @throws Error that says how to get one.
+ */
+export async function findBrowser(): Promise<string> {
+  const given = process.env["CHROME_PATH"];
+  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, and there is no program.`);
+  const found = given ?? search();
+  if (found) return found;
+  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+    console.error("No Chrome or Chromium found. Installing Chromium by apt …");
+    execFileSync("apt-get", ["update"], { stdio: "ignore" });
+    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+    const installed = search();
+    if (installed) return installed;
+  }
+  throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+}
+
+function search(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(runs);
+}
+
+function runs(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await findBrowser());

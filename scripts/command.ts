@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+/** Whether the module is the one that node was asked to run. */
+export const isMain = (moduleUrl: string): boolean => process.argv[1] === fileURLToPath(moduleUrl);
+
+/** Reads a command's arguments. `--help` prints the help and ends; a mistake is one sentence and exit code 2. */
+export function readArguments<Config extends ParseArgsConfig>(help: string, config: Config) {
+  try {
+    const parsed = parseArgs<Config>(config);
+    if (!("help" in parsed.values)) return parsed;
+    console.log(help);
+    process.exit(0);
+  } catch (error) {
+    const [mistake] = (error as Error).message.split(". To specify");
+    fail(`${mistake}.\n\n${help}`);
+  }
+}
+
+/** Ends the command over a user's mistake. */
+export function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+/** A port as a user writes it. */
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  return fail(`--port takes a whole number from 0 to 65535, not "${text}".`);
+}

@@ -1,0 +1,55 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { contractFile, readContract } from "./contract.ts";
+import { referenceFiles } from "./docs/files.ts";
+import { root } from "./run.ts";
+
+const help = `Writes the API reference: static files that any host can serve, and that open from disk.
+
+  npm run docs                           into dist/reference/
+  npm run docs -- --out FOLDER
+  npm run docs -- --contract FILE
+  npm run docs -- --site URL             where it will be published, for the sitemap (default http://127.0.0.1:4010/)
+`;
+
+const defaults = { contract: contractFile, out: join(root, "dist/reference"), site: "http://127.0.0.1:4010/" };
+
+/** What to build from, where to, and the address that the sitemap is written for. */
+export type ReferenceOptions = Partial<typeof defaults>;
+
+/** Builds the reference and returns the names of its files. */
+export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
+  const { contract, out, site } = { ...defaults, ...options };
+  const files = await referenceFiles(readContract(contract), contract, new URL(site.endsWith("/") ? site : `${site}/`));
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(out, name);
+    await mkdir(dirname(file), { recursive: true });
+    // Renamed into place: who reads meanwhile gets the whole of the old file or the whole of the new one.
+    await writeFile(`${file}.part`, text);
+    await rename(`${file}.part`, file);
+  }
+  return Object.keys(files);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      contract: { type: "string", default: defaults.contract },
+      out: { type: "string", default: defaults.out },
+      site: { type: "string", default: defaults.site },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(help);
+  const files = await buildReference(values);
+  console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,98 @@
+import {
+  type Answer,
+  type Contract,
+  describeUnknowns,
+  documentedOperations,
+  isKnownByPathOnly,
+  type LocatedOperation,
+  unknowns,
+} from "../contract.ts";
+import { catalogue, catalogueHtml } from "./catalogue.ts";
+import { fieldsOf } from "./fields.ts";
+import type { Guide } from "./guides.ts";
+import { nameOnly } from "./pages.ts";
+import { mark, placeOf } from "./places.ts";
+import { readSamples } from "./samples.ts";
+
+/** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
+export function presentation(contract: Contract, guides: Guide[], pages: Guide[]): object {
+  const shown = describeUnknowns(contract, mark);
+  const { "x-operation-index": _, ...rest } = shown;
+  const whole = unknowns(contract).filter(({ pointer }) => placeOf(contract, pointer).address === "#/");
+  const { title, version, description, ...info } = shown.info;
+  const entries = catalogue(contract);
+  const areas = shown.tags.map(({ name, description }) => {
+    const own = entries.filter(({ area }) => area === name);
+    const note = own.some(({ known }) => known === "name") ? `${nameOnly}\n\n` : "";
+    return { name, description: `${description}\n\n${note}${catalogueHtml(own)}` };
+  });
+  return {
+    ...rest,
+    info: {
+      title,
+      version,
+      ...info,
+      description: [
+        description,
+        heading("Not shown of the API as a whole"),
+        whole.map(({ id, sentence }) => mark(id, sentence)).join(" "),
+      ].join("\n\n"),
+    },
+    tags: [...guides, ...pages].map(page).concat(areas as never[]),
+    "x-tagGroups": [
+      { name: "Guides", tags: guides.map(({ title }) => title) },
+      { name: "Index", tags: pages.map(({ title }) => title) },
+      { name: "Operations by area", tags: areas.map(({ name }) => name) },
+    ],
+    paths: withPresentation(shown),
+    components: { ...shown.components, responses: withSentences(shown.components.responses) },
+  };
+}
+
+/** As a Markdown heading, Redoc would make a section of its own of each part, far apart and rendered late. */
+const heading = (text: string) => `<h3>${text}</h3>`;
+
+function page({ title, text }: Guide): object {
+  const description = text.replaceAll(/^#+ (.+)$/gm, (_, words: string) => heading(words));
+  return { name: title, description, "x-traitTag": true };
+}
+
+function withPresentation(shown: Contract): Contract["paths"] {
+  const paths = structuredClone(shown.paths);
+  for (const located of documentedOperations({ ...shown, paths })) {
+    const { operation, method, path } = located;
+    Object.assign(operation, {
+      description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
+      responses: withSentences(operation.responses),
+      "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
+      "x-codeSamples": readSamples(operation.operationId),
+    });
+    listInputs(located, shown);
+  }
+  return paths;
+}
+
+/** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
+function listInputs({ operation }: LocatedOperation, shown: Contract): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in !== "query") continue;
+    const inputs = fieldsOf(shown, parameter.schema);
+    if (inputs.length === 0) continue;
+    const lines = inputs.map(({ name, type, description }) => `1. **${name}** (${type}): ${description}`);
+    parameter.description += `\n\n${lines.join("\n")}`;
+    parameter.schema = { type: "object" };
+  }
+}
+
+/** Where there is no example Redoc makes one up: an example without a value shows a sentence instead. */
+function withSentences(answers: Record<string, Answer>): Record<string, Answer> {
+  const copy = structuredClone(answers);
+  for (const answer of Object.values(copy)) {
+    for (const media of Object.values(answer.content ?? {})) {
+      media.examples ??= {
+        "not-shown": { summary: "Not shown", description: "What the body holds is not shown." } as never,
+      };
+    }
+  }
+  return copy;
+}

@@ -1,0 +1,114 @@
+import {
+  type Answer,
+  type Contract,
+  documentedOperations,
+  isKnownByPathOnly,
+  type LocatedOperation,
+  type NotShown,
+} from "../contract.ts";
+import { type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { type Field, fieldsOf, typeOf } from "./fields.ts";
+import { readSamples } from "./samples.ts";
+
+/** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
+export function operationText(contract: Contract, located: LocatedOperation): string {
+  const { method, path, operation } = located;
+  const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
+    return `**${label}**\n\n${fence(lang, source)}`;
+  });
+  return blocks([
+    `# ${operation.summary}`,
+    `\`${method} ${path}\` (${isKnownByPathOnly(operation) ? "known by its path only" : "documented"})`,
+    operation.description,
+    marks(operation["x-not-shown"]),
+    `The operation id is \`${operation.operationId}\`. ${
+      operation["x-repeatable"]
+        ? "By our judgement it may be sent again after a failure."
+        : "By our judgement it must not be sent again after a failure without looking."
+    }`,
+    "## Request",
+    list([
+      { name: "token", type: "string", required: true, description: "The API token, in the query.", notShown: {} },
+      ...inputs(contract, located),
+    ]),
+    ...samples,
+    ...Object.entries(operation.responses).map(([status, answer]) => answerText(contract, status, answer)),
+  ]);
+}
+
+function inputs(contract: Contract, { operation }: LocatedOperation): Field[] {
+  return (operation.parameters ?? []).flatMap((parameter) => [
+    {
+      name: parameter.name,
+      type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
+      required: parameter.required ?? false,
+      description: parameter.description,
+      notShown: parameter["x-not-shown"] ?? {},
+    },
+    ...fieldsOf(contract, parameter.schema),
+  ]);
+}
+
+function answerText(contract: Contract, status: string, reference: Answer & { $ref?: string }): string {
+  const answer = reference.$ref ? shared(contract, reference.$ref) : reference;
+  const [media] = Object.values(answer.content ?? {});
+  return blocks([
+    `## Answer ${status}`,
+    answer.description,
+    marks(answer["x-not-shown"]),
+    media && list(fieldsOf(contract, media.schema)),
+    ...Object.entries(media?.examples ?? {}).map(([name, { summary, value }]) => {
+      return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
+    }),
+  ]);
+}
+
+function shared({ components }: Contract, reference: string): Answer {
+  return components.responses[reference.split("/").at(-1) ?? ""] ?? { description: "" };
+}
+
+function list(fields: Field[]): string {
+  return fields
+    .map(({ name, type, required, description, notShown }) => {
+      const line = `- \`${name}\` (\`${type}\`, ${required ? "required" : "optional"}): ${description}`;
+      return [line, ...sentences(notShown).map((sentence) => `  - ${sentence}`)].join("\n");
+    })
+    .join("\n");
+}
+
+/** All operations as a Markdown list, by area. */
+export function catalogueText(contract: Contract): string {
+  const entries = catalogue(contract);
+  const areas = contract.tags.map((tag) => {
+    const own = entries.filter(({ area }) => area === tag.name).map(entryText);
+    return blocks([`## ${tag.name}`, tag.description, marks(tag["x-not-shown"]), own.join("\n")]);
+  });
+  return blocks(["# All operations", ...areas]);
+}
+
+function entryText({ method, name, known, operationId, caution = "", ...entry }: CatalogueEntry): string {
+  const what = known === "name" ? "known by name only" : `see \`${operationId}\``;
+  return [`- ${method} **${name}**: ${what}.`, caution, ...sentences(entry["x-not-shown"])].filter(Boolean).join(" ");
+}
+
+/** What the contract says of itself, and what is not shown of the API as a whole. */
+export function overviewText({ info, ...contract }: Contract): string {
+  const [server] = contract.servers;
+  return blocks([
+    `# ${info.title} ${info.version}`,
+    info.description,
+    ...[contract["x-not-shown"], ...Object.values(server?.variables ?? {}).map((each) => each["x-not-shown"])].map(
+      marks,
+    ),
+  ]);
+}
+
+/** The operations that have a text of their own. */
+export const operationTexts = (contract: Contract): [id: string, text: string][] =>
+  documentedOperations(contract).map((located) => [located.operation.operationId, operationText(contract, located)]);
+
+const sentences = (notShown: NotShown = {}) =>
+  Object.entries(notShown).map(([id, sentence]) => `**Not shown** (\`${id}\`): ${sentence}`);
+const marks = (notShown?: NotShown): string => sentences(notShown).join("\n\n");
+const blocks = (parts: (string | undefined)[]) => parts.filter(Boolean).join("\n\n");
+const fence = (lang: string, text: string) => `\`\`\`${lang}\n${text}\n\`\`\``;

@@ -1,0 +1,50 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { fail, isMain, readArguments } from "./command.ts";
+import { contractFile } from "./contract.ts";
+import { type Outcome, redocly, runBin } from "./run.ts";
+
+const steps: Record<string, () => Promise<Outcome>> = {
+  contract: () => lintContract(),
+  validator: secondValidator,
+  spelling: () =>
+    runBin("cspell", "--no-progress", "openapi/*.yaml", "README.md", "CHANGELOG.md", "scripts/docs/guides/*.md"),
+  code: () => runBin("biome", "check", "--error-on-warnings", "."),
+  types: () => runBin("tsc"),
+  "dead code": () => runBin("knip"),
+};
+
+const help = `Checks the contract, the code and the prose.
+
+  npm run lint                  all of: ${Object.keys(steps).join(", ")}
+  npm run lint -- contract      only what is named
+`;
+
+/** Redocly's strictest preset and our own rules, over the contract and its workflows. */
+export const lintContract = (files = [contractFile, "openapi/contract.arazzo.yaml"]): Promise<Outcome> =>
+  redocly(["lint", ...files, "--config", "openapi/redocly.yaml"]);
+
+/** A validator that shares no code with Redocly. */
+async function secondValidator(): Promise<Outcome> {
+  const { valid, errors } = await new Validator().validate(contractFile);
+  return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
+}
+
+async function lint(names: string[]): Promise<boolean> {
+  const outcomes = await Promise.all(
+    names.map(async (name) => {
+      const start = performance.now();
+      const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
+      return ok;
+    }),
+  );
+  return outcomes.every(Boolean);
+}
+
+if (isMain(import.meta.url)) {
+  const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
+  const unknown = positionals.filter((name) => !(name in steps));
+  if (unknown.length > 0) fail(`There is no step called ${unknown.join(", ")}.\n\n${help}`);
+  process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
+}

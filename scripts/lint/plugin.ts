@@ -1,0 +1,40 @@
+import type { Contract } from "../contract.ts";
+import { completeExamples } from "./rules/complete-examples.ts";
+import { described } from "./rules/described.ts";
+import { extensionForms } from "./rules/extension-forms.ts";
+import { indexAgrees } from "./rules/index-agrees.ts";
+import { markedUnknowns } from "./rules/marked-unknowns.ts";
+import { nothingGuessed } from "./rules/nothing-guessed.ts";
+import type { Path, Rule } from "./rules/rule.ts";
+import { syntheticExamples } from "./rules/synthetic-examples.ts";
+
+const rules: Record<string, Rule> = {
+  described,
+  "marked-unknowns": markedUnknowns,
+  "nothing-guessed": nothingGuessed,
+  "complete-examples": completeExamples,
+  "synthetic-examples": syntheticExamples,
+  "index-agrees": indexAgrees,
+  "extension-forms": extensionForms,
+};
+
+interface Location {
+  child(path: Path): Location;
+}
+
+interface Context {
+  location: Location;
+  report(problem: { message: string; location: Location }): void;
+}
+
+const visitor = (rule: Rule) => () => ({
+  Root(contract: Contract, { report, location }: Context) {
+    for (const { message, path } of rule(contract)) report({ message, location: location.child(path) });
+  },
+});
+
+/** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml. */
+export default () => ({
+  id: "contract",
+  rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, visitor(rule)])) },
+});

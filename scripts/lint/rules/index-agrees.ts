@@ -1,0 +1,35 @@
+import { documentedOperations } from "../../contract.ts";
+import type { Finding, Rule } from "./rule.ts";
+
+/** The index and the paths name the same documented operations, under the same areas and methods. */
+export const indexAgrees: Rule = (contract) => {
+  const documented = new Map(documentedOperations(contract).map((entry) => [entry.operation.operationId, entry]));
+  const areas = contract.tags.map(({ name }) => name);
+  const rows = new Set<string>();
+  const ids = new Set<string>();
+  const findings = contract["x-operation-index"].flatMap(({ area, method, name, operationId }, index): Finding[] => {
+    const row = `${area}: ${method} ${name}`;
+    const messages = [
+      ...(areas.includes(area) ? [] : [`"${area}" is no area: no tag has its name.`]),
+      ...(rows.has(row) ? [`"${row}" stands twice.`] : []),
+    ];
+    rows.add(row);
+    if (operationId !== undefined) {
+      const found = documented.get(operationId);
+      if (!found) messages.push(`No path has the operation "${operationId}".`);
+      else if (ids.has(operationId)) messages.push(`"${operationId}" stands twice.`);
+      else if (found.method !== method) messages.push(`"${operationId}" is ${found.method} in the paths.`);
+      else if (found.operation.tags[0] !== area) messages.push(`"${operationId}" has another tag in the paths.`);
+      ids.add(operationId);
+    }
+    return messages.map((message) => ({ message, path: ["x-operation-index", index] }));
+  });
+  const missing = [...documented.values()].filter(({ operation }) => !ids.has(operation.operationId));
+  return [
+    ...findings,
+    ...missing.map(({ path, method, operation }) => ({
+      message: `The index lacks "${operation.operationId}".`,
+      path: ["paths", path, method.toLowerCase()],
+    })),
+  ];
+};

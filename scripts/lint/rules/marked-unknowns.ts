@@ -1,0 +1,25 @@
+import { everywhereButExamples, type Finding, isObject, type Rule } from "./rule.ts";
+
+/** `x-not-shown` maps ids, each used once in the document, to sentences. */
+export const markedUnknowns: Rule = (contract) => {
+  const seen = new Set<string>();
+  return everywhereButExamples(contract, (node, path): Finding[] => {
+    if (!("x-not-shown" in node)) return [];
+    const marks = node["x-not-shown"];
+    const at = [...path, "x-not-shown"];
+    if (!isObject(marks) || Object.keys(marks).length === 0) {
+      return [{ message: "x-not-shown must map at least one id to a sentence.", path: at }];
+    }
+    return Object.entries(marks).flatMap(([id, sentence]) => {
+      const messages = [
+        ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? [] : [`The id "${id}" must be in kebab-case.`]),
+        ...(seen.has(id) ? [`The id "${id}" stands twice; an unknown is marked once.`] : []),
+        ...(isSentence(sentence) ? [] : [`"${id}" needs a sentence: a capital first, a full stop last.`]),
+      ];
+      seen.add(id);
+      return messages.map((message) => ({ message, path: [...at, id] }));
+    });
+  });
+};
+
+const isSentence = (value: unknown) => typeof value === "string" && /^[A-Z].*\S\.$/s.test(value);

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+export interface Outcome {
+  ok: boolean;
+  output: string;
+}
+
+/** Runs a command at the project's root and gives its whole output. */
+export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+/** Runs a bin of a dependency, without npx and its start-up. */
+export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
+  run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
+
+const bins: Record<string, string> = {
+  biome: "@biomejs/biome/bin/biome",
+  cspell: "cspell/bin.mjs",
+  knip: "knip/bin/knip.js",
+  tsc: "typescript/bin/tsc",
+  vitest: "vitest/vitest.mjs",
+};
+
+/** Redocly with our rules, which are TypeScript, and without its telemetry and notices. */
+export async function redocly(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { ok, output } = await run(
+    process.execPath,
+    ["--import", "tsx", "node_modules/@redocly/cli/bin/cli.js", ...args],
+    { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", ...env },
+  );
+  return { ok, output: output.replaceAll(/^ *[╔║╚].*\n?/gm, "").trim() };
+}

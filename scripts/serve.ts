@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, resolve, sep } from "node:path";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".yaml": "application/yaml; charset=utf-8",
+};
+
+export interface ReferenceHandlerOptions {
+  /** HTML to put at the end of every page, such as a script that reloads it. Default: none. */
+  inject?: string;
+}
+
+/** Answers a request for one of the reference's files; false where there is no such file, or it is no GET or HEAD. */
+export function referenceHandler(folder: string, { inject = "" }: ReferenceHandlerOptions = {}) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const file = fileOf(folder, request.url ?? "");
+    if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    let body: Buffer = readFileSync(file);
+    const type = types[extname(file)] ?? "application/octet-stream";
+    if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
+    // Revalidated every time: a page that was built anew is never shown stale, and one that was not costs no bytes.
+    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+    const headers = { "content-type": type, "cache-control": "no-cache", etag, "x-content-type-options": "nosniff" };
+    if (matches(request.headers["if-none-match"], etag)) {
+      response.writeHead(304, headers).end();
+    } else {
+      response.writeHead(200, { ...headers, "content-length": body.length });
+      response.end(request.method === "HEAD" ? undefined : body);
+    }
+    return true;
+  };
+}
+
+/** The file that an address names, if it lies in the folder and exists. */
+function fileOf(folder: string, url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? "");
+    const file = resolve(folder, `.${path.endsWith("/") ? `${path}index.html` : path}`);
+    return file.startsWith(resolve(folder) + sep) && statSync(file).isFile() ? file : undefined;
+  } catch {
+    // Malformed percent-encoding, a NUL in the path, or nothing there: no file of ours.
+    return undefined;
+  }
+}
+
+function beforeEnd(page: Buffer, html: string) {
+  const end = page.lastIndexOf("</body>");
+  return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

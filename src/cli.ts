@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { runMock } from "./mock/command.ts";
+
+const help = `phone-agent-api mock [options]     the contract mock server
+phone-agent-api mock --help        its options
+`;
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === "mock") {
+  await runMock(rest);
+} else if (command === "--help" || command === "help") {
+  console.log(help);
+} else {
+  console.error(command === undefined ? help : `There is no command called ${command}.\n\n${help}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,126 @@
+import { matcher } from "../testing/match.ts";
+import { Refusal } from "../testing/refusal.ts";
+import { besidePrism, type PrismOperation } from "./prism.ts";
+
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+type Node = { readonly [key: string]: unknown };
+interface Located {
+  id: unknown;
+  method: string;
+  path: string;
+  operation: Node;
+}
+
+/** What in a document keeps the mock from answering by it. References are left to Prism, which resolves them. */
+export function checkDocument(document: unknown): string[] {
+  const root = node(document);
+  if (!String(root["openapi"]).startsWith("3.1.")) return ["It has to be an OpenAPI 3.1 document."];
+  const found = operations(root);
+  const ids = found.map(({ id }) => id);
+  const schemes = Object.keys(node(node(root["components"])["securitySchemes"]));
+  const required = [root, ...found.map(({ operation }) => operation)].flatMap(securityNames);
+  return [
+    // With another dialect, or none, Prism holds nothing against schemas of 2020-12, and says nothing of it.
+    ...(root["jsonSchemaDialect"] === dialect ? [] : [`jsonSchemaDialect has to be ${dialect}.`]),
+    ...(found.length > 0 ? [] : ["It has no operation."]),
+    ...required.filter((name) => !schemes.includes(name)).map((name) => `The security scheme ${name} is not declared.`),
+    ...found.flatMap(({ id, method, path, operation }) => [
+      ...(typeof id === "string" ? [] : [`${method} ${path}: it has no operationId.`]),
+      ...(ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${method} ${path}: its operationId is not its own.`]),
+      ...(hasAnswer(operation) ? [] : [`${method} ${path}: it declares no successful answer.`]),
+    ]),
+    ...unreachable(found),
+  ];
+}
+
+const node = (value: unknown): Node => (typeof value === "object" && value !== null ? (value as Node) : {});
+
+function operations(root: Node): Located[] {
+  return Object.entries(node(root["paths"])).flatMap(([path, item]) =>
+    Object.entries(node(item))
+      .filter(([method]) => methods.includes(method))
+      .map(([method, one]) => ({
+        id: node(one)["operationId"],
+        method: method.toUpperCase(),
+        path,
+        operation: node(one),
+      })),
+  );
+}
+
+const securityNames = ({ security }: Node): string[] =>
+  Array.isArray(security) ? security.flatMap((one) => Object.keys(node(one))) : [];
+
+const hasAnswer = ({ responses }: Node) => Object.keys(node(responses)).some((code) => /^2(\d\d|XX)$/.test(code));
+
+/** The operations that no request can reach, because another one takes all of theirs. */
+function unreachable(found: Located[]): string[] {
+  const match = matcher(Object.fromEntries(found.map(({ method, path }) => [`${method} ${path}`, { method, path }])));
+  return found.flatMap(({ method, path }) => {
+    const own = `${method} ${path}`;
+    const reached = reach(() => match(method, path.slice(1).split("/")).id);
+    return reached === own ? [] : [`${own}: no request reaches it${reached && `, because ${reached} takes them`}.`];
+  });
+}
+
+function reach(id: () => string): string {
+  try {
+    return id();
+  } catch (error) {
+    if (error instanceof Refusal) return "";
+    throw error;
+  }
+}
+
+interface Validator {
+  (value: unknown): boolean;
+  errors?: { instancePath?: string; message?: string }[] | null;
+}
+type Compile = (schema: object) => Validator;
+
+/** What in the operations is no schema, or no example of its schema. */
+export function checkOperations(operations: Readonly<Record<string, PrismOperation>>): string[] {
+  const compile = compiler();
+  return Object.entries(operations).flatMap(([id, operation]) => {
+    const { path = [], query = [], headers = [], body } = operation.request ?? {};
+    const bundled = { __bundled__: (operation as { __bundled__?: unknown }).__bundled__ };
+    const check = (where: string, schema: object = {}, examples: readonly Example[] = []) =>
+      checkExamples(compile, `${id}, ${where}`, { ...schema, ...bundled }, examples);
+    return [
+      ...[...path, ...query, ...headers].flatMap(({ name, schema }) => check(`parameter ${name}`, schema)),
+      ...(body?.contents ?? []).flatMap(({ schema }) => check("body", schema)),
+      ...operation.responses.flatMap(({ code, contents = [] }) =>
+        contents.flatMap(({ schema, examples }) => check(`answer ${code}`, schema, examples)),
+      ),
+    ];
+  });
+}
+
+interface Example {
+  key: string;
+  value?: unknown;
+}
+
+function checkExamples(compile: Compile, where: string, schema: object, examples: readonly Example[]): string[] {
+  try {
+    const valid = compile(schema);
+    return examples.flatMap(({ key, value }) =>
+      valid(value) ? [] : [`${where}, example ${key}: ${tell(valid.errors?.[0])}.`],
+    );
+  } catch (error) {
+    return [`${where}: ${(error as Error).message}.`];
+  }
+}
+
+const tell = ({ instancePath = "", message = "is not valid" } = {}) => `${instancePath} ${message}`.trim();
+
+/** Ajv as Prism has it, so that an example is held against its schema as an answer would be. */
+function compiler(): Compile {
+  const { Ajv2020 } = besidePrism("ajv/dist/2020") as { Ajv2020: new (options: object) => { compile: Compile } };
+  const { default: addFormats } = besidePrism("ajv-formats") as { default: (ajv: object) => void };
+  const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
+  addFormats(ajv);
+  return (schema) => ajv.compile(schema);
+}

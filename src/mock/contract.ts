@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JunkInboxInputNames } from "../options.ts";
+import type { Operation } from "../testing/surface.ts";
+import { checkDocument, checkOperations } from "./check.ts";
+import { besidePrism, loadPrism, type PrismOperation } from "./prism.ts";
+
+export interface Contract {
+  operations: Record<string, Operation>;
+  /** The same operations as Prism reads them. */
+  prism: Record<string, PrismOperation>;
+}
+
+/** The contract that this package ships. */
+export const ownContract = (): string => fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"));
+
+/**
+ * Reads a contract, and the examples that the tester adds to it.
+ * @throws an error that names everything for which the mock could not be trusted.
+ */
+export async function loadContract(
+  file: string,
+  { examples, names }: { examples: string | undefined; names: JunkInboxInputNames },
+): Promise<Contract> {
+  const document = readData(file);
+  refuse(file, checkDocument(document));
+  const prism = await loadPrism()
+    .getHttpOperationsFromSpec(file)
+    .catch((error: Error) => invalid(file, [error.message]));
+  const byId = Object.fromEntries(prism.map((operation) => [operation.iid as string, operation]));
+  refuse(file, checkOperations(byId));
+  if (examples !== undefined) {
+    refuse(examples, addExamples(byId, readData(examples)));
+    refuse(examples, checkOperations(byId));
+  }
+  const operations = Object.entries(byId).map(([id, operation]) => [id, read(id, operation, names)] as const);
+  return { operations: Object.fromEntries(operations), prism: byId };
+}
+
+interface Yaml {
+  parseWithPointers(text: string): {
+    data: unknown;
+    diagnostics: { message: string; severity: number; range: { start: { line: number } } }[];
+  };
+}
+
+function readData(file: string): unknown {
+  const { parseWithPointers } = besidePrism("@stoplight/yaml") as Yaml;
+  const { data, diagnostics } = parseWithPointers(readText(file));
+  const errors = diagnostics.filter(({ severity }) => severity === 0);
+  refuse(
+    file,
+    errors.map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
+  );
+  return data;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new Error(`${file} cannot be read.`);
+  }
+}
+
+function refuse(file: string, findings: string[]): void {
+  if (findings.length > 0) invalid(file, findings);
+}
+
+function invalid(file: string, findings: string[]): never {
+  throw new Error([`${basename(file)} is not valid:`, ...findings].join("\n- "));
+}
+
+/** Adds the tester's examples to a successful answer, or puts them in the place of those of the same name. */
+function addExamples(operations: Record<string, PrismOperation>, data: unknown): string[] {
+  if (!isMap(data)) return ["It has to map operations to examples, and examples to bodies."];
+  return Object.entries(data).flatMap(([id, examples]) => {
+    const media = operations[id]?.responses.find(({ code }) => code.startsWith("2"))?.contents?.[0];
+    if (!operations[id]) return [`${id}: the contract has no such operation.`];
+    if (!media) return [`${id}: the contract shows no body for its answer, so it can have no examples.`];
+    if (!isMap(examples)) return [`${id}: it has to map the names of examples to bodies.`];
+    const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value }));
+    const kept = (media.examples ?? []).map((one) => added.find(({ key }) => key === one.key) ?? one);
+    media.examples = [...kept, ...added.filter((one) => !kept.includes(one))];
+    return [];
+  });
+}
+
+const isMap = (data: unknown): data is Record<string, unknown> =>
+  typeof data === "object" && data !== null && !Array.isArray(data);
+
+function read(id: string, { method, path, request, responses }: PrismOperation, names: JunkInboxInputNames): Operation {
+  const declared = [...(request?.path ?? []), ...(request?.query ?? [])];
+  // The properties of a free-form object are parameters of their own, and its own name never reaches the wire.
+  const named = declared.filter(({ schema }) => schema?.type !== "object").map(({ name }) => name);
+  const inputs = id === "listJunkInbox" ? Object.values(names).filter((name) => name !== undefined) : [];
+  return {
+    method: method.toUpperCase(),
+    path,
+    parameters: ["token", ...named, ...inputs],
+    answers: responses.map(({ code, contents: [media] = [] }) => ({
+      code,
+      specified: media?.schema !== undefined && !isOpen(media.schema),
+      examples: new Map(media?.examples?.flatMap((one) => ("value" in one ? [[one.key, one.value]] : []))),
+    })),
+  };
+}
+
+/** Whether a schema allows everything. */
+const isOpen = (schema: object) =>
+  Object.keys(schema).every((keyword) => keyword.startsWith("x-") || ["$schema", "description"].includes(keyword));

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answered, longestBody } from "../testing/answer.ts";
+import { garbage } from "../testing/send.ts";
+
+/** The body, as far as it may be long. A body that breaks off is what came of it: nobody is left to answer. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const { "content-length": length, "transfer-encoding": coding } = request.headers;
+  if (length === undefined && coding === undefined) return "";
+  let body = "";
+  try {
+    for await (const chunk of request.setEncoding("utf8")) if (body.length <= longestBody) body += chunk;
+  } catch {}
+  return body;
+}
+
+/** What a page in a browser may send, and may read of an answer. */
+export const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "mock-operation, mock-example, mock-unspecified, mock-source, mock-fault, mock-run",
+};
+
+/** Answers the question that a browser asks before a request of another origin. */
+export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
+  response.writeHead(204, {
+    ...cors,
+    "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE, PATCH",
+    "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
+    "access-control-max-age": "600",
+  });
+  response.end();
+  return true;
+}
+
+/** Sends an answer, after its delay and with its fault. */
+export async function deliver(response: ServerResponse, answered: Answered): Promise<void> {
+  const { status, delay, fault } = answered;
+  if (delay > 0) await pause(delay, response);
+  if (response.destroyed) return;
+  if (fault === "reset") {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const body = Buffer.from(fault === "garbage" ? garbage : answered.body);
+  // Of an empty body at least one byte is promised, so that it can be missing.
+  const length = fault === "stall" || fault === "truncate" ? Math.max(body.length, 1) : body.length;
+  response.writeHead(status, { ...cors, ...answered.headers, "content-length": length });
+  if (fault === "stall" || fault === "truncate") {
+    response.write(body.subarray(0, body.length / 2));
+    if (fault === "truncate") response.socket?.destroySoon();
+  } else {
+    response.end(body);
+  }
+}
+
+function pause(milliseconds: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    response.once("close", done);
+    function done() {
+      clearTimeout(timer);
+      response.off("close", done);
+      resolve();
+    }
+  });
+}

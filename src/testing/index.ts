@@ -1,0 +1,66 @@
+import { type OperationId, operations } from "../../generated/operations.ts";
+import type { JunkInboxInputNames } from "../options.ts";
+import { answerer, createMemory } from "./answer.ts";
+import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
+import { engine, surface } from "./engine.ts";
+import type { Attempt, Coverage } from "./journal.ts";
+import { type Sent, send } from "./send.ts";
+
+export type { OperationCoverage, Source } from "./journal.ts";
+export type { Fault, Preferences } from "./prefer.ts";
+export type { Attempt, Behaviour, Behaviours, Coverage };
+
+export interface TestServerOptions {
+  /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
+  junkInboxInputNames?: JunkInboxInputNames;
+}
+
+export interface TestServer {
+  /** Give this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
+  readonly fetch: typeof globalThis.fetch;
+  /** What each operation does next. Without a word it answers the first example of the contract. */
+  readonly on: Behaviours;
+  /** Every attempt so far, the oldest first; the latest 5,000 are kept. */
+  calls(): readonly Attempt[];
+  /** What of the contract has been used so far. */
+  coverage(): Coverage;
+  /**
+   * Asserts that operations have been called and answered.
+   * @param ids Default: all of the contract.
+   * @throws an error that names those that have not been called.
+   */
+  assertAllCalled(...ids: OperationId[]): void;
+  /** Forgets the calls, and what the operations were told to do. */
+  reset(): void;
+}
+
+const ids = Object.keys(operations) as OperationId[];
+
+/**
+ * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
+ * port and no dependency: it runs wherever `fetch` does.
+ */
+export function createTestServer({ junkInboxInputNames: names = {} }: TestServerOptions = {}): TestServer {
+  const memory = createMemory();
+  const declared = surface(names);
+  const bodies = new Map<string, unknown>();
+  const { on, next, reset } = behaviours(ids, bodies);
+  const answer = answerer({ operations: declared, engine: engine(bodies), usual: next, names }, memory);
+  const coverage = () => memory.journal.coverage(declared);
+  return {
+    fetch: (input: Sent, init?: RequestInit) => send(answer, input, init),
+    on,
+    calls: () => memory.journal.attempts(memory.redactor.redact),
+    coverage,
+    assertAllCalled(...wanted) {
+      const { untouched } = coverage();
+      const missing = (wanted.length > 0 ? wanted : ids).filter((id) => untouched.includes(id));
+      if (missing.length > 0) throw new Error(`Not called: ${missing.join(", ")}.`);
+    },
+    reset() {
+      memory.journal.reset();
+      memory.sequences.reset();
+      reset();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Answered, Asked } from "./answer.ts";
+
+export type Sent = Request | URL | string;
+
+/** Takes a call of `fetch` to the answer and back, as a network would: it can be aborted, be slow, and fail. */
+export async function send(
+  answer: (asked: Asked) => Promise<Answered>,
+  input: Sent,
+  init: RequestInit = {},
+): Promise<Response> {
+  const request = input instanceof Request ? input : undefined;
+  const signal = init.signal ?? request?.signal;
+  signal?.throwIfAborted();
+  const { status, headers, body, delay, fault } = await answer({
+    method: (init.method ?? request?.method ?? "GET").toUpperCase(),
+    target: target(input instanceof Request ? input.url : input),
+    headers: Object.fromEntries(new Headers(init.headers ?? request?.headers)),
+    body: await text(input, init),
+  });
+  if (delay > 0) await wait(delay, signal);
+  if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
+  const sent = fault === undefined ? body : broken(body, fault, signal);
+  const empty = sent === "" || [204, 205, 304].includes(status);
+  return new Response(empty ? null : sent, { status, headers });
+}
+
+function target(address: URL | string): string {
+  // In a browser an address may be relative to the page.
+  const { pathname, search } = new URL(address, globalThis.location?.href);
+  return pathname + search;
+}
+
+async function text(input: Sent, init: RequestInit): Promise<string> {
+  if (init.body !== undefined && init.body !== null) return new Response(init.body).text();
+  return input instanceof Request && input.body ? input.clone().text() : "";
+}
+
+function wait(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds);
+    function done() {
+      signal?.removeEventListener("abort", aborted);
+      resolve();
+    }
+    function aborted() {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    }
+    signal?.addEventListener("abort", aborted, { once: true });
+  });
+}
+
+/** A body that ends too early, never ends, or is no JSON. */
+function broken(body: string, fault: "stall" | "truncate" | "garbage" | "reset", signal?: AbortSignal | null) {
+  if (fault === "garbage") return garbage;
+  return new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
+      if (fault === "truncate") stream.error(new TypeError("terminated"));
+      else signal?.addEventListener("abort", () => stream.error(signal.reason), { once: true });
+    },
+  });
+}
+
+/** What comes in place of a body when garbage is asked for. */
+export const garbage = '{"garbage": \u0000';

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { findBrowser } from "../../scripts/browser.ts";
+import { buildReference } from "../../scripts/docs.ts";
+import { referenceHandler } from "../../scripts/serve.ts";
+
+export interface ServedReference {
+  /** Where the reference is served, without a slash at the end. */
+  address: string;
+  browser: Browser;
+  /** Opens an address of the page and waits until Redoc stands; `troubles` fills with whatever goes wrong. */
+  open(at: string, options?: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }>;
+  stop(): Promise<void>;
+}
+
+/** Builds the reference, serves it beside the mock as `npm start` does, and starts a browser. */
+export async function serveReference(): Promise<ServedReference> {
+  const folder = mkdtempSync(join(tmpdir(), "reference-"));
+  await buildReference({ out: folder });
+  const mock = await startMock({ port: 0, site: referenceHandler(folder) });
+  const address = mock.url;
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+
+  return {
+    address,
+    browser,
+    async open(at, options) {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const troubles: string[] = [];
+      page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+      page.on("pageerror", (error) => troubles.push(error.message));
+      page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
+      page.on("request", (request) => {
+        if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(`${address}/`)) {
+          troubles.push(`foreign: ${request.url()}`);
+        }
+      });
+      await page.goto(`${address}/${at}`);
+      if (options?.javaScriptEnabled !== false) await page.locator("#api-content").waitFor();
+      return { page, troubles };
+    },
+    async stop() {
+      await browser.close();
+      await mock.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

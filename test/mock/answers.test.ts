@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({
+    port: 0,
+    site: (request, response) => {
+      if (request.url !== "/page") return false;
+      response.end("a page of the site");
+      return true;
+    },
+  });
+});
+afterAll(() => mock.close());
+
+const ask = (path: string, prefer = "", init: RequestInit = {}) =>
+  fetch(`${mock.url}${path}`, { ...init, headers: { prefer, ...init.headers } });
+
+const told = ({ headers }: Response) => ({
+  operation: headers.get("mock-operation"),
+  example: headers.get("mock-example"),
+  unspecified: headers.get("mock-unspecified"),
+  source: headers.get("mock-source"),
+});
+
+describe("the answer", () => {
+  test("is the first example, and says which operation and example it is", async () => {
+    const response = await ask("/api/v2/tokens?token=t");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(fixtures.listTokens["every-field"]);
+    expect(told(response)).toEqual({
+      operation: "listTokens",
+      example: "every-field",
+      unspecified: "status",
+      source: "contract",
+    });
+  });
+
+  test("is the example that Prefer names", async () => {
+    const response = await ask("/api/v2/tokens?token=t", "example=other-type");
+    expect(await response.json()).toEqual(fixtures.listTokens["other-type"]);
+    expect(told(response).example).toBe("other-type");
+  });
+
+  test("says nothing of a status code and a body that the contract declares", async () => {
+    expect(told(await ask("/api/v2/webhookRelay/example-type?token=t")).unspecified).toBeNull();
+  });
+
+  test("is null, and said to be unspecified, where the contract leaves the body open", async () => {
+    const response = await ask("/api/v2/webhookRelay/types?token=t");
+    expect(await response.text()).toBe("null");
+    expect(told(response)).toMatchObject({ example: null, unspecified: "status, body", source: "contract" });
+  });
+
+  test("is empty, and said to be unspecified, where the contract declares no body", async () => {
+    const response = await ask("/api/v2/sip/registration?token=t", "", { method: "DELETE" });
+    expect([response.status, await response.text(), response.headers.get("content-type")]).toEqual([200, "", null]);
+    expect(told(response).unspecified).toBe("body");
+  });
+
+  test("has the status code that Prefer asks for, and an unspecified body where that is a failure", async () => {
+    const response = await ask("/api/v2/tokens?token=t", "code=503");
+    expect([response.status, await response.text()]).toEqual([503, "null"]);
+    expect(told(response)).toMatchObject({ example: null, unspecified: "status, body" });
+  });
+
+  test("is made up from the schema where Prefer asks for that, and says so", async () => {
+    const response = await ask("/api/v2/webhookRelay/example-type?token=t", "dynamic=true");
+    expect(await response.json()).toMatchObject({ success: true, config: { headers: expect.any(Array) } });
+    expect(told(response)).toMatchObject({ example: null, source: "generated" });
+  });
+
+  test("is not made up where the contract leaves the body open", async () => {
+    const response = await ask("/api/v2/webhookRelay/types?token=t", "dynamic=true");
+    expect(await response.text()).toBe("null");
+    expect(told(response).source).toBe("contract");
+  });
+
+  test.each(["__code=500", "__example=empty", "__dynamic=true", "__server=http://example.com"])(
+    "is not changed by %s in the query",
+    async (control) => {
+      const response = await ask(`/api/v2/tokens?token=t&${control}`);
+      expect([response.status, await response.json()]).toEqual([200, fixtures.listTokens["every-field"]]);
+    },
+  );
+
+  test("takes a path value whole, whatever characters it holds", async () => {
+    for (const value of ["a,b;c=d", "a%2Fb", "%252e%252e", "%E2%82%AC", "a+b"]) {
+      expect((await ask(`/api/v2/webhookRelay/${value}?token=t`)).status, value).toBe(200);
+    }
+  });
+});
+
+describe("a page of another origin", () => {
+  test("may send every header of the mock", async () => {
+    const response = await ask("/api/v2/tokens", "", {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://example.com",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "prefer,mock-run",
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toBe("prefer,mock-run");
+  });
+
+  test("may read what the mock tells of an answer", async () => {
+    const { headers } = await ask("/api/v2/tokens?token=t");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    for (const name of ["mock-operation", "mock-example", "mock-unspecified", "mock-source"]) {
+      expect(headers.get("access-control-expose-headers")).toContain(name);
+    }
+  });
+});
+
+describe("the site", () => {
+  test("answers outside the API", async () => {
+    expect(await (await ask("/page")).text()).toBe("a page of the site");
+  });
+
+  test("leaves to the mock what it does not answer", async () => {
+    expect((await ask("/other-page")).status).toBe(404);
+  });
+});

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { contractFile } from "../../scripts/contract.ts";
+import { root } from "../../scripts/run.ts";
+import { file } from "./helpers.ts";
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Runs the command and gathers what it prints. */
+function mock(...args: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", "src/cli.ts", "mock", ...args], { cwd: root });
+  running.add(child);
+  const printed = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (printed.stdout += chunk));
+  child.stderr.on("data", (chunk) => (printed.stderr += chunk));
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve)).finally(() =>
+    running.delete(child),
+  );
+  return {
+    printed,
+    code,
+    stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,
+    async until(what: () => unknown): Promise<void> {
+      for (let waited = 0; !what(); waited += 20) {
+        if (waited > 10_000) throw new Error(`It never came: ${JSON.stringify(printed)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+/** Runs the command on a free port until it answers. */
+async function ready(...args: string[]) {
+  const process = mock("--port", "0", "--json", ...args);
+  await process.until(() => process.printed.stdout.includes("\n"));
+  const { url } = JSON.parse(process.printed.stdout) as { url: string };
+  return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
+}
+
+test("--json prints one line when ready, and nothing else on stdout", async () => {
+  const { printed, get, stop } = await ready();
+  expect((await get("/api/v2/tokens?token=t")).status).toBe(200);
+  await stop();
+  expect(printed.stdout.trim().split("\n")).toHaveLength(1);
+  expect(JSON.parse(printed.stdout)).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    port: expect.any(Number),
+    pid: expect.any(Number),
+  });
+});
+
+test("without --json it prints the address to a person", async () => {
+  const { printed, until, stop } = mock("--port", "0");
+  await until(() => /answers on http:\/\/127\.0\.0\.1:[1-9]\d*/.test(printed.stderr));
+  await stop();
+  expect(printed.stdout).toBe("");
+});
+
+describe("the end", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s finishes what is in flight and exits with 0", async (signal) => {
+    const { get, stop } = await ready();
+    const answer = get("/api/v2/tokens?token=t", { prefer: "delay=300" });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const code = stop(signal);
+    expect((await answer).status).toBe(200);
+    expect(await code).toBe(0);
+  });
+
+  test("comes within a second, whatever hangs", async () => {
+    const { get, stop } = await ready();
+    const stalled = await get("/api/v2/tokens?token=t", { prefer: "fault=stall" });
+    const delayed = get("/api/v2/tokens?token=t", { prefer: "delay=60000" }).catch(() => "cut");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const start = performance.now();
+    expect(await stop()).toBe(0);
+    expect(performance.now() - start).toBeLessThan(1000);
+    await stalled.text().catch(() => {});
+    expect(await delayed).toBe("cut");
+  });
+
+  test("shows what was covered as a table", async () => {
+    const { printed, get, stop } = await ready();
+    await get("/api/v2/tokens?token=t", { prefer: "example=empty" });
+    await stop();
+    expect(printed.stderr).toMatch(/ listTokens 1 +token 1 +−every-field, empty 1, −other-type +2XX 1, −default/);
+    expect(printed.stderr).toContain("−listJunkInbox 0");
+  });
+});
+
+describe("--require-coverage", () => {
+  test("exits with 1 and names the operations that nobody called", async () => {
+    const { printed, get, stop } = await ready("--require-coverage");
+    await get("/api/v2/tokens?token=t");
+    expect(await stop()).toBe(1);
+    expect(printed.stderr).toContain(
+      "Not called: listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration.",
+    );
+  });
+
+  test("exits with 0 where all were called", async () => {
+    const { url, get, stop } = await ready("--require-coverage");
+    for (const path of ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/sms"]) {
+      await get(`/api/v2/${path}?token=t`);
+    }
+    await fetch(`${url}/api/v2/sip/registration?token=t`, { method: "DELETE" });
+    expect(await stop()).toBe(0);
+  });
+});
+
+test("an edit of the watched contract is answered from, and an invalid one changes nothing", async () => {
+  const contract = file("openapi.yaml", readFileSync(contractFile, "utf8"));
+  const { printed, get, until, stop } = await ready("--contract", contract);
+  const message = async () => (await (await get("/api/v2/tokens?token=t")).json()).message;
+  writeFileSync(contract, "openapi: [");
+  await until(() => printed.stderr.includes("The mock goes on with what it had."));
+  expect(await message()).toBe("Example message");
+  writeFileSync(contract, readFileSync(contractFile, "utf8").replaceAll("message: Example message", "message: Edited"));
+  await until(() => printed.stderr.includes("again."));
+  expect(await message()).toBe("Edited");
+  expect(await stop()).toBe(0);
+});
+
+test("the names of the junk inbox inputs turn its rooms into true pages", async () => {
+  const { get, stop } = await ready("--junk-input-name", "pageSize=size", "--junk-input-name", "pageNumber=page");
+  const page = await (await get("/api/v2/junkConversations?token=t&size=1&page=1")).json();
+  expect([page.pageSize, page.pageNumber, page.totalRooms, page.rooms.length]).toEqual([1, 1, 2, 1]);
+  expect((await get("/api/v2/junkConversations?token=t&size=many")).status).toBe(422);
+  await stop();
+});
+
+test("a token in use is in nothing that the command prints", async () => {
+  const token = "print-ed/secret";
+  const encoded = encodeURIComponent(token);
+  const { printed, get, stop } = await ready();
+  for (const path of ["tokens", `webhookRelay/${encoded}`, `nothing/${encoded}`, encoded]) {
+    await get(`/api/v2/${path}?token=${encoded}`, { "mock-run": token, prefer: `example="${token}"` });
+  }
+  await get(`/api/v2/${encoded}/before/it/is/known`);
+  await stop();
+  expect(printed.stderr.split("\n").length).toBeGreaterThan(5);
+  for (const form of [token, encoded, encoded.toLowerCase(), "secret"]) {
+    expect(printed.stdout + printed.stderr).not.toContain(form);
+  }
+});
+
+test("a host that is not this machine alone is warned of", async () => {
+  const { printed, until, stop } = mock("--port", "0", "--host", "0.0.0.0");
+  await until(() => printed.stderr.includes("answers on"));
+  expect(printed.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
+  await stop();
+});
+
+describe("a mistake of the user is told in a sentence", () => {
+  test.each([
+    [["--port", "many"], 2, "--port takes a number from 0 to 65535."],
+    [["--log-level", "loud"], 2, "--log-level is one of silent, warn, info."],
+    [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
+    [["--nothing"], 2, "--nothing"],
+    [["--prefer", "delay=soon"], 2, "delay takes milliseconds"],
+    [["--contract", "/nowhere.yaml"], 1, "/nowhere.yaml cannot be read."],
+  ])("%j exits with %i", async (args, code, message) => {
+    const process = mock(...args);
+    expect(await process.code).toBe(code);
+    expect(process.printed.stderr).toContain(message);
+    expect(process.printed.stderr).not.toContain("    at ");
+  });
+
+  test("a port that is taken exits with 1", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as { port: number };
+    const process = mock("--port", String(port));
+    expect(await process.code).toBe(1);
+    expect(process.printed.stderr).toContain("Choose another --port");
+    other.close();
+  });
+});
+
+test("--help shows every option, with curl and Python", async () => {
+  const { printed, code } = mock("--help");
+  expect(await code).toBe(0);
+  for (const word of ["--port", "--examples", "--require-coverage", "--prefer", "curl ", "Python"]) {
+    expect(printed.stdout).toContain(word);
+  }
+});

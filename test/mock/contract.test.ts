@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { contractFile } from "../../scripts/contract.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { file } from "./helpers.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: an edit may make anything of the document
+type Document = any;
+
+/** A copy of the contract with an edit. */
+function edited(edit: (document: Document) => void): string {
+  const document = parse(readFileSync(contractFile, "utf8"));
+  edit(document);
+  return file("openapi.yaml", stringify(document));
+}
+
+const failure = async (contract: string, examples?: string): Promise<string> => {
+  const mock = await startMock({ port: 0, contract, ...(examples !== undefined && { examples }) }).catch(
+    (error: Error) => error.message,
+  );
+  if (typeof mock === "string") return mock;
+  await mock.close();
+  return "it started";
+};
+
+const tokens = (document: Document) => document.paths["/api/v2/tokens"].get;
+
+describe("the mock does not start, and says why, with a contract", () => {
+  test.each<[string, (document: Document) => void, string]>([
+    ["of another OpenAPI", (d) => (d.openapi = "3.0.3"), "OpenAPI 3.1"],
+    [
+      "of another dialect",
+      (d) => delete d.jsonSchemaDialect,
+      "jsonSchemaDialect has to be https://json-schema.org/draft/2020-12",
+    ],
+    ["without operations", (d) => (d.paths = {}), "It has no operation."],
+    [
+      "with an operation without an id",
+      (d) => delete tokens(d).operationId,
+      "GET /api/v2/tokens: it has no operationId.",
+    ],
+    [
+      "with an id twice",
+      (d) => (tokens(d).operationId = "listJunkInbox"),
+      "GET /api/v2/tokens: its operationId is not its own.",
+    ],
+    ["without a successful answer", (d) => delete tokens(d).responses["2XX"], "it declares no successful answer"],
+    [
+      "with a reference to nothing",
+      (d) => delete d.components.schemas.Token,
+      'token "Token" in "#/components/schemas/Token" does not exist',
+    ],
+    [
+      "with an unknown security scheme",
+      (d) => delete d.components.securitySchemes.apiToken,
+      "apiToken is not declared",
+    ],
+    [
+      "with a schema that is none",
+      (d) => (d.components.schemas.Token.properties.userId.type = "integr"),
+      "listTokens, answer 2XX: schema is invalid",
+    ],
+    [
+      "with an example that does not fit",
+      (d) => (tokens(d).responses["2XX"].content["application/json"].examples.empty.value.tokens = [{ token: 1 }]),
+      "listTokens, answer 2XX, example empty: /tokens/0 must have required property 'description'.",
+    ],
+    [
+      "with an operation behind another",
+      (d) => {
+        const operation = { ...d.paths["/api/v2/webhookRelay/{type}"].get, operationId: "hidden" };
+        d.paths["/api/v2/webhookRelay/{other}"] = { get: operation };
+      },
+      "GET /api/v2/webhookRelay/{other}: no request reaches it, because GET /api/v2/webhookRelay/{type} takes them.",
+    ],
+  ])("%s", async (_name, edit, finding) => {
+    expect(await failure(edited(edit))).toContain(finding);
+  });
+
+  test("that is no YAML", async () => {
+    expect(await failure(file("openapi.yaml", "openapi: 3.1.1\npaths: ["))).toMatch(/line \d+: /);
+  });
+
+  test("that is not there", async () => {
+    expect(await failure("/nowhere/openapi.yaml")).toBe("/nowhere/openapi.yaml cannot be read.");
+  });
+});
+
+test("the schemas are those of 2020-12: a keyword that draft-07 lacks is applied", async () => {
+  const contract = edited((document) => {
+    document.components.schemas.TokenList.unevaluatedProperties = false;
+    tokens(document).responses["2XX"].content["application/json"].examples.empty.value.extra = 1;
+  });
+  expect(await failure(contract)).toContain("example empty: must NOT have unevaluated properties");
+});
+
+describe("the tester's own examples", () => {
+  const relay = {
+    success: true,
+    message: "mine",
+    config: { url: "https://example.com", timeout: 1, headers: [], successStatusCodes: [] },
+  };
+  const examples = file(
+    "examples.yaml",
+    stringify({ getWebhookRelay: { sms: relay, empty: relay }, listWebhookRelayTypes: { two: ["sms", "call"] } }),
+  );
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, examples });
+  });
+  afterAll(() => mock.close());
+  const ask = (path: string, prefer = "") => fetch(`${mock.url}/api/v2/${path}?token=t`, { headers: { prefer } });
+
+  test("one that is named like the requested type is that type's answer", async () => {
+    const [sms, other] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
+    expect([sms.headers.get("mock-example"), other.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
+    expect(await sms.json()).toEqual(relay);
+  });
+
+  test("one that Prefer names goes before the one of the type", async () => {
+    expect((await ask("webhookRelay/sms", "example=several-headers")).headers.get("mock-example")).toBe(
+      "several-headers",
+    );
+  });
+
+  test("one with a name of the contract takes its place", async () => {
+    expect(await (await ask("webhookRelay/fax", "example=empty")).json()).toEqual(relay);
+  });
+
+  test("the first for an operation without examples is its answer", async () => {
+    const response = await ask("webhookRelay/types");
+    expect(await response.json()).toEqual(["sms", "call"]);
+    expect(response.headers.get("mock-unspecified")).toBe("status, body");
+  });
+
+  test("one that does not fit the contract is refused on a reload, and the last good state goes on", async () => {
+    const good = readFileSync(examples, "utf8");
+    writeFileSync(examples, stringify({ getWebhookRelay: { sms: { success: true } } }));
+    await expect(mock.reload()).rejects.toThrow("getWebhookRelay, answer 200, example sms:");
+    expect(await (await ask("webhookRelay/sms")).json()).toEqual(relay);
+    writeFileSync(examples, good);
+  });
+
+  test("a change is there after a reload", async () => {
+    writeFileSync(examples, stringify({ listWebhookRelayTypes: { one: ["sms"] } }));
+    await mock.reload();
+    expect(await (await ask("webhookRelay/types")).json()).toEqual(["sms"]);
+  });
+
+  test.each([
+    ["for an operation that there is not", { listNothing: {} }, "listNothing: the contract has no such operation."],
+    [
+      "for an answer without a body",
+      { deleteSipRegistration: { ok: 1 } },
+      "deleteSipRegistration: the contract shows no body",
+    ],
+    ["that are a list", ["sms"], "It has to map operations to examples"],
+  ])("%s are refused", async (_name, data, finding) => {
+    expect(await failure(contractFile, file("examples.json", JSON.stringify(data)))).toContain(finding);
+  });
+});

@@ -1,0 +1,54 @@
+import { type Contract, documentedOperations, type Schema } from "../../scripts/contract.ts";
+
+/** Words for the reader; all else in a schema is a claim about the service. */
+const prose = ["description", "title", "x-not-shown"];
+const structure = ["properties", "required", "items", "additionalProperties", "allOf", "anyOf", "$ref"];
+
+/** Every claim that the contract makes about requests and answers, one a line. */
+export function facts(contract: Contract): string[] {
+  return documentedOperations(contract).flatMap(({ method, path, operation }) => [
+    `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
+    ...(operation.parameters ?? []).flatMap(({ schema, name, in: place, required, description, ...rest }) => {
+      const options = Object.entries(rest)
+        .filter(([key]) => !prose.includes(key) && key !== "examples")
+        .map(([key, value]) => ` ${key}=${value}`);
+      return fields(schema, `  ${place} ${name}${required ? "!" : ""}${options.join("")}`, contract);
+    }),
+    ...Object.entries(operation.responses).flatMap(([status, answer]) => {
+      const { content } = "$ref" in answer ? resolve(answer as unknown as Schema, contract) : answer;
+      const media = Object.entries((content ?? {}) as Record<string, { schema: Schema }>);
+      return media.length === 0
+        ? [`  ${status}`]
+        : media.flatMap(([type, { schema }]) => fields(schema, `  ${status} ${type}`, contract));
+    }),
+  ]);
+}
+
+function fields(schema: Schema, at: string, contract: Contract): string[] {
+  if (schema.$ref) return fields(resolve(schema, contract), at, contract);
+  const required = (schema["required"] ?? []) as string[];
+  const keywords = Object.entries(schema)
+    .filter(([key]) => !prose.includes(key) && !structure.includes(key))
+    .map(([key, value]) => (key === "type" ? `${value}` : `${key}=${JSON.stringify(value)}`));
+  const children: [string, unknown][] = [
+    ...Object.entries(schema["properties"] ?? {}).map(([name, inner]): [string, unknown] => [
+      `.${name}${required.includes(name) ? "!" : "?"}`,
+      inner,
+    ]),
+    ...(schema["items"] ? [["[]", schema["items"]] as [string, unknown]] : []),
+    ...(schema["additionalProperties"] ? [["{*}", schema["additionalProperties"]] as [string, unknown]] : []),
+    ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => ["|", inner]),
+  ];
+  const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) => fields(inner, at, contract));
+  const own = keywords.length > 0 || (children.length === 0 && parts.length === 0);
+  return [
+    ...(own ? [`${at}: ${keywords.join(" ") || "unknown"}`] : []),
+    ...parts,
+    ...children.flatMap(([suffix, inner]) => fields(inner as Schema, at + suffix, contract)),
+  ];
+}
+
+function resolve({ $ref = "" }: Schema, contract: Contract): Schema {
+  const [, ...keys] = $ref.split("/");
+  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], contract) as Schema;
+}

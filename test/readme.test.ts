@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { root } from "../scripts/run.ts";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", code = ""]) => ({
+  language,
+  code,
+}));
+const samples = readdirSync(join(root, "test/samples"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+
+test.each(blocks.filter(({ language }) => language !== "sh"))(
+  "the $language sample is a file that the tests run: $code",
+  ({ code }) => {
+    expect(samples.filter((sample) => sample.includes(code))).toHaveLength(1);
+  },
+);
+
+test("every npm script that the README names exists", () => {
+  const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+:[a-z]+|(?<=run )[a-z]+)/g)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+});
+
+test("every file that the README links to exists", () => {
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, file]) => file ?? "");
+  expect(() => links.map((file) => readFileSync(join(root, file)))).not.toThrow();
+});

@@ -1,0 +1,12 @@
+import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
+
+const phone = createPhoneAgentClient();
+try {
+  const { config } = await phone.getWebhookRelay("example-type");
+  console.log(config.url);
+} catch (error) {
+  if (!PhoneAgentError.is(error)) throw error;
+  if (error.kind === "http") console.error(`The service answered with status ${error.status}`);
+  else if (error.kind === "timeout") console.error(`Nothing came within ${error.limit}`);
+  else console.error(error.message);
+}

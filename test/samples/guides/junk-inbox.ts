@@ -1,0 +1,12 @@
+import { createPhoneAgentClient } from "phone-agent-api";
+
+const phone = createPhoneAgentClient({
+  // Placeholders: put in the names that your service uses.
+  junkInboxInputNames: {
+    paginate: "exampleOfPaginate",
+    pageNumber: "exampleOfPageNumber",
+    pageSize: "exampleOfPageSize",
+    unreadOnly: "exampleOfUnreadOnly",
+  },
+});
+for await (const room of phone.junkRooms({ unreadOnly: true })) console.log(room.roomId, room.name);

@@ -1,0 +1,31 @@
+import { completeExamples } from "../../../../scripts/lint/rules/complete-examples.ts";
+import { at, tokens } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+const answer = [...tokens, "responses", "2XX", "content", "application/json"] as const;
+const place = "paths//api/v2/tokens/get/responses/2XX/content/application/json";
+
+expectRule(completeExamples, [
+  {
+    name: "an answer with two examples",
+    edit: (contract) => delete at(contract, ...answer, "examples")["empty"],
+    message: "An answer needs at least three named examples.",
+    at: place,
+  },
+  {
+    name: "a first example that lacks a field",
+    edit: (contract) => {
+      for (const index of [0, 1]) {
+        delete at(contract, ...answer, "examples", "every-field", "value", "tokens", index)["userId"];
+      }
+    },
+    message: "The first example must show every field; it lacks userId.",
+    at: place,
+  },
+  {
+    name: "an example without a summary",
+    edit: (contract) => delete at(contract, ...answer, "examples", "empty")["summary"],
+    message: 'The example "empty" needs a summary that tells the case.',
+    at: `${place}/examples/empty`,
+  },
+]);

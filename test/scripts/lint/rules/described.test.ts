@@ -1,0 +1,42 @@
+import { described } from "../../../../scripts/lint/rules/described.ts";
+import { at, junkInbox, token, tokens } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+expectRule(described, [
+  {
+    name: "a property without a description",
+    edit: (contract) => delete at(contract, ...token, "userId")["description"],
+    message: "properties userId needs a description.",
+    at: "components/schemas/Token/properties/userId",
+  },
+  {
+    name: "a property that is itself called description",
+    edit: (contract) => delete at(contract, ...token, "description")["description"],
+    message: "properties description needs a description.",
+    at: "components/schemas/Token/properties/description",
+  },
+  {
+    name: "a parameter with an empty description",
+    edit: (contract) => Object.assign(at(contract, ...junkInbox, "parameters", 0), { description: "" }),
+    message: "parameters 0 needs a description.",
+    at: "paths//api/v2/junkConversations/get/parameters/0",
+  },
+  {
+    name: "an operation without a description",
+    edit: (contract) => delete at(contract, ...tokens)["description"],
+    message: "/api/v2/tokens get needs a description.",
+    at: "paths//api/v2/tokens/get",
+  },
+  {
+    name: "an area without a description",
+    edit: (contract) => delete at(contract, "tags", 0)["description"],
+    message: "tags 0 needs a description.",
+    at: "tags/0",
+  },
+  {
+    name: "a component without a description",
+    edit: (contract) => delete at(contract, "components", "schemas", "Room")["description"],
+    message: "schemas Room needs a description.",
+    at: "components/schemas/Room",
+  },
+]);

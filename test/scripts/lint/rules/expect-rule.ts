@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { type Contract, readContract } from "../../../../scripts/contract.ts";
+import type { Rule } from "../../../../scripts/lint/rules/rule.ts";
+import { contractWith } from "../../contract-copy.ts";
+
+export interface Case {
+  name: string;
+  edit: (contract: Contract) => void;
+  message: string;
+  /** Where it is reported, as a JSON pointer without escapes. */
+  at: string;
+}
+
+/** The rule is silent on the contract, and says `message` at `at` for each broken copy. */
+export function expectRule(rule: Rule, cases: Case[]): void {
+  test("finds nothing in the contract", () => {
+    expect(rule(readContract())).toEqual([]);
+  });
+  test.each(cases)("reports $name", ({ edit, message, at }) => {
+    const findings = rule(contractWith(edit)).map((finding) => ({ ...finding, path: finding.path.join("/") }));
+    expect(findings).toEqual([{ message, path: at }]);
+  });
+}

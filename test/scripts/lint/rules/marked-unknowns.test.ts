@@ -1,0 +1,38 @@
+import { markedUnknowns } from "../../../../scripts/lint/rules/marked-unknowns.ts";
+import { at, token, tokens } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+const mark = (marks: unknown) => ({ "x-not-shown": marks });
+
+expectRule(markedUnknowns, [
+  {
+    name: "a sentence where a map belongs",
+    edit: (contract) => Object.assign(at(contract, ...token, "userId"), mark("It is not shown.")),
+    message: "x-not-shown must map at least one id to a sentence.",
+    at: "components/schemas/Token/properties/userId/x-not-shown",
+  },
+  {
+    name: "an empty map",
+    edit: (contract) => Object.assign(at(contract, ...tokens), mark({})),
+    message: "x-not-shown must map at least one id to a sentence.",
+    at: "paths//api/v2/tokens/get/x-not-shown",
+  },
+  {
+    name: "an id that is not in kebab-case",
+    edit: (contract) => Object.assign(at(contract, ...tokens), mark({ tokenOrder: "The order is not shown." })),
+    message: 'The id "tokenOrder" must be in kebab-case.',
+    at: "paths//api/v2/tokens/get/x-not-shown/tokenOrder",
+  },
+  {
+    name: "an id that is used twice",
+    edit: (contract) => Object.assign(at(contract, ...token, "type"), mark({ "rate-limits": "They are not shown." })),
+    message: 'The id "rate-limits" stands twice; an unknown is marked once.',
+    at: "components/schemas/Token/properties/type/x-not-shown/rate-limits",
+  },
+  {
+    name: "a sentence without a full stop",
+    edit: (contract) => Object.assign(at(contract, ...tokens), mark({ "token-order": "The order is not shown" })),
+    message: '"token-order" needs a sentence: a capital first, a full stop last.',
+    at: "paths//api/v2/tokens/get/x-not-shown/token-order",
+  },
+]);

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer, type TestServer } from "../../src/testing/index.ts";
+
+const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
+const token = "parity";
+
+let mock: Mock;
+let twin: TestServer;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, junkInboxInputNames });
+  twin = createTestServer({ junkInboxInputNames });
+});
+afterAll(() => mock.close());
+
+/** Asks both, and tells what each answered. */
+async function both(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  const init = { method, headers, ...(body !== undefined && { body }) };
+  const tell = async (response: Response) => ({
+    status: response.status,
+    body: await response.text(),
+    headers: Object.fromEntries(
+      ["content-type", "mock-operation", "mock-example", "mock-unspecified", "mock-source", "allow"].map((name) => [
+        name,
+        response.headers.get(name),
+      ]),
+    ),
+  });
+  return {
+    server: await tell(await fetch(`${mock.url}${path}`, init)),
+    inProcess: await tell(await twin.fetch(`http://phone-agent.test${path}`, init)),
+  };
+}
+
+const pathOf = (id: OperationId) => operations[id].path.replace("{type}", "example-type");
+const named = (Object.keys(operations) as OperationId[]).flatMap((id) => [
+  [id, ""] as const,
+  ...Object.keys(fixtures[id]).map((example) => [id, example] as const),
+]);
+
+describe(`the ${named.length} answers of every operation and every example`, () => {
+  test.each(named)("%s %s", async (id, example) => {
+    const prefer: Record<string, string> = example === "" ? {} : { prefer: `example=${example}` };
+    const { server, inProcess } = await both(operations[id].method, `${pathOf(id)}?token=${token}`, prefer);
+    expect(server.status).toBe(200);
+    expect(inProcess).toEqual(server);
+  });
+});
+
+test.each<
+  [name: string, status: number, method: string, path: string, headers?: Record<string, string>, body?: string]
+>([
+  ["a missing token", 401, "GET", "/api/v2/tokens"],
+  ["an empty token", 401, "GET", "/api/v2/tokens?token="],
+  ["a token twice", 400, "GET", "/api/v2/tokens?token=a&token=b"],
+  ["an unknown path", 404, "GET", `/api/v2/nothing?token=${token}`],
+  ["an unknown path without a token", 404, "GET", "/api/v2/nothing"],
+  ["a wrong method", 405, "POST", `/api/v2/tokens?token=${token}`],
+  ["an unknown example", 404, "GET", `/api/v2/tokens?token=${token}`, { prefer: "example=nothing" }],
+  ["a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
+  ["a failure that is asked for", 503, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503" }],
+  ["another success that is asked for", 201, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=201" }],
+  ["malformed percent-encoding", 400, "GET", `/api/v2/webhookRelay/%zz?token=${token}`],
+  ["a page", 200, "GET", `/api/v2/junkConversations?token=${token}&size=1&page=1`],
+  ["a page after the last", 200, "GET", `/api/v2/junkConversations?token=${token}&size=1&page=9`],
+  ["a page size that is none", 422, "GET", `/api/v2/junkConversations?token=${token}&size=x`],
+  ["a negative page", 422, "GET", `/api/v2/junkConversations?token=${token}&page=-1`],
+  ["an unread switch that is none", 422, "GET", `/api/v2/junkConversations?token=${token}&unread=yes`],
+  ["no token and a page that is none", 401, "GET", "/api/v2/junkConversations?page=x"],
+  ["unread rooms only", 200, "GET", `/api/v2/junkConversations?token=${token}&unread=true`],
+])("%s gets %i from both", async (_name, status, method, path, headers, body) => {
+  const { server, inProcess } = await both(method, path, headers, body);
+  expect(server.status).toBe(status);
+  expect(inProcess).toEqual(server);
+});
+
+test("a body where none belongs gets 415 from both", async () => {
+  const { server, inProcess } = await both("DELETE", `/api/v2/sip/registration?token=${token}`, {}, "body");
+  expect([server.status, inProcess.status]).toEqual([415, 415]);
+});

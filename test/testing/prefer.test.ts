@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { parsePrefer } from "../../src/testing/prefer.ts";
+
+test.each([
+  ["", {}],
+  ["example=empty", { example: "empty" }],
+  ["code=503, times=2", { code: 503, times: 2 }],
+  ["code=503,times=2", { code: 503, times: 2 }],
+  ["delay = 50 ; fault=stall", { delay: 50, fault: "stall" }],
+  ["dynamic=true", { dynamic: true }],
+  ["Example=empty", { example: "empty" }],
+  ['example="a, b; c=\\"d\\""', { example: 'a, b; c="d"' }],
+  ["example=first, example=second", { example: "first" }],
+  ["return=minimal, respond-async, wait=10, example=empty", { example: "empty" }],
+])("%j is read as %j", (header, preferences) => {
+  expect(parsePrefer(header)).toEqual(preferences);
+});
+
+describe("a value that is none is refused without being repeated", () => {
+  test.each(["code=199", "code=600", "code=2e2", "delay=-1", "delay=600001", "dynamic=yes", "fault=x", "times=0"])(
+    "%s",
+    (header) => {
+      const [name, value] = header.split("=") as [string, string];
+      expect(() => parsePrefer(header)).toThrow(new RegExp(`^Prefer: ${name} `));
+      expect(() => parsePrefer(header)).not.toThrow(` ${value}`);
+    },
+  );
+});

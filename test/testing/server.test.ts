@@ -1,0 +1,157 @@
+import { createPhoneAgentClient } from "phone-agent-api";
+import { createTestServer, type TestServer } from "phone-agent-api/testing";
+import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+
+const baseUrl = "https://phone-agent.test";
+const token = "to ken/secret";
+const tokens = `${baseUrl}/api/v2/tokens?token=${encodeURIComponent(token)}`;
+
+let server: TestServer;
+beforeEach(() => {
+  server = createTestServer();
+});
+const body = async () => (await server.fetch(tokens)).json();
+const status = async () => (await server.fetch(tokens)).status;
+
+describe("an operation", () => {
+  test("answers its first example where it was told nothing", async () => {
+    expect(await body()).toEqual(fixtures.listTokens["every-field"]);
+  });
+
+  test("answers the example that it was told to, until it is told another", async () => {
+    server.on.listTokens.reply("empty");
+    expect([await body(), await body()]).toEqual([fixtures.listTokens.empty, fixtures.listTokens.empty]);
+    server.on.listTokens.reply("other-type");
+    expect(await body()).toEqual(fixtures.listTokens["other-type"]);
+  });
+
+  test("answers with a body of the user's own", async () => {
+    const own = { success: true as const, message: "mine", tokens: [] };
+    server.on.listTokens.replyWith(own);
+    expect(await body()).toEqual(own);
+  });
+
+  test("goes through a sequence, and then does what it usually does", async () => {
+    server.on.listTokens.fail(503, 2).reply("other-type", 1).reply("empty");
+    expect([await status(), await status()]).toEqual([503, 503]);
+    expect([await body(), await body()]).toEqual([fixtures.listTokens["other-type"], fixtures.listTokens.empty]);
+  });
+
+  test("does not take the steps of another", async () => {
+    server.on.listTokens.fail(503);
+    expect((await server.fetch(tokens.replace("tokens", "webhookRelay/sms"))).status).toBe(200);
+  });
+
+  test("is named by what the contract has, and so are its examples", () => {
+    // @ts-expect-error the contract has no such example
+    server.on.listTokens.reply("first-of-several-pages");
+    // @ts-expect-error the contract has no such operation
+    expect(server.on.listNothing).toBeUndefined();
+    // @ts-expect-error an operation without examples can reply none
+    server.on.deleteSipRegistration.reply("ok");
+    // @ts-expect-error a body has the shape that the contract gives it
+    server.on.listTokens.replyWith({ success: true });
+    expectTypeOf(server.on.listJunkInbox.reply).parameter(0).toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
+  });
+});
+
+describe("a failure", () => {
+  test("reset: the fetch rejects as a broken connection does", async () => {
+    server.on.listTokens.fail("reset");
+    await expect(server.fetch(tokens)).rejects.toThrow(TypeError);
+  });
+
+  test("truncate: the body breaks off", async () => {
+    server.on.listTokens.fail("truncate");
+    await expect((await server.fetch(tokens)).text()).rejects.toThrow("terminated");
+  });
+
+  test("stall: the body ends with the signal alone", async () => {
+    server.on.listTokens.fail("stall");
+    const response = await server.fetch(tokens, { signal: AbortSignal.timeout(50) });
+    await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("garbage: the body is no JSON", async () => {
+    server.on.listTokens.fail("garbage");
+    await expect((await server.fetch(tokens)).json()).rejects.toThrow(SyntaxError);
+  });
+});
+
+describe("a delay", () => {
+  test("holds the answer back", async () => {
+    server.on.listTokens.delay(80);
+    const first = await Promise.race([status(), new Promise((resolve) => setTimeout(resolve, 40, "not yet"))]);
+    expect(first).toBe("not yet");
+  });
+
+  test("ends with the signal", async () => {
+    server.on.listTokens.delay(60_000);
+    const answer = server.fetch(tokens, { signal: AbortSignal.timeout(30) });
+    await expect(answer).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+});
+
+test("a call that is aborted before it starts is not answered", async () => {
+  await expect(server.fetch(tokens, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  expect(server.calls()).toEqual([]);
+});
+
+test("a call with a Request is answered as one with an address", async () => {
+  const request = new Request(tokens, { headers: { prefer: "example=empty" } });
+  expect(await (await server.fetch(request)).json()).toEqual(fixtures.listTokens.empty);
+});
+
+test("fetch takes the place of the global one wherever it is called from", async () => {
+  const { fetch } = server;
+  expectTypeOf(fetch).toEqualTypeOf<typeof globalThis.fetch>();
+  expect((await fetch(new URL(tokens))).status).toBe(200);
+});
+
+describe("the calls", () => {
+  test("tell every attempt of the client, the failed ones included", async () => {
+    server.on.listTokens.fail(503, 1);
+    const retry = { baseDelayMs: 1, maxDelayMs: 1 };
+    const phone = createPhoneAgentClient({ baseUrl, token, fetch: server.fetch, retry });
+    expect(await phone.listTokens()).toEqual(fixtures.listTokens["every-field"]);
+    expect(server.calls().map(({ operation, status }) => [operation, status])).toEqual([
+      ["listTokens", 503],
+      ["listTokens", 200],
+    ]);
+  });
+
+  test("hold no token", async () => {
+    await server.fetch(tokens);
+    await server.fetch(
+      `${baseUrl}/api/v2/webhookRelay/${encodeURIComponent(token)}?token=${encodeURIComponent(token)}`,
+    );
+    const text = JSON.stringify([server.calls(), server.coverage()]);
+    expect(text).toContain("[redacted]");
+    expect(text).not.toContain("secret");
+  });
+
+  test("can be asserted: what was not called is named", async () => {
+    await server.fetch(tokens);
+    expect(() => server.assertAllCalled("listTokens")).not.toThrow();
+    expect(() => server.assertAllCalled("listTokens", "getWebhookRelay")).toThrow("Not called: getWebhookRelay.");
+    expect(() => server.assertAllCalled()).toThrow("listJunkInbox, listWebhookRelayTypes, getWebhookRelay");
+  });
+
+  test("and what was told are forgotten with a reset", async () => {
+    server.on.listTokens.fail(503);
+    await status();
+    server.reset();
+    expect([server.calls(), await status()]).toEqual([[], 200]);
+  });
+});
+
+test("the client reads true pages, with the names that both were given", async () => {
+  const junkInboxInputNames = { paginate: "a", pageNumber: "b", pageSize: "c", unreadOnly: "d" };
+  const { fetch, calls } = createTestServer({ junkInboxInputNames });
+  const phone = createPhoneAgentClient({ baseUrl, token, fetch, junkInboxInputNames });
+  const ids: string[] = [];
+  for await (const { roomId } of phone.junkRooms({ pageSize: 1 })) ids.push(roomId);
+  expect(ids).toEqual(fixtures.listJunkInbox["every-field"].rooms.map(({ roomId }) => roomId));
+  expect(calls().map(({ parameters }) => parameters)).toEqual(Array(2).fill(["token", "a", "b", "c"]));
+});
