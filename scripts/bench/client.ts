@@ -62,14 +62,6 @@ const peers = (generated: string): Caller[] => [
       };`,
   },
   {
-    name: "@octokit/request",
-    source: `import { request } from "@octokit/request";
-      request("GET /api/v2/tokens", { baseUrl: "https://example.com" }).then(console.log);`,
-    timed: `import { request } from "@octokit/request";
-      export const create = (fetch, baseUrl) => () =>
-        request("GET /api/v2/tokens", { baseUrl, token: "${token}", request: { fetch } });`,
-  },
-  {
     name: "retell-sdk",
     source: `import Retell from "retell-sdk";
       new Retell({ apiKey: "t" }).get("/api/v2/tokens").then(console.log);`,
