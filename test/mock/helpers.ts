@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Sends bytes as they are, and gives what came back until the connection ended. */
+/** Sends bytes as they are, closes its half, and gives what came back until the connection ended. */
 export function raw(port: number, text: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.end(text));
     socket.setTimeout(10_000, () => socket.destroy(new Error(`No end after ${answer.length} characters.`)));
     socket.on("data", (chunk) => {
       answer += chunk;
