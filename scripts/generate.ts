@@ -6,6 +6,7 @@ import { fixtures } from "./generate/fixtures.ts";
 import { ledger } from "./generate/ledger.ts";
 import { operations } from "./generate/operations.ts";
 import { types } from "./generate/types.ts";
+import { validators } from "./generate/validators.ts";
 import { root } from "./run.ts";
 
 const help = `Writes generated/ from the contract.
@@ -26,6 +27,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "operations.ts": operations(describeUnknowns(contract)),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
+    ...(await validators(contract)),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));
 }

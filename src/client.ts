@@ -54,6 +54,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     checkAddress(url, baseUrl, "http");
     return new Request(url, init);
   }
+  // openapi-fetch asks whether what a middleware returns is an instance of it.
+  CheckedRequest.prototype = Request.prototype;
 
   // The named operations need no real `Request` and `Response`: each costs as much as the rest of the call.
   const core = createClient<Record<string, Record<"get", object>>>({ ...shared, Request: PlainRequest as never });
@@ -67,6 +69,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     last: CallOptions,
   ) => {
     check(operation, last, callOptions);
+    let begun = false;
     try {
       const { data } = await core.request(row.method as "get", row.path, {
         params,
@@ -76,6 +79,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         parseAs: "stream",
         fetch: async (outgoing: Outgoing) => {
           checkAddress(outgoing.url, baseUrl, operation);
+          begun = true;
           const sent = await send(operation, { ...outgoing, method: row.method }, row.repeatable, due, last, settings);
           if (sent.error) throw sent.error;
           return { ok: true, status: sent.status, headers: sent.headers, body: sent.value };
@@ -83,16 +87,16 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       } as never);
       return data;
     } catch (error) {
-      if (PhoneAgentError.is(error)) throw error;
+      if (begun || PhoneAgentError.is(error)) throw error;
       return refuse(operation, "the query or the body holds what cannot be sent.");
     }
   };
 
   const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
   for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
+    const names = row.path.match(/(?<={).+?(?=})/g);
     named[operation] = async (...args) => {
-      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
+      const path = names && Object.fromEntries(names.map((name) => [name, args.shift()]));
       const body = row.body && args.shift();
       const query = row.query && args.shift();
       return call(operation, row, row.answer, { path, query }, body, args[0] ?? {});
@@ -119,7 +123,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const content = error ? clean(new TextDecoder().decode(bytes)) : bytes;
       return new Response([204, 205, 304].includes(status) ? null : content, {
         status,
-        headers: [...sent.headers].map(([name, value]) => [name, clean(value)]),
+        headers: [...sent.headers].map(([name, value]): [string, string] => [name, clean(value)]),
       });
     },
   });
@@ -141,8 +145,17 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         body: "string number boolean object",
         repeatable: "boolean",
       });
-      if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) || (method === "GET" && body !== undefined)) {
-        refuse(operation, "the method must be GET, POST, PUT, PATCH or DELETE, and GET has no body.");
+      if (
+        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) ||
+        (method === "GET" && body !== undefined)
+      ) {
+        refuse(
+          operation,
+          "the method must be GET, POST, PUT, PATCH or DELETE, GET has no body, and ? belongs to query.",
+        );
+      }
+      if (Object.values(query ?? {}).some((value) => Object(value) === value && !Array.isArray(value))) {
+        refuse(operation, "query must hold strings, numbers, booleans, and lists of them.");
       }
       return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
     },

@@ -77,7 +77,7 @@ Failure.prototype.name = name;
 export const PhoneAgentError = Object.assign(Failure, {
   is: (value: unknown) => (value as Error | undefined)?.name === name,
 }) as unknown as {
-  readonly prototype: PhoneAgentError;
+  [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
   /** Whether a value is one, of this or of another copy of this package. */
   is(value: unknown): value is PhoneAgentError;
 };

@@ -44,7 +44,10 @@ type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
 
 export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): JunkInbox {
   const text = "string";
-  check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text });
+  const all = Object.values(
+    check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text }),
+  );
+  if (new Set(all).size < all.length) refuse("junkInboxInputNames", "two inputs cannot have one name.");
 
   const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
     const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {

@@ -169,7 +169,7 @@ function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
     );
   }
   const { protocol, hostname, href } = url as URL;
-  if (protocol === "http:" && !allowInsecureHttp && !/^(.+\.)?localhost$|^127\.|^\[::1]$/.test(hostname)) {
+  if (protocol === "http:" && !allowInsecureHttp && !/^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1]$/.test(hostname)) {
     refuse(creation, "baseUrl would send the token in clear. Use https:, or allowInsecureHttp.");
   }
   return href.replace(/\/+$/, "");

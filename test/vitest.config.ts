@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
     maxWorkers: 3,
-    testTimeout: full ? 300_000 : 20_000,
-    hookTimeout: 60_000,
+    testTimeout: full ? 300_000 : 60_000,
+    hookTimeout: 120_000,
   },
 });

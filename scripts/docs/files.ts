@@ -25,7 +25,7 @@ export async function referenceFiles(contract: Contract, source: string, site: U
     icon: dataUri(mark),
     mark: mark.replace("<svg", '<svg aria-hidden="true"'),
     theme: readFileSync(here("theme.css"), "utf8"),
-    text: await marked(full),
+    text: (await marked(full)).replaceAll(/<(p|li)><strong>Not shown/g, '<$1 class="not-shown"><strong>Not shown'),
     script: await pageScript(),
   };
   const rendered = await renderPage(presentation(contract, guides, pages));
@@ -80,7 +80,7 @@ ${urls.join("\n")}
 }
 
 const redocName =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#3d4846">Redoc</text></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';
 
 async function pageScript(): Promise<string> {
   const { outputFiles } = await build({

@@ -1,7 +1,9 @@
 /** What the page does beside Redoc. It is bundled into the page. */
+import { mendMarkup } from "./mend.ts";
 import { defineTryIt } from "./try-it.ts";
 
 defineTryIt();
+mendMarkup();
 
 // Redoc's own search box takes no keyboard focus: the button in the bar opens it instead.
 document.querySelector("#open-search")?.addEventListener("click", () => {
@@ -12,19 +14,17 @@ document.querySelector("#open-search")?.addEventListener("click", () => {
 addEventListener("hashchange", showUnknown);
 showUnknown();
 
-function showUnknown(): void {
+/** Redoc scrolls too, and moves things while it renders: tries until the mark has stayed in sight, two seconds at most. */
+async function showUnknown(): Promise<void> {
   const id = new URLSearchParams(location.hash.split("?")[1]).get("unknown");
   if (!id) return;
   const selector = `#api-content [data-unknown="${CSS.escape(id)}"]`;
-  const found = () => {
+  for (let [attempt, calm] = [0, 0]; attempt < 40 && calm < 10; attempt += 1) {
     const mark = document.querySelector(selector);
-    if (!mark) return false;
-    mark.scrollIntoView({ block: "center" });
-    mark.classList.add("found");
-    return true;
-  };
-  if (found()) return;
-  const observer = new MutationObserver(() => found() && observer.disconnect());
-  observer.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), 5000);
+    const top = mark?.getBoundingClientRect().top ?? -1;
+    mark?.classList.add("found");
+    calm = top > 60 && top < innerHeight - 60 ? calm + 1 : 0;
+    if (calm === 0) mark?.scrollIntoView({ block: "center", behavior: "instant" });
+    await new Promise((done) => setTimeout(done, 50));
+  }
 }

@@ -3,10 +3,6 @@ import { catalogue, catalogueHtml } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
 import { placeOf, slug } from "./places.ts";
 
-/** Marks an unknown in Markdown; Redoc lets HTML through. */
-export const mark = (id: string, sentence: string): string =>
-  `<span class="not-shown" data-unknown="${id}"><b>Not shown</b>${sentence}</span>`;
-
 export const nameOnly =
   "Of an operation that is known by name only, the path, the parameters and the payload are not shown.";
 
@@ -40,13 +36,13 @@ function notKnown(contract: Contract): string {
     const group = all.filter(({ place }) => place.address === address);
     const lines = group.map(({ id, sentence, place }) => {
       const part = place.part && `${place.part[0]?.toUpperCase()}${place.part.slice(1)}: `;
-      return `- ${part}${sentence} [Show its place](${address}?unknown=${id} "${id}")`;
+      return `- ${part}${sentence} [\`${id}\`](${address}?unknown=${id})`;
     });
     return `## ${group[0]?.place.subject} (${group.length})\n\n${lines.join("\n")}`;
   });
   return [
-    `This contract marks ${all.length} things as not shown, in ${sections.length} parts of the API. Each mark also stands where you would look for it.`,
-    "You can help to close one. If you have seen the service do it, or have its operator's word, open an issue that names the id of the unknown (it is in the link's tooltip and address) and says how you know. A guess does not close an unknown.",
+    `This contract marks ${all.length} things as not shown, in ${sections.length} parts of the API. Each stands where you would look for it, too: the links lead there.`,
+    "You can help to close one. If you have seen the service do it, or have its operator's word, open an issue that names the id of the unknown, and says how you know. A guess does not close an unknown.",
     ...sections,
   ].join("\n\n");
 }

@@ -8,6 +8,10 @@ export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 export const operationAddress = ({ operation }: LocatedOperation): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
 
+/** Marks an unknown in Markdown; Redoc lets HTML through. */
+export const mark = (id: string, sentence: string): string =>
+  `<span class="not-shown" data-unknown="${id}"><b>Not shown</b> ${sentence}</span>`;
+
 export interface Place {
   /** The area, the operation or the API that the page has a section for. */
   subject: string;

@@ -5,17 +5,20 @@ import {
   documentedOperations,
   isKnownByPathOnly,
   type LocatedOperation,
+  unknowns,
 } from "../contract.ts";
 import { catalogue, catalogueHtml } from "./catalogue.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
-import { mark, nameOnly } from "./pages.ts";
+import { nameOnly } from "./pages.ts";
+import { mark, placeOf } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
 export function presentation(contract: Contract, guides: Guide[], pages: Guide[]): object {
-  const shown = describeUnknowns(contract, mark) as Contract & { description: string };
-  const { description: whole, "x-operation-index": _, ...rest } = shown;
+  const shown = describeUnknowns(contract, mark);
+  const { "x-operation-index": _, ...rest } = shown;
+  const whole = unknowns(contract).filter(({ pointer }) => placeOf(contract, pointer).address === "#/");
   const { title, version, description, ...info } = shown.info;
   const entries = catalogue(contract);
   const areas = shown.tags.map(({ name, description }) => {
@@ -29,7 +32,11 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       title,
       version,
       ...info,
-      description: `${description}\n\n${heading("Not shown of the API as a whole")}\n\n${whole}`,
+      description: [
+        description,
+        heading("Not shown of the API as a whole"),
+        whole.map(({ id, sentence }) => mark(id, sentence)).join(" "),
+      ].join("\n\n"),
     },
     tags: [...guides, ...pages].map(page).concat(areas as never[]),
     "x-tagGroups": [
@@ -37,7 +44,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       { name: "Index", tags: pages.map(({ title }) => title) },
       { name: "Operations by area", tags: areas.map(({ name }) => name) },
     ],
-    paths: withPresentation(shown, contract),
+    paths: withPresentation(shown),
     components: { ...shown.components, responses: withSentences(shown.components.responses) },
   };
 }
@@ -50,7 +57,7 @@ function page({ title, text }: Guide): object {
   return { name: title, description, "x-traitTag": true };
 }
 
-function withPresentation(shown: Contract, contract: Contract): Contract["paths"] {
+function withPresentation(shown: Contract): Contract["paths"] {
   const paths = structuredClone(shown.paths);
   for (const located of documentedOperations({ ...shown, paths })) {
     const { operation, method, path } = located;
@@ -60,21 +67,18 @@ function withPresentation(shown: Contract, contract: Contract): Contract["paths"
       "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
       "x-codeSamples": readSamples(operation.operationId),
     });
-    listInputs(located, contract);
+    listInputs(located, shown);
   }
   return paths;
 }
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
-function listInputs({ operation }: LocatedOperation, contract: Contract): void {
+function listInputs({ operation }: LocatedOperation, shown: Contract): void {
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in !== "query") continue;
-    const inputs = fieldsOf(contract, parameter.schema);
+    const inputs = fieldsOf(shown, parameter.schema);
     if (inputs.length === 0) continue;
-    const lines = inputs.map(({ name, type, description, notShown }) => {
-      const marks = Object.entries(notShown).map(([id, sentence]) => mark(id, sentence));
-      return `1. **${name}** (${type}): ${description} ${marks.join(" ")}`;
-    });
+    const lines = inputs.map(({ name, type, description }) => `1. **${name}** (${type}): ${description}`);
     parameter.description += `\n\n${lines.join("\n")}`;
     parameter.schema = { type: "object" };
   }

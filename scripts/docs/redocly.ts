@@ -3,11 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { redocly } from "../run.ts";
+import { languages } from "./samples.ts";
 
 const template = fileURLToPath(new URL("./page.hbs", import.meta.url));
 
 /** Fields and answers stand open: a reader who searches the page finds them. */
-const options = { schemasExpansionLevel: "all", jsonSamplesExpandLevel: 5, hideDownloadButtons: true };
+const options = {
+  schemasExpansionLevel: "all",
+  jsonSamplesExpandLevel: 5,
+  hideDownloadButtons: true,
+  // Redoc shows no sample in a language that it was not told of.
+  codeSamples: { languages: languages.map(({ lang, label }) => ({ lang, label })) },
+};
 
 /**
  * The page that Redocly renders of an OpenAPI document, whole in one file.

@@ -9,8 +9,9 @@ export interface Sample {
   source: string;
 }
 
-const languages = [
-  { file: "curl.sh", lang: "shell", label: "curl" },
+/** The languages of the samples, in the order in which the page offers them. */
+export const languages = [
+  { file: "curl.sh", lang: "bash", label: "curl" },
   { file: "client.ts", lang: "typescript", label: "TypeScript" },
   { file: "fetch.ts", lang: "javascript", label: "fetch" },
   { file: "python.py", lang: "python", label: "Python" },

@@ -86,9 +86,9 @@ export function catalogueText(contract: Contract): string {
   return blocks(["# All operations", ...areas]);
 }
 
-function entryText({ method, name, known, operationId, ...entry }: CatalogueEntry): string {
-  const what = known === "name" ? "known by name alone" : `see \`${operationId}\``;
-  return [`- ${method} **${name}**: ${what}.`, ...sentences(entry["x-not-shown"])].join(" ");
+function entryText({ method, name, known, operationId, caution = "", ...entry }: CatalogueEntry): string {
+  const what = known === "name" ? "known by name only" : `see \`${operationId}\``;
+  return [`- ${method} **${name}**: ${what}.`, caution, ...sentences(entry["x-not-shown"])].filter(Boolean).join(" ");
 }
 
 /** What the contract says of itself, and what is not shown of the API as a whole. */

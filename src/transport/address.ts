@@ -36,19 +36,22 @@ export const serializeQuery = (query: object): string => pairs(query).join("&");
 function pairs(query: object): string[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    if (Array.isArray(value)) return value.flatMap((item) => pairs({ [name]: item }));
-    if (value && typeof value === "object") return pairs(value);
-    if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
-      refuse("query", `${name} must be a string, a boolean or a finite number.`);
-    }
-    return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+    if (Array.isArray(value)) return value.map((item) => pair(name, item));
+    return value && typeof value === "object" ? pairs(value) : pair(name, value);
   });
+}
+
+function pair(name: string, value: unknown): string {
+  if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
+    refuse("query", `${name} must be a string, a boolean or a finite number, or a list of them.`);
+  }
+  return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }
 
 /** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
   // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
-  const odd = /^(?!\/)|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
+  const odd = /^(?!\/(?!\/))|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
   if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
     refuse(operation, "the path must begin with / and hold no dot segment, no template, # or stray %, and no token.");
   }

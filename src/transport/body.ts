@@ -6,21 +6,24 @@ export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function readAnswer({ status, headers, body }: Response, limit: number): Promise<Answer> {
+/** `signal` is the attempt's own: a body that is no longer waited for is let go, even by a `fetch` that knows no signal. */
+export async function readAnswer(response: Response, limit: number, signal: AbortSignal): Promise<Answer> {
+  const { status, headers, body } = response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = body?.getReader();
+  const release = () => reader?.cancel().catch(() => {});
+  signal.onabort = release;
+  if (signal.aborted) release();
   while (reader && size <= limit) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
     size += value.length;
   }
-  // What lies behind the limit is let go, and its connection with it.
-  if (size > limit) reader?.cancel().catch(() => {});
-  const bytes =
-    chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : new Uint8Array(await new Blob(chunks).arrayBuffer());
-  return { status, headers, bytes };
+  if (size > limit) release();
+  const only = chunks.length === 1 && chunks[0];
+  return { status, headers, bytes: only || new Uint8Array(await new Blob(chunks).arrayBuffer()) };
 }
 
 const secret = /token|secret|passw|auth|cookie|headers|key/i;

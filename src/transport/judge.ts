@@ -7,6 +7,8 @@ import { retryAfter } from "./retry.ts";
 /** What a success must carry. Of an operation that the contract does not know: JSON, or nothing. */
 export type Due = OperationRow["answer"] | "optional";
 
+const decoder = new TextDecoder();
+
 /** The value in an answer, or what is wrong with it. */
 export function judge(
   operation: string,
@@ -17,17 +19,17 @@ export function judge(
 ): { value?: unknown; trouble?: Trouble } {
   const success = status > 199 && status < 300;
   if (success && !due) return {};
-  const text = new TextDecoder().decode(bytes);
-  const contentType = clean(headers.get("content-type") ?? "") || undefined;
+  const text = decoder.decode(bytes);
   // Answers to do with tokens hold tokens, under names that nobody has shown.
   const answered = () => ({
     status,
-    contentType,
+    contentType: clean(headers.get("content-type") ?? "") || undefined,
     excerpt: /token/i.test(operation) ? undefined : excerpt(text, clean) || undefined,
   });
   const unexpected = (what: string): { trouble: Trouble } => {
+    const { contentType, ...rest } = answered();
     const reason = `${what} (status ${status}, ${contentType ?? "no content type"}). Check baseUrl.`;
-    return { trouble: { kind: "unexpected-content", reason, ...answered() } };
+    return { trouble: { kind: "unexpected-content", reason, contentType, ...rest } };
   };
 
   if (!success) {

@@ -68,7 +68,7 @@ export async function send(
       const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
       const response = await fetch(withToken(url, token), init);
       tell("onResponse", { status: response.status });
-      return await readAnswer(response, maxBodyBytes);
+      return await readAnswer(response, maxBodyBytes, signal);
     } catch (error) {
       let cause = error as Error & { code?: string };
       while (cause?.cause) cause = cause.cause as typeof cause;

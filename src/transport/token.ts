@@ -17,5 +17,5 @@ export function redact(text: string, tokens: readonly string[]): string {
 
 function anyForm(character: string): string {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => `%(25)*${byte.toString(16)}`);
-  return `(\\\\*${character.replace(/\W/, "\\$&")}|${bytes.join("")}${character === " " ? "|\\+" : ""})`;
+  return `(${bytes.join("")}|\\\\*${character.replace(/\W/, "\\$&")}${character === " " ? "|\\+" : ""})`;
 }

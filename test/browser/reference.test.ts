@@ -1,16 +1,163 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerOperations } from "../../generated/ledger.ts";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
+import { documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
+import { fieldsOf } from "../../scripts/docs/fields.ts";
+import { operationAddress, placeOf } from "../../scripts/docs/places.ts";
+import { readSamples } from "../../scripts/docs/samples.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
+const contract = readContract();
+const documented = documentedOperations(contract);
 let reference: ServedReference;
+
 beforeAll(async () => {
   reference = await serveReference();
 });
 afterAll(() => reference?.stop());
 
-test("all operations are on one page by name, and nothing fails or leaves the host", async () => {
+const sectionOf = (page: Page, address: string) => page.locator(`[data-section-id="${address.slice(1)}"]`);
+
+test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
   const { page, troubles } = await reference.open("#/all-operations");
-  const names = await page.locator("#all-operations .catalogue .name").allTextContents();
-  expect(names).toEqual(ledgerOperations.map(({ name }) => name));
+  const list = page.locator("#all-operations .catalogue");
+  const names = await list.locator(".name").allTextContents();
+  expect(names.map((name) => name.trim())).toEqual(ledgerOperations.map(({ name }) => name));
+  expect(await list.locator("li:has(.caution) .name").allTextContents()).toEqual([" Delete multiple documents"]);
+  expect(troubles).toEqual([]);
+});
+
+describe("on one page, from one operation to the next,", () => {
+  let page: Page;
+  let troubles: string[];
+  beforeAll(async () => {
+    ({ page, troubles } = await reference.open("#/"));
+  });
+
+  const cases = documented.map((located) => [located.operation.operationId, located] as const);
+  test.each(cases)(
+    "%s shows its path, fields, examples, samples and unknowns, without an error",
+    async (_, located) => {
+      const address = operationAddress(located);
+      await page.goto(`${reference.address}/${address}`);
+      const section = sectionOf(page, address);
+      await section.getByRole("heading", { name: located.operation.summary }).waitFor();
+      expect(await section.textContent()).toContain(located.path);
+
+      const [media] = Object.values(successAnswer(located.operation)?.answer.content ?? {});
+      const fields = (media ? fieldsOf(contract, media.schema) : []).map(({ name }) => name.split(/[.\]]/).at(-1));
+      // Redoc renders nested fields when they come into sight.
+      const reached = async () => {
+        await section.locator(".schema-name").last().scrollIntoViewIfNeeded();
+        return section.locator(".schema-name").allTextContents();
+      };
+      if (fields.length > 0) await expect.poll(reached).toEqual(expect.arrayContaining(fields));
+
+      const marks = section.locator("[data-unknown]").evaluateAll((all) => all.map((mark) => mark.dataset["unknown"]));
+      const own = ledgerUnknowns.filter(({ pointer }) => placeOf(contract, pointer).address === address);
+      expect((await marks).sort()).toEqual(own.map(({ id }) => id).sort());
+
+      const examples = Object.values(media?.examples ?? {});
+      const summaries = examples.map(({ summary }) => summary);
+      const answer = summaries.length > 0 && (await lastOf(section.locator(".panel-response-samples"), summaries));
+      if (answer) expect(answer).toBe(JSON.stringify(examples.at(-1)?.value, null, 2));
+      const samples = readSamples(located.operation.operationId);
+      const labels = samples.map(({ label }) => label);
+      expect(await lastOf(section.locator(".panel-request-samples"), labels)).toBe(samples.at(-1)?.source);
+      expect(troubles).toEqual([]);
+    },
+  );
+});
+
+/** Opens the panel's menu, holds it against the choices, takes the last, and gives what the panel then shows. */
+async function lastOf(panel: Locator, choices: string[]): Promise<string | undefined> {
+  const buttons = choices.map((name) => panel.getByRole("button", { name, exact: true }));
+  for (const button of buttons) if ((await button.count()) > 0) await button.click();
+  const menu = panel
+    .page()
+    .getByRole("menu")
+    .filter({ visible: true, hasText: choices[0] ?? "" });
+  await menu.waitFor();
+  expect(await menu.getByRole("menuitem").allTextContents()).toEqual(choices);
+  await menu.getByRole("menuitem").last().click();
+  return (await panel.locator("pre").textContent())?.trim();
+}
+
+test("search finds the name of an operation, a path, a field and the words of an unknown", async () => {
+  const { page } = await reference.open("#/");
+  await page.getByRole("button", { name: "Search" }).click();
+  for (const [words, found] of [
+    ["Create Named Version", "Agents"],
+    ["/api/v2/junkConversations", "List junk inbox rooms"],
+    ["chatAgentCampaignId", "List junk inbox rooms"],
+    ["unit of this duration", "Get a webhook relay configuration"],
+  ] as const) {
+    await page.getByPlaceholder("Search docs...").fill(words);
+    await page.getByTestId("search-dialog").getByText(found, { exact: true }).first().waitFor();
+  }
+});
+
+test("the address of a field leads to it", async () => {
+  const { page } = await reference.open(
+    "#/messaging/listjunkinbox#messaging/listjunkinbox/t=response&c=2xx&path=rooms[]/lastmessage",
+  );
+  const field = page.locator('[id="messaging/listjunkinbox/t=response&c=2xx&path=rooms[]/lastmessage"]');
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeLessThan(900);
+  expect((await field.boundingBox())?.y).toBeGreaterThan(0);
+});
+
+test("the link of an unknown leads to its mark", async () => {
+  const { page } = await reference.open("#/what-is-not-known");
+  await page.getByRole("link", { name: "relay-timeout-unit" }).click();
+  const mark = page.locator('#api-content [data-unknown="relay-timeout-unit"]');
+  await expect.poll(async () => (await mark.boundingBox())?.y).toBeLessThan(900);
+  expect(await mark.getAttribute("class")).toContain("found");
+});
+
+test("dark is what the reader's system asks for, until the switch says light", async () => {
+  const { page } = await reference.open("#/", { colorScheme: "dark" });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await paper()).toBe("rgb(17, 23, 22)");
+  await page.getByTestId("color-mode-switcher").click();
+  expect(await paper()).toBe("rgb(253, 253, 251)");
+});
+
+test("a sample is copied as it stands", async () => {
+  const { page } = await reference.open("#/authorization/listtokens", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const panel = sectionOf(page, "#/authorization/listtokens").locator(".panel-request-samples");
+  await panel.getByTestId("copy-button").last().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("--data-urlencode token@-");
+  expect(copied).toContain("/api/v2/tokens");
+});
+
+test("a phone has no sideways scrolling, and a menu that leads on", async () => {
+  const { page } = await reference.open("#/errors", { viewport: { width: 390, height: 844 } });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Open navigation menu" }).click();
+  await page.getByRole("link", { name: "All operations" }).last().click();
+  await page.locator("#all-operations").waitFor();
+  expect(page.url()).toContain("#/all-operations");
+});
+
+test("without JavaScript the page holds the whole text", async () => {
+  const { page } = await reference.open("", { javaScriptEnabled: false });
+  const text = await page.locator("body").textContent();
+  for (const { name } of ledgerOperations) expect(text).toContain(name);
+  for (const { id } of ledgerUnknowns) expect(text).toContain(id);
+  for (const { path } of documented) expect(text).toContain(path);
+  expect(text).toContain("destinationInboxType");
+});
+
+test("an operation is tried on the mock beside the page, with a made-up token", async () => {
+  const { page, troubles } = await reference.open("#/authorization/listtokens");
+  const section = sectionOf(page, "#/authorization/listtokens");
+  await section.getByRole("button", { name: "Try it on the mock" }).click();
+  const answer = section.locator("try-it pre");
+  await expect.poll(() => answer.textContent()).toContain("200 OK");
+  expect(await answer.textContent()).toContain("content-type: application/json");
+  expect(await answer.textContent()).toContain("<EXAMPLE_TOKEN_1>");
   expect(troubles).toEqual([]);
 });

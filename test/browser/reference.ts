@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -17,16 +16,12 @@ export interface ServedReference {
   stop(): Promise<void>;
 }
 
-/** Builds the reference, serves it, and starts a browser. */
+/** Builds the reference, serves it beside the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
   const folder = mkdtempSync(join(tmpdir(), "reference-"));
   await buildReference({ out: folder });
-  const handle = referenceHandler(folder);
-  const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mock = await startMock({ port: 0, site: referenceHandler(folder) });
+  const address = mock.url;
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
 
   return {
@@ -50,7 +45,7 @@ export async function serveReference(): Promise<ServedReference> {
     },
     async stop() {
       await browser.close();
-      server.close();
+      await mock.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
 
 export interface Received {
   method: string;
@@ -9,10 +10,14 @@ export interface Received {
   body: string;
 }
 
-type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
+export type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** A real HTTP server that behaves as the test says, and keeps what it received. */
-export async function misbehaving(answer: Answer) {
+export const token = "<EXAMPLE_TOKEN_1>";
+/** The token as it is sent. */
+export const sentToken = "token=%3CEXAMPLE_TOKEN_1%3E";
+
+/** A real HTTP server that behaves as the test says, keeps what it received, and has a client that calls it. */
+export async function misbehaving(answer: Answer, options: PhoneAgentClientOptions = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -28,6 +33,8 @@ export async function misbehaving(answer: Answer) {
   return {
     baseUrl,
     received,
+    server,
+    phone: createPhoneAgentClient({ baseUrl, token, retry: { baseDelayMs: 1 }, ...options }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -37,7 +44,31 @@ export async function misbehaving(answer: Answer) {
 
 /** Answers with JSON. */
 export const json =
-  (value: unknown, status = 200): Answer =>
+  (value: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (response) => {
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
   };
+
+/** Answers with a text. */
+export const text =
+  (body: string, status = 200, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** One answer for each request, the last one for all that follow. */
+export const inTurn =
+  (...answers: Answer[]): Answer =>
+  (response, request, count) =>
+    (answers[count - 1] ?? answers.at(-1))?.(response, request, count);
+
+/** The error that a call throws. A call that throws none, or another, fails the test. */
+export async function failureOf(call: Promise<unknown> | (() => unknown)): Promise<PhoneAgentError> {
+  try {
+    await (typeof call === "function" ? call() : call);
+  } catch (error) {
+    if (PhoneAgentError.is(error)) return error;
+    throw error;
+  }
+  throw new Error("The call succeeded.");
+}

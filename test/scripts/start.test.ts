@@ -14,7 +14,7 @@ let output = "";
 let url = "";
 
 async function printed(text: string | RegExp): Promise<string> {
-  await vi.waitFor(() => expect(output).toMatch(text), { timeout: 15_000 });
+  await vi.waitFor(() => expect(output).toMatch(text), { timeout: 60_000 });
   return output;
 }
 

@@ -1,0 +1,18 @@
+// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
+
+interface ValidatorError {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+interface Validator {
+  (answer: unknown): boolean;
+  errors?: ValidatorError[] | null;
+}
+
+export declare const listTokens: Validator;
+export declare const listJunkInbox: Validator;
+export declare const listWebhookRelayTypes: Validator;
+export declare const getWebhookRelay: Validator;

@@ -1,0 +1,14 @@
+/** Mends what Redoc's markup keeps from readers who use a keyboard or a screen reader, now and as it renders more. */
+export function mendMarkup(): void {
+  const mend = () => {
+    // Code that scrolls sideways has to take the focus, or no key scrolls it.
+    for (const code of document.querySelectorAll<HTMLElement>("#redoc pre:not([tabindex])")) code.tabIndex = 0;
+    // A label that is not in the button's text hides the text from those who hear or say it.
+    for (const button of document.querySelectorAll("#redoc button[aria-label]")) {
+      const text = button.textContent ?? "";
+      if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
+    }
+  };
+  new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+  mend();
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "../../src/index.ts";
+import { failureOf } from "./server.ts";
+
+test.each([
+  ["1700000000", "2023-11-14T22:13:20.000Z"],
+  [1_700_000_000, "2023-11-14T22:13:20.000Z"],
+  [0, "1970-01-01T00:00:00.000Z"],
+  ["-1", "1969-12-31T23:59:59.000Z"],
+])("unixDate reads %j as seconds", (seconds, want) => {
+  expect(unixDate(seconds).toISOString()).toBe(want);
+});
+
+test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])("unixDate refuses %j", async (seconds) => {
+  expect(await failureOf(() => unixDate(seconds))).toMatchObject({ kind: "configuration", operation: "unixDate" });
+});
+
+test("parseRoomId gives the two integers", () => {
+  expect(parseRoomId("1001:2001")).toEqual([1001, 2001]);
+  expect(parseRoomId("-1:0")).toEqual([-1, 0]);
+});
+
+test.each(["", "1", "1:", ":1", "1:2:3", "1.5:2", "a:b", " 1:2", "1:2\n", "9007199254740993:1"])(
+  "parseRoomId refuses %j",
+  async (roomId) => {
+    expect(await failureOf(() => parseRoomId(roomId as "1:2"))).toMatchObject({ kind: "configuration" });
+  },
+);
+
+test("relayHeaders joins what stands twice under one name", () => {
+  const headers = relayHeaders(fixtures.getWebhookRelay["several-headers"].config.headers);
+  expect([...headers]).toEqual([
+    ["authorization", "<RELAY_SECRET>"],
+    ["x-example-header", "example value, second example value"],
+  ]);
+});
+
+test("relayHeaderList gives one object for each name, and relayHeaders takes it back", () => {
+  const headers = new Headers({ "X-B": "2", "X-A": "1" });
+  expect(relayHeaderList(headers)).toEqual([{ "x-a": "1" }, { "x-b": "2" }]);
+  expect([...relayHeaders(relayHeaderList(headers))]).toEqual([...headers]);
+});
+
+test("relayHeaders refuses what HTTP cannot carry, without quoting it", async () => {
+  const error = await failureOf(() => relayHeaders([{ Authorization: "s3cret\nx" }]));
+  expect(error.kind).toBe("configuration");
+  expect(error.message).not.toContain("s3cret");
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
+import { contractFile, documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
+import { fieldsOf } from "../../scripts/docs/fields.ts";
+import { placeOf } from "../../scripts/docs/places.ts";
+import { buildReference } from "../../scripts/docs.ts";
+import { root, run } from "../../scripts/run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "build-"));
+const contract = readContract();
+const read = (file: string, out = "out") => readFileSync(join(folder, out, file), "utf8");
+let files: string[];
+
+beforeAll(async () => {
+  files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const docs = (...args: string[]) => run(process.execPath, ["--import", "tsx", "scripts/docs.ts", ...args]);
+
+test("the published contract is the contract, as YAML and as JSON", () => {
+  expect(read("openapi.yaml")).toBe(readFileSync(contractFile, "utf8"));
+  expect(JSON.parse(read("openapi.json"))).toEqual(contract);
+});
+
+test("each documented operation has a text with every field, example and unknown of its own", () => {
+  for (const located of documentedOperations(contract)) {
+    const { operationId } = located.operation;
+    const text = read(`operations/${operationId}.md`);
+    const [media] = Object.values(successAnswer(located.operation)?.answer.content ?? {});
+    for (const { name } of media ? fieldsOf(contract, media.schema) : []) expect(text).toContain(`- \`${name}\` (`);
+    for (const { value } of Object.values(media?.examples ?? {})) {
+      expect(text).toContain(JSON.stringify(value, null, 2));
+    }
+    for (const { id, pointer } of ledgerUnknowns) {
+      const own = placeOf(contract, pointer).subject === located.operation.summary;
+      if (own) expect(text, id).toContain(`**Not shown** (\`${id}\`)`);
+    }
+  }
+});
+
+test("the fields of the junk inbox are found down to the innermost", () => {
+  const page = contract.components.schemas["JunkInboxPage"] ?? {};
+  expect(fieldsOf(contract, page).map(({ name }) => name)).toContain("rooms[].destinationInboxType");
+});
+
+test("the text for machines names all operations and all unknowns", () => {
+  const text = read("llms-full.txt");
+  for (const { name } of ledgerOperations) expect(text).toContain(name);
+  for (const { id, sentence } of ledgerUnknowns) {
+    expect(text).toContain(id);
+    expect(text).toContain(sentence);
+  }
+});
+
+test("llms.txt and the sitemap lead to files that were written, and to each text", () => {
+  const linked = [...read("llms.txt").matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file);
+  for (const file of linked) expect(files).toContain(file);
+  expect(linked).toEqual(expect.arrayContaining(files.filter((file) => file.endsWith(".md"))));
+  const addresses = [...read("sitemap.xml").matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
+  expect(addresses).toContain("https://docs.example.com/api/");
+  expect(addresses).toContain("https://docs.example.com/api/operations/listTokens.md");
+});
+
+test("an unknown that the contract gains is in the page, at its place and in the list, by itself", async () => {
+  const changed = structuredClone(contract);
+  Object.assign(changed.paths["/api/v2/tokens"]?.["get"] ?? {}, {
+    "x-not-shown": { "token-colour": "The colour of a token is not shown." },
+  });
+  writeFileSync(join(folder, "changed.yaml"), stringify(changed));
+  await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
+  expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): The colour of a token");
+  expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} things`);
+  expect(read("index.html", "changed")).toContain('data-unknown=\\"token-colour\\"');
+});
+
+test("nothing that is built knows the machine it was built on", () => {
+  for (const file of files) expect(read(file), file).not.toContain(root);
+});
+
+test("a contract that is not there is one sentence and no stack", async () => {
+  const { ok, output } = await docs("--contract", "missing.yaml");
+  expect(ok).toBe(false);
+  expect(output).toMatch(/no such file.*missing\.yaml/);
+  expect(output).not.toContain("    at ");
+});
+
+test("an option that does not exist is named, without a stack", async () => {
+  const { ok, output } = await docs("--colour");
+  expect(ok).toBe(false);
+  expect(output).toContain("--colour");
+  expect(output).not.toContain("    at ");
+});
+
+test("the help names every option", async () => {
+  const { ok, output } = await docs("--help");
+  expect(ok).toBe(true);
+  for (const option of ["--out", "--contract", "--site"]) expect(output).toContain(option);
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { type Mock, startMock } from "phone-agent-api/mock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
+
+const samples = fileURLToPath(new URL("../samples/", import.meta.url));
+const token = "sample+token/of the test";
+
+let mock: Mock;
+let front: Server;
+const seen: { method?: string | undefined; path: string; token: string | null }[] = [];
+
+/** Writes down what arrives, and has the mock answer it. */
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+  front = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "", mock.url);
+    seen.push({ method: request.method, path: url.pathname, token: url.searchParams.get("token") });
+    const answer = await fetch(url, { method: request.method ?? "GET" });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  front.close();
+  await mock.close();
+});
+
+const programs: Record<string, string[]> = {
+  "curl.sh": ["sh"],
+  "client.ts": [process.execPath, "--import", "tsx"],
+  "fetch.ts": [process.execPath, "--import", "tsx"],
+  "python.py": ["python3"],
+};
+
+const needed: Record<string, string> = { "curl.sh": "curl", "python.py": "python3" };
+const missing = new Set<string>();
+for (const program of new Set(Object.values(needed))) {
+  const { ok } = await finished(spawn(program, ["--version"]));
+  if (!ok) {
+    missing.add(program);
+    console.warn(`Samples that need ${program} are skipped: it is not installed here.`);
+  }
+}
+
+function runSample(file: string, [program = "", ...args]: string[]) {
+  const { port } = front.address() as AddressInfo;
+  const env = { ...process.env, PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}`, PHONE_AGENT_TOKEN: token };
+  return finished(spawn(program, [...args, samples + file], { env }));
+}
+
+function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** What a sample that ran well has printed. */
+const prints: Record<OperationId, string> = {
+  listTokens: "Example token of a second script",
+  listJunkInbox: "1001:2002",
+  listWebhookRelayTypes: "n",
+  getWebhookRelay: "https://example.com/relay",
+  deleteSipRegistration: "",
+};
+
+describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
+  test("has a sample in each language", () => {
+    expect(readdirSync(`${samples}reference/${id}`).sort()).toEqual(Object.keys(programs).sort());
+  });
+
+  test.for(Object.entries(programs))(
+    "%s sends the operation, and prints what came back",
+    async ([file, program], { skip }) => {
+      if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
+      const from = seen.length;
+      const { ok, output } = await runSample(`reference/${id}/${file}`, program);
+      expect(output).toContain(prints[id]);
+      expect(ok, output).toBe(true);
+      const { method, path } = operations[id];
+      expect(seen.slice(from)).toEqual([{ method, path: path.replace("{type}", "example-type"), token }]);
+      for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);
+    },
+  );
+});
+
+test.each([
+  ["guides/client.ts", "2 tokens"],
+  ["guides/errors.ts", "https://example.com/relay"],
+  ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
+  ["guides/test-server.ts", "0"],
+])("%s runs and prints %s", async (file, printed) => {
+  const { ok, output } = await runSample(file, programs["client.ts"] ?? []);
+  expect(output).toContain(printed);
+  expect(ok, output).toBe(true);
+});
+
+test("the curl sample of the tokens prints the contract's first example", async ({ skip }) => {
+  if (missing.has("curl")) skip("curl is not installed here");
+  const { output } = await runSample("reference/listTokens/curl.sh", ["sh"]);
+  expect(JSON.parse(output)).toEqual(Object.values(fixtures.listTokens)[0]);
+});

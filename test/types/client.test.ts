@@ -1,0 +1,108 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  createPhoneAgentClient,
+  type JunkInboxPage,
+  type PhoneAgentClient,
+  PhoneAgentError,
+  parseRoomId,
+  type Room,
+  type Token,
+  type TokenList,
+  type WebhookRelay,
+} from "../../src/index.ts";
+
+// `tsc` checks this file. What it holds is compiled, and not called.
+
+test("every operation has the type of its answer", () => {
+  expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
+  expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
+  expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
+  expectTypeOf<ReturnType<PhoneAgentClient["listWebhookRelayTypes"]>>().resolves.toEqualTypeOf<unknown>();
+  expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
+  expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
+  expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
+  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
+});
+
+test("http has the types of openapi-fetch", () => {
+  const get = async (phone: PhoneAgentClient) =>
+    phone.http.GET("/api/v2/webhookRelay/{type}", { params: { path: { type: "sms" } } });
+  type Result = Awaited<ReturnType<typeof get>>;
+  expectTypeOf<NonNullable<Result["data"]>>().toExtend<WebhookRelay>();
+  expectTypeOf<Result["error"]>().toEqualTypeOf<unknown>();
+});
+
+test("the type of a token completes admin and takes any text", () => {
+  expectTypeOf<"admin">().toExtend<Token["type"]>();
+  expectTypeOf<string>().toExtend<Token["type"]>();
+  expectTypeOf<Token["type"]>().not.toEqualTypeOf<string>();
+});
+
+test("a switch over kind is exhaustive, and gives each kind its own fields", () => {
+  function told(error: PhoneAgentError): string | number | undefined {
+    switch (error.kind) {
+      case "configuration":
+      case "network":
+        return error.reason;
+      case "timeout":
+        return error.limit;
+      case "aborted":
+        return String(error.cause);
+      case "http":
+        return error.retryAfterMs ?? error.status;
+      case "unsuccessful":
+      case "unexpected-content":
+        return error.status;
+      case "contract":
+        return error.findings[0]?.pointer;
+      default:
+        return error satisfies never;
+    }
+  }
+  expectTypeOf(told).toBeFunction();
+});
+
+test("is and instanceof narrow to the error", () => {
+  const status = (error: unknown) => {
+    if (PhoneAgentError.is(error)) return error.status;
+    if (error instanceof PhoneAgentError) return error.kind;
+    return undefined;
+  };
+  expectTypeOf(status).returns.toExtend<number | string | undefined>();
+});
+
+test("wrong calls do not compile", () => {
+  const calls = async (phone: PhoneAgentClient, page: JunkInboxPage) => {
+    // @ts-expect-error A relay type is required.
+    await phone.getWebhookRelay();
+    // @ts-expect-error A relay type is a string.
+    await phone.getWebhookRelay(5);
+    // @ts-expect-error The wire names of the inputs belong to http; here they go by purpose.
+    await phone.listJunkInbox({ page: 1 });
+    // @ts-expect-error The pages are always asked for with pagination on.
+    phone.junkRooms({ paginate: false });
+    // @ts-expect-error There is no such option of a call.
+    await phone.listTokens({ timeout: 5 });
+    // @ts-expect-error The removal takes no argument but the options.
+    await phone.deleteSipRegistration("x");
+    // @ts-expect-error A path begins with a slash.
+    await phone.request("GET", "api/v2/x");
+    // @ts-expect-error Methods are written in capitals.
+    await phone.request("get", "/api/v2/x");
+    // @ts-expect-error The answer of an operation that is not documented is unknown.
+    (await phone.request("GET", "/api/v2/x")).tokens;
+    // @ts-expect-error The relay types have a shape that is not shown.
+    (await phone.listWebhookRelayTypes()).types;
+    // @ts-expect-error There is no such path in the contract.
+    await phone.http.GET("/api/v2/agents");
+    // @ts-expect-error There is no such option of the client.
+    createPhoneAgentClient({ timeout: 5 });
+    // @ts-expect-error A room id has two parts.
+    parseRoomId("1001");
+    // @ts-expect-error The junk inbox has no envelope.
+    page.success;
+    // @ts-expect-error Only the client makes its errors.
+    new PhoneAgentError("x");
+  };
+  expectTypeOf(calls).toBeFunction();
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import type { Finding } from "../../src/index.ts";
+import { reportTo, validators } from "../../src/validate.ts";
+import { failureOf, json, misbehaving } from "../client/server.ts";
+
+const page = fixtures.listJunkInbox["every-field"];
+const relay = fixtures.getWebhookRelay["every-field"];
+
+for (const [operation, examples] of Object.entries(fixtures)) {
+  for (const [name, example] of Object.entries(examples)) {
+    test(`the example ${name} of ${operation} has no finding`, () => {
+      expect(validators(operation, example)).toEqual([]);
+    });
+  }
+}
+
+test.each([
+  ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
+  ["a field that is absent", "getWebhookRelay", { success: true, message: "" }, "contradiction", "/config"],
+  [
+    "a room id of one part",
+    "listJunkInbox",
+    { ...page, rooms: [{ ...page.rooms[0], roomId: "1" }] },
+    "contradiction",
+    "/rooms/0/roomId",
+  ],
+  [
+    "a fraction",
+    "getWebhookRelay",
+    { ...relay, config: { ...relay.config, timeout: 0.5 } },
+    "contradiction",
+    "/config/timeout",
+  ],
+  [
+    "a header that is no text",
+    "getWebhookRelay",
+    { ...relay, config: { ...relay.config, headers: [{ "a/b": 1 }] } },
+    "contradiction",
+    "/config/headers/0/a~1b",
+  ],
+  ["success: false", "listTokens", { ...fixtures.listTokens["empty"], success: false }, "contradiction", "/success"],
+  ["null", "listTokens", null, "contradiction", ""],
+  ["a field that nobody knows", "listJunkInbox", { ...page, total: 1 }, "unknown-field", "/total"],
+  [
+    "a field with a slash and a tilde",
+    "getWebhookRelay",
+    { ...relay, config: { ...relay.config, "a/b~c": 1 } },
+    "unknown-field",
+    "/config/a~1b~0c",
+  ],
+  ["a field beside the envelope", "listTokens", { ...fixtures.listTokens["empty"], more: 1 }, "unknown-field", "/more"],
+])("%s is one finding, at its place", (_, operation, answer, kind, pointer) => {
+  expect(validators(operation, answer)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
+});
+
+test("several findings come together", () => {
+  const kinds = validators("listJunkInbox", { ...page, pageSize: "10", total: 1 }).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(["contradiction", "unknown-field"]);
+});
+
+test.each(["listWebhookRelayTypes", "deleteSipRegistration", "POST /api/v2/x", "toString", ""])(
+  "an answer of %j, which the contract does not describe, has no finding",
+  (operation) => {
+    expect(validators(operation, { anything: 1 })).toEqual([]);
+  },
+);
+
+test("as the client's validate, a contradiction is an error of kind contract that names the place", async () => {
+  await using service = await misbehaving(json({ ...page, pageSize: "10" }), { validate: validators });
+  const error = await failureOf(service.phone.listJunkInbox());
+  expect(error).toMatchObject({
+    kind: "contract",
+    status: 200,
+    findings: [{ kind: "contradiction", pointer: "/pageSize", message: "must be integer" }],
+  });
+  expect(error.message).toContain("/pageSize must be integer");
+  expect((await failureOf(service.phone.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
+});
+
+test("a finding in the token list shows no token", async () => {
+  const tokens = [{ token: 12345678, description: "s3cret" }];
+  await using service = await misbehaving(json({ success: true, message: "", tokens }), { validate: validators });
+  const error = await failureOf(service.phone.listTokens());
+  expect(error.kind).toBe("contract");
+  expect(JSON.stringify(error) + error.message).not.toMatch(/12345678|s3cret/);
+});
+
+test("a field that the contract does not know is no error", async () => {
+  await using service = await misbehaving(json({ ...page, total: 1 }), { validate: validators });
+  expect(await service.phone.listJunkInbox()).toEqual({ ...page, total: 1 });
+});
+
+test("reportTo hands over every finding and lets the answer pass", async () => {
+  const found: [string, Finding["kind"], string][] = [];
+  const validate = reportTo(({ kind, pointer }, operation) => found.push([operation, kind, pointer]));
+  await using service = await misbehaving(json({ ...page, pageSize: "10", total: 1 }), { validate });
+  expect(await service.phone.listJunkInbox()).toMatchObject({ total: 1 });
+  expect(found.sort()).toEqual([
+    ["listJunkInbox", "contradiction", "/pageSize"],
+    ["listJunkInbox", "unknown-field", "/total"],
+  ]);
+});
+
+test("what the user's own validate throws reaches the caller as it is", async () => {
+  const own = new Error("mine");
+  const validate = () => {
+    throw own;
+  };
+  await using service = await misbehaving(json(page), { validate });
+  await expect(service.phone.listJunkInbox()).rejects.toBe(own);
+});
