@@ -51,7 +51,7 @@ describe("a client that `redocly generate-client` writes from the contract", () 
       tokens: await client.listTokens(),
       rooms: await client.listJunkInbox(),
       types: await client.listWebhookRelayTypes(),
-      relay: await client.getWebhookRelay("sms"),
+      relay: await client.getWebhookRelay({ path: { type: "sms" } }),
       removal: (await client.deleteSipRegistration()) ?? null,
     }`);
     expect(answers).toEqual({
