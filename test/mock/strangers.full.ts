@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract.ts";
-import { redocly, root, run } from "../../scripts/run.ts";
+import { redocly, run } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { file } from "./helpers.ts";
 
@@ -66,16 +66,5 @@ describe("a client that `redocly generate-client` writes from the contract", () 
   test("gets the example that it prefers", async () => {
     const answer = await use(`return client.listTokens({ headers: { Prefer: "example=empty" } })`);
     expect(answer).toEqual(fixtures.listTokens.empty);
-  });
-});
-
-test("a Python client by the standard library gets examples, failures, sequences and its journal", async () => {
-  const outcome = await run("python3", [join(root, "test/samples/mock/stranger.py")], {
-    PHONE_AGENT_BASE_URL: mock.url,
-    PHONE_AGENT_TOKEN: token,
-  });
-  expect(outcome).toEqual({
-    ok: true,
-    output: "2 tokens\n503, 503, then 200\nread on after a reset: 200\n3 calls in the journal of this run",
   });
 });
