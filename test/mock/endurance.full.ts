@@ -102,7 +102,7 @@ test("thousands of requests of every kind get an answer or a closed connection, 
     fc.asyncProperty(fc.array(asked, { minLength: 20, maxLength: 20 }), async (batch) => {
       const statuses = await Promise.all(
         batch.map(async ([verb, path, head, body]) => {
-          const answer = await raw(port, request(`${verb} ${path}`, head, body)).catch((error) => {
+          const answer = await raw(port, request(`${verb} ${path}`, head, body), { halfClose: true }).catch((error) => {
             if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
             return "";
           });
