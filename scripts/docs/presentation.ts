@@ -11,7 +11,7 @@ import { catalogue, catalogueHtml } from "./catalogue.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
 import { nameOnly } from "./pages.ts";
-import { mark, placeOf } from "./places.ts";
+import { mark, placeOf, tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
@@ -33,6 +33,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       version,
       ...info,
       description: [
+        figures(contract),
         description,
         heading("Not shown of the API as a whole"),
         whole.map(({ id, sentence }) => mark(id, sentence)).join(" "),
@@ -47,6 +48,21 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
     paths: withPresentation(shown),
     components: { ...shown.components, responses: withSentences(shown.components.responses) },
   };
+}
+
+/** How much is known, in four numbers that lead on. */
+function figures(contract: Contract): string {
+  const entries = catalogue(contract);
+  const count = (kind: string) => entries.filter(({ known }) => known === kind).length;
+  const all = tagAddress("All operations");
+  const figure = (address: string, number: number, words: string) =>
+    `<a href="${address}"><b>${number} </b><span>${words}</span></a>`;
+  return `<div class="figures">${[
+    figure(all, count("documented"), "operations documented"),
+    figure(all, count("path"), "known by path only"),
+    figure(all, count("name"), "known by name only"),
+    figure(tagAddress("What is not known"), unknowns(contract).length, "things not shown"),
+  ].join("")}</div>`;
 }
 
 /** As a Markdown heading, Redoc would make a section of its own of each part, far apart and rendered late. */

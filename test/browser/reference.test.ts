@@ -93,6 +93,13 @@ test("an answer whose body is not shown is not said to have none", async () => {
   expect(await panel.textContent()).not.toContain("No content");
 });
 
+test("the overview counts what is known and what is not", async () => {
+  const { page } = await reference.open("#/");
+  const counts = ["documented", "path", "name"].map((kind) => ledgerOperations.filter(({ known }) => known === kind));
+  const figures = await page.locator("#api-content .figures b").allTextContents();
+  expect(figures.map(Number)).toEqual([...counts, ledgerUnknowns].map(({ length }) => length));
+});
+
 test("search finds the name of an operation, a path, a field and the words of an unknown", async () => {
   const { page } = await reference.open("#/");
   await page.getByRole("button", { name: "Search" }).click();
