@@ -131,6 +131,14 @@ test("the link of an unknown leads to its mark", async () => {
   expect(await mark.getAttribute("class")).toContain("found");
 });
 
+test("the first key leads past the menu to the content, and the address stays", async () => {
+  const { page } = await reference.open("#/errors");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("api-content");
+  expect(page.url()).toBe(`${reference.address}/#/errors`);
+});
+
 test("dark is what the reader's system asks for, until the switch says light", async () => {
   const { page } = await reference.open("#/", { colorScheme: "dark" });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

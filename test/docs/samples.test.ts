@@ -66,12 +66,12 @@ function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }>
 }
 
 /** What a sample that ran well has printed. */
-const prints: Record<OperationId, string> = {
-  listTokens: "Example token of a second script",
-  listJunkInbox: "1001:2002",
-  listWebhookRelayTypes: "n",
-  getWebhookRelay: "https://example.com/relay",
-  deleteSipRegistration: "",
+const prints: Record<OperationId, RegExp> = {
+  listTokens: /Example token of a second script/,
+  listJunkInbox: /1001:2002/,
+  listWebhookRelayTypes: /null|None/,
+  getWebhookRelay: /https:\/\/example\.com\/relay/,
+  deleteSipRegistration: /^(Removed\n)?$/,
 };
 
 describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
@@ -85,7 +85,7 @@ describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
       if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
       const from = seen.length;
       const { ok, output } = await runSample(`reference/${id}/${file}`, program);
-      expect(output).toContain(prints[id]);
+      expect(output).toMatch(prints[id]);
       expect(ok, output).toBe(true);
       const { method, path } = operations[id];
       expect(seen.slice(from)).toEqual([{ method, path: path.replace("{type}", "example-type"), token }]);
