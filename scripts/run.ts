@@ -15,8 +15,13 @@ export function run(command: string, args: string[], env: Record<string, string>
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
+    const end = () => child.kill();
+    process.once("exit", end);
     child.on("error", (error) => resolve({ ok: false, output: error.message }));
-    child.on("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+    child.on("close", (code) => {
+      process.off("exit", end);
+      resolve({ ok: code === 0, output: output.trim() });
+    });
   });
 }
 
