@@ -113,15 +113,16 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const path = url.slice(baseUrl.length).replace(/\?.*/, "");
       const operation = operationAt(path, method);
       const row: OperationRow | undefined = operation && operations[operation];
-      const body = request.body && (await request.arrayBuffer());
+      const content = await request.arrayBuffer();
+      const body = content.byteLength > 0 ? content : undefined;
       const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
       const name = operation ?? `${method} ${path}`;
       const sent = await send(name, { method, url, headers, body }, !!row?.repeatable, row?.answer, last, settings);
       const { status, bytes, error, clean } = sent;
       // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
       if (error && (error.kind !== "http" || status < 200 || status > 599)) throw error;
-      const content = error ? clean(new TextDecoder().decode(bytes)) : bytes;
-      return new Response([204, 205, 304].includes(status) ? null : content, {
+      const received = error ? clean(new TextDecoder().decode(bytes)) : bytes;
+      return new Response([204, 205, 304].includes(status) ? null : received, {
         status,
         headers: [...sent.headers].map(([name, value]): [string, string] => [name, clean(value)]),
       });
@@ -134,28 +135,14 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     http,
     async request(method, path, input = {}) {
       const operation = operationAt(path, method) ?? `${method} ${path}`;
-      const {
-        query,
-        body,
-        repeatable = false,
-        ...last
-      } = check(operation, input, {
-        ...callOptions,
-        query: "object",
-        body: "string number boolean object",
-        repeatable: "boolean",
-      });
-      if (
-        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) ||
-        (method === "GET" && body !== undefined)
-      ) {
+      const known = { ...callOptions, query: "object", body: "string number boolean object", repeatable: "boolean" };
+      const { query, body, repeatable = false, ...last } = check(operation, input, known);
+      const plain = Object.values(query ?? {}).every((value) => Object(value) !== value || Array.isArray(value));
+      if (!/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body) || !plain) {
         refuse(
           operation,
-          "the method must be GET, POST, PUT, PATCH or DELETE, GET has no body, and ? belongs to query.",
+          "takes GET without a body, POST, PUT, PATCH or DELETE, a path without ?, and a query of plain values.",
         );
-      }
-      if (Object.values(query ?? {}).some((value) => Object(value) === value && !Array.isArray(value))) {
-        refuse(operation, "query must hold strings, numbers, booleans, and lists of them.");
       }
       return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
     },
