@@ -48,7 +48,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   // Functions and no arrows, for openapi-fetch calls them with `new`.
   function PlainRequest(url: string, init: Outgoing): Outgoing {
-    return { ...init, url };
+    return Object.assign(init, { url });
   }
   function CheckedRequest(url: string, init: RequestInit): Request {
     checkAddress(url, baseUrl, "http");
@@ -80,9 +80,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         fetch: async (outgoing: Outgoing) => {
           checkAddress(outgoing.url, baseUrl, operation);
           begun = true;
-          const sent = await send(operation, { ...outgoing, method: row.method }, row.repeatable, due, last, settings);
-          if (sent.error) throw sent.error;
-          return { ok: true, status: sent.status, headers: sent.headers, body: sent.value };
+          const { answer, value, error } = await send(operation, outgoing, row.repeatable, due, last, settings);
+          if (error) throw error;
+          return { ok: true, status: answer.status, headers: answer.headers, body: value };
         },
       } as never);
       return data;
@@ -117,14 +117,15 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const body = content.byteLength > 0 ? content : undefined;
       const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
       const name = operation ?? `${method} ${path}`;
-      const sent = await send(name, { method, url, headers, body }, !!row?.repeatable, row?.answer, last, settings);
-      const { status, bytes, error, clean } = sent;
+      const outgoing = { method, url, headers, body };
+      const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, row?.answer, last, settings);
+      const { status, bytes } = answer;
       // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
       if (error && (error.kind !== "http" || status < 200 || status > 599)) throw error;
       const received = error ? clean(new TextDecoder().decode(bytes)) : bytes;
       return new Response([204, 205, 304].includes(status) ? null : received, {
         status,
-        headers: [...sent.headers].map(([name, value]): [string, string] => [name, clean(value)]),
+        headers: [...answer.headers].map(([name, value]): [string, string] => [name, clean(value)]),
       });
     },
   });

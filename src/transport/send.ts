@@ -15,7 +15,8 @@ export interface Outgoing {
 }
 
 /** The answer, whatever its status, with the value in it or the error that it is. */
-export interface Sent extends Answer {
+interface Sent {
+  readonly answer: Answer;
   readonly value?: unknown;
   readonly error: PhoneAgentError | undefined;
   /** Takes this call's tokens out of a text. */
@@ -85,7 +86,7 @@ export async function send(
     if (Date.now() + delay >= end) {
       if (outcome.kind) throw fail(outcome);
       const { trouble, value } = judge(operation, due, outcome, settings, clean);
-      return { ...outcome, value, error: trouble && fail(trouble), clean };
+      return { answer: outcome, value, error: trouble && fail(trouble), clean };
     }
     const delayMs = Math.round(delay);
     tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
