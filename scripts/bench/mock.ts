@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createTestServer } from "../../src/testing/index.ts";
@@ -15,7 +16,7 @@ const loads = 3;
 /** The mock as it is published, beside Prism's own command line on the same contract, each with its default settings. */
 const servers = {
   ours: ["dist/src/cli.js", "mock", "--port"],
-  peer: ["node_modules/@stoplight/prism-cli/dist/index.js", "mock", contractFile, "--port"],
+  peer: [fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile, "--port"],
 };
 
 export async function rows(): Promise<Row[]> {
@@ -72,7 +73,8 @@ async function start(args: string[]) {
 
 /** The requests a second that it answers to ten connections at once, over five seconds. */
 async function load(url: string): Promise<number> {
-  const args = ["node_modules/autocannon/autocannon.js", "--json", "--connections", "10", "--duration", "5", url];
+  const command = fileURLToPath(import.meta.resolve("autocannon"));
+  const args = [command, "--json", "--connections", "10", "--duration", "5", url];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }

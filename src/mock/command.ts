@@ -73,7 +73,7 @@ function parse(args: string[]) {
 async function serve(values: Values): Promise<void> {
   const mock = await startMock(settings(values));
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else console.error(`The mock answers on ${mock.url}. Ctrl-C ends it.`);
+  else if (values["log-level"] !== "silent") console.error(`The mock answers on ${mock.url}. Ctrl-C ends it.`);
   const watched = [values.contract, ...(values.examples === undefined ? [] : [values.examples])];
   for (const file of watched) watchFile(file, { interval: 250, persistent: false }, () => reload(mock, file));
 

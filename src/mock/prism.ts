@@ -11,7 +11,7 @@ export const besidePrism = (id: string): unknown => createRequire(entry())(id);
 /**
  * Loads Prism, from where the user has installed it. Prism loads two modules at once that the mock hardly ever uses:
  * fake data in all languages, for schemas with the keyword `x-faker` alone, and a reader of Postman collections. They
- * take two thirds of the time, so here they wait until somebody reads from them.
+ * take most of the time, so here they wait until somebody reads from them.
  */
 export function loadPrism(): Prism {
   const require = createRequire(entry());
@@ -24,7 +24,9 @@ function entry(): string {
   try {
     return createRequire(import.meta.url).resolve("@stoplight/prism-http");
   } catch {
-    throw new Error("The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5");
+    throw new Error(
+      "The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5.12.0",
+    );
   }
 }
 

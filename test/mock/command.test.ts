@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { root, run } from "../../scripts/run.ts";
 import { file } from "./helpers.ts";
 
 const running = new Set<ChildProcess>();
@@ -178,6 +181,19 @@ describe("a mistake of the user is told in a sentence", () => {
     expect(await process.code).toBe(1);
     expect(process.printed.stderr).toContain("Choose another --port");
     other.close();
+  });
+});
+
+test("where Prism is not installed, one sentence says what to install", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
+  for (const part of ["src", "generated", "openapi", "package.json"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(folder, "src/cli.ts"), "mock"]);
+  const version = manifest.peerDependencies["@stoplight/prism-http"];
+  expect({ ok, output }).toEqual({
+    ok: false,
+    output: `The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@${version}`,
   });
 });
 

@@ -3,16 +3,22 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Sends bytes as they are, and gives what came back until the connection ended. */
-export function raw(port: number, text: string | Buffer): Promise<string> {
+/**
+ * Sends bytes as they are, and gives what came back until the connection ended. With `halfClose` it says that it has no
+ * more to send, so that a request that is not whole is not waited for.
+ */
+export function raw(port: number, text: string | Buffer, { halfClose = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
+      if (halfClose) socket.end(text);
+      else socket.write(text);
+    });
     socket.setTimeout(10_000, () => socket.destroy(new Error(`No end after ${answer.length} characters.`)));
     socket.on("data", (chunk) => {
       answer += chunk;
     });
-    socket.on("end", () => resolve(answer)).on("error", reject);
+    socket.on("end", () => resolve(socket.end() && answer)).on("error", reject);
   });
 }
 

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { contractFile } from "../../scripts/contract.ts";
+import { redocly, run } from "../../scripts/run.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { file } from "./helpers.ts";
+
+const token = "token-of-a-stranger";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+});
+afterAll(() => mock.close());
+
+test("the workflows that `redocly generate-arazzo` writes from the contract are kept", async () => {
+  const workflows = file("workflows.arazzo.yaml", "");
+  expect(await redocly(["generate-arazzo", contractFile, "--output-file", workflows])).toMatchObject({ ok: true });
+  // The generator writes a range of status codes as it stands in the contract, which is no expression of Arazzo.
+  const written = readFileSync(workflows, "utf8");
+  writeFileSync(workflows, written.replaceAll("$statusCode == 2XX", "$statusCode >= 200 && $statusCode < 300"));
+  const { ok, output } = await redocly(["respect", workflows, "--server", `openapi=${mock.url}`], {
+    REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ apiToken: token }),
+  });
+  expect(output).toContain("Workflows: 5 passed, 5 total");
+  expect(ok).toBe(true);
+});
+
+describe("a client that `redocly generate-client` writes from the contract", () => {
+  const client = file("client.ts", "");
+  writeFileSync(join(dirname(client), "package.json"), '{ "type": "module" }');
+  beforeAll(async () => {
+    expect(await redocly(["generate-client", contractFile, "-o", client, "--import-ext", "ts"])).toMatchObject({
+      ok: true,
+    });
+  });
+  const use = async (code: string) => {
+    const script = `import { client } from ${JSON.stringify(client)};
+      client.configure({ serverUrl: ${JSON.stringify(mock.url)} });
+      client.auth.apiKey("apiToken", ${JSON.stringify(token)});
+      console.log(JSON.stringify(await (async () => { ${code} })() ?? null));`;
+    const { ok, output } = await run(process.execPath, ["--import", "tsx", file("use.mts", script)]);
+    expect(ok, output).toBe(true);
+    return JSON.parse(output);
+  };
+
+  test("gets the first example of every operation", async () => {
+    const answers = await use(`return {
+      tokens: await client.listTokens(),
+      rooms: await client.listJunkInbox(),
+      types: await client.listWebhookRelayTypes(),
+      relay: await client.getWebhookRelay({ path: { type: "sms" } }),
+      removal: (await client.deleteSipRegistration()) ?? null,
+    }`);
+    expect(answers).toEqual({
+      tokens: fixtures.listTokens["every-field"],
+      rooms: fixtures.listJunkInbox["every-field"],
+      types: null,
+      relay: fixtures.getWebhookRelay["every-field"],
+      removal: null,
+    });
+  });
+
+  test("gets the example that it prefers", async () => {
+    const answer = await use(`return client.listTokens({ headers: { Prefer: "example=empty" } })`);
+    expect(answer).toEqual(fixtures.listTokens.empty);
+  });
+});

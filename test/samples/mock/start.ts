@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url";
+import { createPhoneAgentClient } from "phone-agent-api";
+import { startMock } from "phone-agent-api/mock";
+
+const examples = fileURLToPath(new URL("examples.yaml", import.meta.url));
+
+const mock = await startMock({ port: 0, examples });
+const phone = createPhoneAgentClient({ baseUrl: mock.url, token: "example" });
+const { config } = await phone.getWebhookRelay("sms");
+await mock.close();
+
+console.log(config.url);
