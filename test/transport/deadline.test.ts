@@ -114,6 +114,22 @@ test("no listener stays on a shared signal, and no timer stays, however a call e
   expect(timers() - before).toBeLessThanOrEqual(0);
 });
 
+test("an abort ends every call on a shared signal, and Node warns of no leak", async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on("warning", listen);
+  const controller = new AbortController();
+  await using service = await misbehaving(() => {});
+  const calls = Array.from({ length: 30 }, () => failureOf(service.phone.listTokens({ signal: controller.signal })));
+  expect(getEventListeners(controller.signal, "abort").length).toBe(1);
+  controller.abort("enough");
+  expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(Array.from({ length: 30 }, () => "aborted"));
+  expect(getEventListeners(controller.signal, "abort").length).toBe(0);
+  await new Promise(setImmediate);
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
+});
+
 function withResolvers() {
   let resolve: (value: unknown) => void = () => {};
   const promise = new Promise((done) => {
