@@ -128,6 +128,17 @@ test("an edit of the watched contract is answered from, and an invalid one chang
   expect(await stop()).toBe(0);
 });
 
+test("an edit of the watched examples is answered from", async () => {
+  const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
+  const { printed, get, until, stop } = await ready("--examples", examples);
+  const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
+  expect(await types()).toEqual(["sms"]);
+  writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
+  await until(() => printed.stderr.includes("again."));
+  expect(await types()).toEqual(["sms", "call"]);
+  await stop();
+});
+
 test("the names of the junk inbox inputs turn its rooms into true pages", async () => {
   const { get, stop } = await ready("--junk-input-name", "pageSize=size", "--junk-input-name", "pageNumber=page");
   const page = await (await get("/api/v2/junkConversations?token=t&size=1&page=1")).json();
