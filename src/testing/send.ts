@@ -1,4 +1,4 @@
-import type { Answered, Asked } from "./answer.ts";
+import type { Answered, Asked } from "./exchange.ts";
 
 export type Sent = Request | URL | string;
 
