@@ -123,7 +123,6 @@ export const ledgerOperations: readonly LedgerOperation[] = [
 
 /** Everything that the contract marks as not shown. */
 export const ledgerUnknowns: readonly Unknown[] = [
-  {"id":"base-url","sentence":"The address of the service is not shown.","pointer":"/servers/0/variables/base_url"},
   {"id":"agent-behaviour","sentence":"How agents behave during calls and messages is not shown.","pointer":""},
   {"id":"resource-states","sentence":"The states of any resource, and the transitions between them, are not shown: agents, versions, tasks, numbers and subscriptions included.","pointer":""},
   {"id":"other-resource-fields","sentence":"The fields of every resource other than the token, the room and the relay configuration are not shown.","pointer":""},
@@ -131,7 +130,6 @@ export const ledgerUnknowns: readonly Unknown[] = [
   {"id":"error-shape","sentence":"The shape of an error answer is not shown.","pointer":""},
   {"id":"error-codes","sentence":"The error codes that the service uses are not shown.","pointer":""},
   {"id":"failure-status-codes","sentence":"The status code of any failure is not shown, that of a missing token or an unknown relay type included.","pointer":""},
-  {"id":"success-on-failure","sentence":"The value of `success` when an operation fails is not shown.","pointer":""},
   {"id":"rate-limits","sentence":"How many requests the service accepts in a period is not shown.","pointer":""},
   {"id":"size-limits","sentence":"The largest request and the largest answer are not shown.","pointer":""},
   {"id":"service-timeouts","sentence":"How long the service takes before it gives up on a request is not shown.","pointer":""},
@@ -140,7 +138,9 @@ export const ledgerUnknowns: readonly Unknown[] = [
   {"id":"other-operation-paths","sentence":"The paths of the 92 operations that are known by name alone are not shown.","pointer":""},
   {"id":"other-operation-parameters","sentence":"The parameters of the operations that are known by name alone are not shown.","pointer":""},
   {"id":"other-operation-payloads","sentence":"The payloads of the operations that are known by name alone are not shown.","pointer":""},
+  {"id":"other-operation-token","sentence":"Whether the operations that are known by name alone need the token is not shown.","pointer":""},
   {"id":"other-operation-answers","sentence":"The status codes and answers of the operations that are known by name alone are not shown.","pointer":""},
+  {"id":"base-url","sentence":"The address of the service is not shown.","pointer":"/servers/0/variables/base_url"},
   {"id":"token-in-header","sentence":"Whether the token can travel in a header instead of the query is not shown.","pointer":"/tags/0"},
   {"id":"token-permissions","sentence":"Which types of token may call which operations is not shown.","pointer":"/tags/0"},
   {"id":"token-lifetime","sentence":"How long an API token lives, and whether it expires, is not shown.","pointer":"/tags/0"},
@@ -171,8 +171,10 @@ export const ledgerUnknowns: readonly Unknown[] = [
   {"id":"delete-sip-registration-parameters","sentence":"The parameters of this operation, other than the token, are not shown.","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
   {"id":"delete-sip-registration-payload","sentence":"Whether this operation takes a payload, and which, is not shown.","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
   {"id":"delete-sip-registration-answer","sentence":"The body of the answer is not shown.","pointer":"/paths/~1api~1v2~1sip~1registration/delete/responses/200"},
+  {"id":"success-on-failure","sentence":"The value of `success` when an operation fails is not shown.","pointer":"/components/schemas/Envelope/properties/success"},
   {"id":"token-type-values","sentence":"Which values other than `admin` occur is not shown.","pointer":"/components/schemas/Token/properties/type"},
   {"id":"junk-inbox-order","sentence":"The order of the rooms is not shown.","pointer":"/components/schemas/JunkInboxPage/properties/rooms"},
+  {"id":"registered-display-name","sentence":"What this field holds for a registered counterpart is not shown.","pointer":"/components/schemas/Room/properties/unregisteredDisplayName"},
   {"id":"destination-inbox-type-values","sentence":"Which values occur is not shown.","pointer":"/components/schemas/Room/properties/destinationInboxType"},
   {"id":"destination-inbox-type-meaning","sentence":"What exactly a value means is not shown.","pointer":"/components/schemas/Room/properties/destinationInboxType"},
   {"id":"relay-timeout-unit","sentence":"The unit of this duration is not shown.","pointer":"/components/schemas/WebhookRelayConfig/properties/timeout"},

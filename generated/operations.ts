@@ -31,8 +31,8 @@ export type OperationId = keyof typeof operations;
 export interface Operations<Options> {
   /**
    * List tokens. Returns every API token that exists, with its label, its type, its owner and the time of its
-   * creation. Use it to see who can call the API, and which tokens can go. Each record holds the token itself:
-   * treat the whole answer as a secret.
+   * creation. Use it to see which tokens exist and whose they are. Each record holds the token itself: treat the
+   * whole answer as a secret.
    * @see The contract, Authorization: List tokens
    */
   listTokens(options?: Options): Promise<TokenList>;
@@ -46,18 +46,18 @@ export interface Operations<Options> {
   listJunkInbox(query?: NonNullable<schema["listJunkInbox"]["parameters"]["query"]>, options?: Options): Promise<JunkInboxPage>;
 
   /**
-   * List supported webhook relay types. Names the relay types that you can ask for in "Get a webhook relay
-   * configuration". Only the path of this operation is known. Check what comes back before you rely on it. Of this
-   * operation nothing but the method and the path is shown. The path is shown as `/webhookRelay/types`. That the
-   * prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the
-   * token is not shown. The parameters and the payload of this operation are not shown.
+   * List supported webhook relay types. Returns the relay types that the service supports. "Get a webhook relay
+   * configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but
+   * the method and the path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/`
+   * belongs before it, as before every other path, is not shown. Whether this operation needs the token is not
+   * shown. The parameters and the payload of this operation are not shown.
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<schema["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
 
   /**
-   * Get a webhook relay configuration. Returns the configuration of the relay for one relay type: where it
-   * delivers, with which headers, and what it takes for success. Each relay type has one configuration.
+   * Get a webhook relay configuration. Returns the relay configuration of one relay type: its target URL, a
+   * timeout, headers and status codes. There is one configuration per relay type.
    * @param type The relay type. It must be one of those that "List supported webhook relay types" returns. Which
    * relay types exist is not shown.
    * @see The contract, Webhooks: Get a webhook relay configuration

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List tokens
-         * @description Returns every API token that exists, with its label, its type, its owner and the time of its creation. Use it to see who can call the API, and which tokens can go. Each record holds the token itself: treat the whole answer as a secret.
+         * @description Returns every API token that exists, with its label, its type, its owner and the time of its creation. Use it to see which tokens exist and whose they are. Each record holds the token itself: treat the whole answer as a secret.
          */
         get: operations["listTokens"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List supported webhook relay types
-         * @description Names the relay types that you can ask for in "Get a webhook relay configuration". Only the path of this operation is known. Check what comes back before you rely on it. Of this operation nothing but the method and the path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the token is not shown. The parameters and the payload of this operation are not shown.
+         * @description Returns the relay types that the service supports. "Get a webhook relay configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but the method and the path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the token is not shown. The parameters and the payload of this operation are not shown.
          */
         get: operations["listWebhookRelayTypes"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Get a webhook relay configuration
-         * @description Returns the configuration of the relay for one relay type: where it delivers, with which headers, and what it takes for success. Each relay type has one configuration.
+         * @description Returns the relay configuration of one relay type: its target URL, a timeout, headers and status codes. There is one configuration per relay type.
          */
         get: operations["getWebhookRelay"];
         put?: never;
@@ -108,7 +108,7 @@ export interface components {
         /** @description What the answers of the token list and of the relay fetch have in common. */
         Envelope: {
             /**
-             * @description Always true when the operation succeeded.
+             * @description Always true when the operation succeeded. The value of `success` when an operation fails is not shown.
              * @constant
              */
             success: true;
@@ -144,7 +144,7 @@ export interface components {
             /** @description The rooms on this page, at most `pageSize` of them. The order of the rooms is not shown. */
             rooms: components["schemas"]["Room"][];
         };
-        /** @description A conversation with one counterpart. */
+        /** @description A room of the junk inbox. */
         Room: {
             /** @description Identifies the room by two integers, joined by a colon. */
             roomId: `${number}:${number}`;
@@ -161,7 +161,7 @@ export interface components {
             servicePhoneNumber: string;
             /** @description Whether the counterpart is unregistered. */
             unregistered: boolean;
-            /** @description What to display for an unregistered counterpart. It is a phone number in E.164 form. */
+            /** @description What to display for an unregistered counterpart. It is a phone number in E.164 form. What this field holds for a registered counterpart is not shown. */
             unregisteredDisplayName: string;
             /** @description Designates the inbox of the room. Which values occur is not shown. What exactly a value means is not shown. */
             destinationInboxType: string;
@@ -169,23 +169,23 @@ export interface components {
             lastMessage: string;
             /** @description When the latest message came, in Unix seconds. */
             lastMessageTimestamp: number;
-            /** @description Identifies the campaign of the chat agent. */
+            /** @description Identifies the chat agent campaign. */
             chatAgentCampaignId: string;
         };
         /** @description The relay of one relay type. */
         WebhookRelay: components["schemas"]["Envelope"] & {
             config: components["schemas"]["WebhookRelayConfig"];
         };
-        /** @description How a relay delivers. */
+        /** @description The configuration of a relay. */
         WebhookRelayConfig: {
             /**
              * Format: uri
-             * @description Where the relay delivers.
+             * @description The target URL of the relay.
              */
             url: string;
             /** @description A duration. The unit of this duration is not shown. */
             timeout: number;
-            /** @description HTTP headers. Each element maps a header name to its value. */
+            /** @description Headers. Each element maps a header name to a header value. */
             headers: {
                 [key: string]: string;
             }[];

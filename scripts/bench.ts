@@ -9,7 +9,9 @@ const help = `Measures the project beside its peers, in one run on this machine.
 `;
 
 const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
+  client: () => import("./bench/client.ts"),
   mock: () => import("./bench/mock.ts"),
+  reference: () => import("./bench/reference.ts"),
 };
 
 const { values, positionals } = readArguments(help, {

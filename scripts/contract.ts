@@ -70,14 +70,50 @@ export interface LocatedOperation {
   operation: Operation;
 }
 
-/** The documented operations, in the contract's order. */
+/** The documented operations, in the contract's order, their references resolved and the path's parameters theirs. */
 export function documentedOperations(contract: Contract): LocatedOperation[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => methods.includes(method))
-      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  const resolved = <Node>(node: Node) => resolve(contract, node);
+  return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item?.[method];
+      if (!isObject(operation)) return [];
+      const own = entriesOf(operation.parameters).map(([, parameter]) => resolved(parameter));
+      const shared = entriesOf((item as { parameters?: Parameter[] }).parameters)
+        .map(([, parameter]) => resolved(parameter))
+        .filter(({ name, in: place }) => !own.some((other) => other.name === name && other.in === place));
+      const parameters = [...shared, ...own];
+      const responses = entriesOf(operation.responses).map(([status, answer]) => [status, resolved(answer)] as const);
+      return [
+        {
+          method: method.toUpperCase(),
+          path,
+          operation: {
+            ...operation,
+            ...(parameters.length > 0 && { parameters }),
+            ...(operation.requestBody && { requestBody: resolved(operation.requestBody) }),
+            responses: Object.fromEntries(responses),
+          },
+        },
+      ];
+    }),
   );
 }
+
+/** What a reference within the document points at; anything else as it is. */
+function resolve<Node>(contract: Contract, node: Node): Node {
+  const { $ref } = node as { $ref?: string };
+  if (typeof $ref !== "string") return node;
+  return $ref
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), contract) as Node;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const entriesOf = <Value>(values: Record<string, Value> | Value[] | undefined): [string, Value][] =>
+  Object.entries(values ?? {}).filter(([, value]) => isObject(value)) as [string, Value][];
 
 export type SuccessAnswer = { status: string; answer: Answer } | undefined;
 
@@ -89,6 +125,23 @@ export function successAnswer(operation: Operation): SuccessAnswer {
   return undefined;
 }
 
+export type Path = (string | number)[];
+
+/** Every object of the document that is no part of an example, with its place. Examples hold data. */
+export function nodes(node: unknown, path: Path = []): { node: Record<string, unknown>; path: Path }[] {
+  if (typeof node !== "object" || node === null) return [];
+  const isMap = maps.includes(`${path.at(-1)}`);
+  const below = Object.entries(node)
+    .filter(([key]) => isMap || !isExample(key))
+    .flatMap(([key, value]) => nodes(value, [...path, Array.isArray(node) ? Number(key) : key]));
+  return isObject(node) ? [{ node, path }, ...below] : below;
+}
+
+export const isExample = (key: string | number) => key === "examples" || key === "example";
+
+/** What these hold is named by the contract's author, and no keyword. */
+export const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
+
 export interface Unknown {
   id: string;
   sentence: string;
@@ -96,15 +149,12 @@ export interface Unknown {
   pointer: string;
 }
 
-/** Every marked unknown, in the contract's order. Examples hold data, not marks. */
-export function unknowns(node: unknown, pointer = ""): Unknown[] {
-  if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => {
-    if (key === "x-not-shown") {
-      return Object.entries(value as NotShown).map(([id, sentence]) => ({ id, sentence, pointer }));
-    }
-    if (key === "examples" || key === "example") return [];
-    return unknowns(value, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+/** Every marked unknown, in the contract's order. */
+export function unknowns(contract: unknown): Unknown[] {
+  return nodes(contract).flatMap(({ node, path }) => {
+    const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const marks = Object.entries((node["x-not-shown"] ?? {}) as NotShown);
+    return marks.map(([id, sentence]) => ({ id, sentence, pointer }));
   });
 }
 
@@ -123,7 +173,19 @@ export function describeUnknowns<Node>(node: Node, tell: (id: string, sentence: 
 
 const plain = (_id: string, sentence: string) => sentence;
 
-/** How much of an operation is known: a mark that ends in `-details` says that only its path is. */
+export type Known = "documented" | "path" | "name";
+
+/** All operations by name, in the contract's order, each with what is known of it. */
+export function knownOperations(contract: Contract): (IndexEntry & { known: Known; located?: LocatedOperation })[] {
+  const byId = new Map(documentedOperations(contract).map((located) => [located.operation.operationId, located]));
+  return contract["x-operation-index"].map((entry) => {
+    const located = entry.operationId === undefined ? undefined : byId.get(entry.operationId);
+    if (!located) return { ...entry, known: "name" };
+    return { ...entry, known: isKnownByPathOnly(located.operation) ? "path" : "documented", located };
+  });
+}
+
+/** A mark that ends in `-details` says that only the path is known. */
 export function isKnownByPathOnly(operation: Operation): boolean {
   return Object.keys(operation["x-not-shown"] ?? {}).some((id) => id.endsWith("-details"));
 }

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { fail, isMain, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
 import { referenceFiles } from "./docs/files.ts";
 import { root } from "./run.ts";
@@ -33,23 +32,17 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   return Object.keys(files);
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
+if (isMain(import.meta.url)) {
+  const { values } = readArguments(help, {
     options: {
       contract: { type: "string", default: defaults.contract },
       out: { type: "string", default: defaults.out },
       site: { type: "string", default: defaults.site },
-      help: { type: "boolean", default: false },
+      help: { type: "boolean" },
     },
   });
-  if (values.help) return console.log(help);
-  const files = await buildReference(values);
+  if (!URL.canParse(values.site))
+    fail(`--site takes an address such as https://docs.example.com/, not "${values.site}".`);
+  const files = await buildReference(values).catch((error: Error) => fail(error.message));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
 }

@@ -1,34 +1,16 @@
-import {
-  type Contract,
-  documentedOperations,
-  type IndexEntry,
-  isKnownByPathOnly,
-  type LocatedOperation,
-} from "../contract.ts";
+import { type Contract, type IndexEntry, knownOperations } from "../contract.ts";
 import { mark, operationAddress } from "./places.ts";
 
-export interface CatalogueEntry extends IndexEntry {
-  /** What is known of it. */
-  known: "documented" | "path" | "name";
-  located?: LocatedOperation;
-  /** What to beware of, where the method promises what the name takes back. */
-  caution?: string;
-}
+export type CatalogueEntry = ReturnType<typeof catalogue>[number];
 
 const words = { documented: "documented", path: "path only", name: "name only" };
 
-/** All operations by name, in the contract's order, each with what is known of it. */
-export function catalogue(contract: Contract): CatalogueEntry[] {
-  const byId = new Map(documentedOperations(contract).map((located) => [located.operation.operationId, located]));
-  return contract["x-operation-index"].map((indexed) => {
-    const entry = {
-      ...indexed,
-      ...(removes(indexed) && { caution: "This GET deletes. Never prefetch or repeat it." }),
-    };
-    const located = entry.operationId === undefined ? undefined : byId.get(entry.operationId);
-    if (!located) return { ...entry, known: "name" };
-    return { ...entry, known: isKnownByPathOnly(located.operation) ? "path" : "documented", located };
-  });
+/** All operations by name, each with what to beware of where the method promises what the name takes back. */
+export function catalogue(contract: Contract) {
+  return knownOperations(contract).map((entry) => ({
+    ...entry,
+    caution: removes(entry) ? "This GET deletes. Never prefetch or repeat it." : undefined,
+  }));
 }
 
 /** A list of operations, for the page. */

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { marked } from "marked";
-import type { Contract } from "../contract.ts";
+import { type Contract, documentedOperations } from "../contract.ts";
 import { readGuides } from "./guides.ts";
 import { derivedPages } from "./pages.ts";
-import { slug } from "./places.ts";
+import { operationAddress, slug, tagAddress } from "./places.ts";
 import { presentation } from "./presentation.ts";
 import { renderPage } from "./redocly.ts";
 import { catalogueText, operationTexts, overviewText } from "./text.ts";
@@ -25,11 +25,18 @@ export async function referenceFiles(contract: Contract, source: string, site: U
     icon: dataUri(mark),
     mark: mark.replace("<svg", '<svg aria-hidden="true"'),
     theme: readFileSync(here("theme.css"), "utf8"),
-    text: (await marked(full)).replaceAll(/<(p|li)><strong>Not shown/g, '<$1 class="not-shown"><strong>Not shown'),
+    text: withAddresses(contract, [...guides, ...pages], await marked(full)).replaceAll(
+      /<(p|li)><strong>Not shown/g,
+      '<$1 class="not-shown"><strong>Not shown',
+    ),
     script: await pageScript(),
   };
   const rendered = await renderPage(presentation(contract, guides, pages));
-  const page = rendered
+  const [prerendered = "", ...script] = rendered.split('<script type="module">');
+  // Redoc prerenders links to paths that only its script would answer, and then renders hashes.
+  const linked = prerendered.replaceAll(/(<a [^>]*href=")(\/[\w/-]*")/g, "$1#$2");
+  const page = [linked, ...script]
+    .join('<script type="module">')
     // Redoc asks another host for its logo. Its name is kept, as text.
     .replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, dataUri(redocName))
     .replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
@@ -47,14 +54,26 @@ export async function referenceFiles(contract: Contract, source: string, site: U
 type Page = ReturnType<typeof readGuides>[number];
 
 function textFiles(contract: Contract, guides: Page[], pages: Page[]): Record<string, string> {
-  const notKnown = pages.filter(({ title }) => title === "What is not known");
   return {
     "overview.md": overviewText(contract),
     ...Object.fromEntries(guides.map(({ title, text }) => [`guides/${slug(title)}.md`, `# ${title}\n\n${text}\n`])),
-    "operations.md": catalogueText(contract),
-    ...Object.fromEntries(notKnown.map(({ title, text }) => [`${slug(title)}.md`, `# ${title}\n\n${text}\n`])),
+    ...Object.fromEntries(pages.map(({ title, text }) => [`${slug(title)}.md`, `# ${title}\n\n${text}\n`])),
+    "all-operations.md": catalogueText(contract),
     ...Object.fromEntries(operationTexts(contract).map(([id, text]) => [`operations/${id}.md`, text])),
   };
+}
+
+/** Gives the headings the addresses that links within the page use, so that the links work without a script, too. */
+function withAddresses(contract: Contract, pages: Page[], html: string): string {
+  const addresses = new Map([
+    ...contract.tags.map(({ name }) => [name, tagAddress(name)] as const),
+    ...pages.map(({ title }) => [title, tagAddress(title)] as const),
+    ...documentedOperations(contract).map((each) => [each.operation.summary, operationAddress(each)] as const),
+  ]);
+  return html.replaceAll(/<(h[12])>([^<]+)</g, (heading, level: string, title: string) => {
+    const address = addresses.get(title);
+    return address ? `<${level} id="${address.slice(1)}">${title}<` : heading;
+  });
 }
 
 function index({ info }: Contract, texts: Record<string, string>): string {

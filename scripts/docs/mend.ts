@@ -8,6 +8,8 @@ export function mendMarkup(): void {
       const text = button.textContent ?? "";
       if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
     }
+    const clear = document.querySelector("[data-component-name='Search/SearchInput'] button:not([aria-label])");
+    clear?.setAttribute("aria-label", "Clear the search");
   };
   new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
   mend();

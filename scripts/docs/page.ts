@@ -14,17 +14,21 @@ document.querySelector("#open-search")?.addEventListener("click", () => {
 addEventListener("hashchange", showUnknown);
 showUnknown();
 
-/** Redoc scrolls too, and moves things while it renders: tries until the mark has stayed in sight, two seconds at most. */
+/** Redoc scrolls too, and renders and moves things late: tries until the mark has stayed in sight, three seconds at most. */
 async function showUnknown(): Promise<void> {
-  const id = new URLSearchParams(location.hash.split("?")[1]).get("unknown");
+  const [path, query] = location.hash.slice(1).split("?");
+  const id = new URLSearchParams(query).get("unknown");
   if (!id) return;
-  const selector = `#api-content [data-unknown="${CSS.escape(id)}"]`;
-  for (let [attempt, calm] = [0, 0]; attempt < 40 && calm < 10; attempt += 1) {
-    const mark = document.querySelector(selector);
+  for (const mark of document.querySelectorAll(".found")) mark.classList.remove("found");
+  const section = `#api-content [data-section-id="${CSS.escape(path ?? "")}"]`;
+  for (let [attempt, calm] = [0, 0]; attempt < 60 && calm < 10; attempt += 1) {
+    const mark = document.querySelector(`${section} [data-unknown="${CSS.escape(id)}"]`);
     const top = mark?.getBoundingClientRect().top ?? -1;
     mark?.classList.add("found");
     calm = top > 60 && top < innerHeight - 60 ? calm + 1 : 0;
-    if (calm === 0) mark?.scrollIntoView({ block: "center", behavior: "instant" });
+    // Fields within a field are rendered when they come into sight: without a mark, the last field leads on.
+    const target = mark ?? [...document.querySelectorAll(`${section} .schema-name`)].at(-1);
+    if (calm === 0) target?.scrollIntoView({ block: "center", behavior: "instant" });
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -4,7 +4,7 @@ import {
   describeUnknowns,
   documentedOperations,
   isKnownByPathOnly,
-  type LocatedOperation,
+  type Parameter,
   unknowns,
 } from "../contract.ts";
 import { catalogue, catalogueHtml } from "./catalogue.ts";
@@ -59,29 +59,29 @@ function page({ title, text }: Guide): object {
 
 function withPresentation(shown: Contract): Contract["paths"] {
   const paths = structuredClone(shown.paths);
-  for (const located of documentedOperations({ ...shown, paths })) {
-    const { operation, method, path } = located;
-    Object.assign(operation, {
-      description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
-      responses: withSentences(operation.responses),
-      "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
-      "x-codeSamples": readSamples(operation.operationId),
+  for (const { method, path, operation } of documentedOperations(shown)) {
+    Object.assign(paths[path] ?? {}, {
+      [method.toLowerCase()]: {
+        ...operation,
+        description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
+        ...(operation.parameters && { parameters: listInputs(operation.parameters, shown) }),
+        responses: withSentences(operation.responses),
+        "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
+        "x-codeSamples": readSamples(operation.operationId),
+      },
     });
-    listInputs(located, shown);
   }
   return paths;
 }
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
-function listInputs({ operation }: LocatedOperation, shown: Contract): void {
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter.in !== "query") continue;
-    const inputs = fieldsOf(shown, parameter.schema);
-    if (inputs.length === 0) continue;
+function listInputs(parameters: Parameter[], shown: Contract): Parameter[] {
+  return parameters.map((parameter) => {
+    const inputs = parameter.in === "query" ? fieldsOf(shown, parameter.schema) : [];
+    if (inputs.length === 0) return parameter;
     const lines = inputs.map(({ name, type, description }) => `1. **${name}** (${type}): ${description}`);
-    parameter.description += `\n\n${lines.join("\n")}`;
-    parameter.schema = { type: "object" };
-  }
+    return { ...parameter, description: `${parameter.description}\n\n${lines.join("\n")}`, schema: { type: "object" } };
+  });
 }
 
 /** Where there is no example Redoc makes one up: an example without a value shows a sentence instead. */

@@ -26,7 +26,7 @@ export async function renderPage(document: object): Promise<string> {
     const [source, page] = [join(folder, "openapi.json"), join(folder, "index.html")];
     await writeFile(source, JSON.stringify(document));
     const flags = ["--inlineBundle", `--template=${template}`, `--openapi=${JSON.stringify(options)}`];
-    const { ok, output } = await redocly(["build-docs", source, ...flags, `--output=${page}`]);
+    const { ok, output } = await redocly(["build-docs", source, ...flags, `--output=${page}`], {}, false);
     if (!ok) throw new Error(`Redocly could not render the reference.\n${output}`);
     return await readFile(page, "utf8");
   } finally {

@@ -1,19 +1,13 @@
-import { type Contract, documentedOperations, type IndexEntry, isKnownByPathOnly, unknowns } from "../contract.ts";
+import { type Contract, knownOperations, unknowns } from "../contract.ts";
 
 /** `generated/ledger.ts`: all operations by name, and every marked unknown. */
 export function ledger(contract: Contract): string {
-  const byId = new Map(documentedOperations(contract).map(({ operation }) => [operation.operationId, operation]));
-  const known = ({ operationId }: IndexEntry) => {
-    const operation = operationId === undefined ? undefined : byId.get(operationId);
-    if (!operation) return "name";
-    return isKnownByPathOnly(operation) ? "path" : "documented";
-  };
-  const operations = contract["x-operation-index"].map(({ area, method, name, operationId, ...entry }) => ({
+  const operations = knownOperations(contract).map(({ area, method, name, operationId, known }) => ({
     area,
     method,
     name,
     ...(operationId && { operationId }),
-    known: known({ area, method, name, ...(operationId && { operationId }), ...entry }),
+    known,
   }));
   return `export interface LedgerOperation {
   readonly area: string;

@@ -48,10 +48,11 @@ function pair(name: string, value: unknown): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }
 
+// The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
+const odd = /^(?!\/(?!\/))|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
+
 /** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
-  // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
-  const odd = /^(?!\/(?!\/))|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
   if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
     refuse(operation, "the path must begin with / and hold no dot segment, no template, # or stray %, and no token.");
   }

@@ -10,6 +10,9 @@ import { referenceHandler } from "../../scripts/serve.ts";
 export interface ServedReference {
   /** Where the reference is served, without a slash at the end. */
   address: string;
+  /** Where its files are. */
+  folder: string;
+  files: string[];
   browser: Browser;
   /** Opens an address of the page and waits until Redoc stands; `troubles` fills with whatever goes wrong. */
   open(at: string, options?: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }>;
@@ -19,13 +22,15 @@ export interface ServedReference {
 /** Builds the reference, serves it beside the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
   const folder = mkdtempSync(join(tmpdir(), "reference-"));
-  await buildReference({ out: folder });
+  const files = await buildReference({ out: folder });
   const mock = await startMock({ port: 0, site: referenceHandler(folder) });
   const address = mock.url;
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
 
   return {
     address,
+    folder,
+    files,
     browser,
     async open(at, options) {
       const context = await browser.newContext(options);

@@ -96,6 +96,12 @@ test("an option that does not exist is named, without a stack", async () => {
   expect(output).not.toContain("    at ");
 });
 
+test("an address that is none is refused before anything is built", async () => {
+  const { ok, output } = await docs("--site", "docs");
+  expect(ok).toBe(false);
+  expect(output).toBe('--site takes an address such as https://docs.example.com/, not "docs".');
+});
+
 test("the help names every option", async () => {
   const { ok, output } = await docs("--help");
   expect(ok).toBe(true);

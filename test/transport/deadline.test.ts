@@ -7,25 +7,26 @@ import { failureOf, inTurn, json, misbehaving, text, token } from "../client/ser
 const fine = json(fixtures.listTokens["empty"]);
 
 test("timeoutMs holds for each attempt, not for the call", async () => {
-  const slow =
-    (ms: number) =>
-    (...args: Parameters<typeof fine>) =>
-      void setTimeout(fine, ms, ...args);
-  await using service = await misbehaving(inTurn(slow(1_000), slow(100)), { timeoutMs: 200 });
+  await using service = await misbehaving(
+    inTurn(
+      () => {},
+      () => {},
+      fine,
+    ),
+    { timeoutMs: 500 },
+  );
+  const start = performance.now();
   expect(await service.phone.listTokens()).toEqual(fixtures.listTokens["empty"]);
+  expect(performance.now() - start).toBeGreaterThan(990);
 });
 
 test("deadlineMs holds for the whole call, attempts and waits together", async () => {
-  await using service = await misbehaving(() => {}, {
-    timeoutMs: 60,
-    deadlineMs: 200,
-    retry: { attempts: 100, baseDelayMs: 1 },
-  });
-  const start = performance.now();
+  const retry = { attempts: 100, baseDelayMs: 1 };
+  await using service = await misbehaving(() => {}, { timeoutMs: 60, deadlineMs: 200, retry });
   const error = await failureOf(service.phone.listTokens());
   expect(error.kind).toBe("timeout");
   expect(error.attempts).toBeGreaterThan(1);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(error.attempts).toBeLessThan(5);
 });
 
 test("the times of a call go before those of the client", async () => {

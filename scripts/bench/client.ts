@@ -1,0 +1,242 @@
+import { execFile } from "node:child_process";
+import { getEventListeners } from "node:events";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { fixtures } from "../../generated/fixtures.ts";
+import { createPhoneAgentClient } from "../../src/index.ts";
+import type { Row } from "./row.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const run = promisify(execFile);
+const answer = JSON.stringify(fixtures.listTokens["every-field"]);
+const token = "<EXAMPLE_TOKEN_1>";
+
+type Fetch = () => Promise<Response>;
+interface Caller {
+  name: string;
+  /** A module that makes one call, as an integrator would write it. */
+  source: string;
+  /** Exports `create(fetch, baseUrl)`, which gives the call to be timed, with a timeout and retries where it has them. */
+  timed: string;
+}
+
+const ours: Caller = {
+  name: "ours",
+  source: `import { createPhoneAgentClient } from "${root}src/index.ts";
+    createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`,
+  timed: `import { createPhoneAgentClient } from "${root}src/index.ts";
+    export const create = (fetch, baseUrl) => {
+      const phone = createPhoneAgentClient({ baseUrl, token: "${token}", fetch });
+      return () => phone.listTokens();
+    };`,
+};
+
+/** `generated` is the client that Redocly writes from our contract. */
+const peers = (generated: string): Caller[] => [
+  {
+    name: "redocly generate-client",
+    source: `import { configure, listTokens } from "${generated}";
+      configure({ serverUrl: "https://example.com", auth: { apiKey: { apiToken: "t" } } });
+      listTokens().then(console.log);`,
+    timed: `import { client } from "${generated}";
+      export const create = (fetch, serverUrl) => {
+        client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth: { apiKey: { apiToken: "${token}" } } });
+        return () => client.listTokens();
+      };`,
+  },
+  {
+    name: "openapi-fetch",
+    source: `import createClient from "openapi-fetch";
+      createClient({ baseUrl: "https://example.com" }).GET("/api/v2/tokens").then(console.log);`,
+    timed: `import createClient from "openapi-fetch";
+      export const create = (fetch, baseUrl) => {
+        const client = createClient({ baseUrl, fetch });
+        return () => client.GET("/api/v2/tokens", { params: { query: { token: "${token}" } } });
+      };`,
+  },
+  {
+    name: "retell-sdk",
+    source: `import Retell from "retell-sdk";
+      new Retell({ apiKey: "t" }).get("/api/v2/tokens").then(console.log);`,
+    timed: `import Retell from "retell-sdk";
+      export const create = (fetch, baseURL) => {
+        const client = new Retell({ apiKey: "${token}", baseURL, fetch });
+        return () => client.get("/api/v2/tokens");
+      };`,
+  },
+];
+
+export async function rows(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-client-"));
+  try {
+    const generated = join(folder, "generated.ts");
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const args = ["redocly", "generate-client", "openapi/openapi.yaml", "--output", generated, "--import-ext", "ts"];
+    await run("npx", args, { cwd: root, env });
+    const all = peers(generated);
+    return [
+      ...(await sizes(all)),
+      ...(await times(all, folder)),
+      await loopback(),
+      await importTime(folder),
+      ...(await memory()),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function sizes(all: Caller[]): Promise<Row[]> {
+  const own = await gzipped(ours.source);
+  const [redocly, ...others] = await Promise.all(
+    all.map(async ({ name, source }) => ({ name, value: await gzipped(source) })),
+  );
+  const figure = "one call, bundled for the browser, gzipped";
+  return [
+    { figure, unit: "B", ours: own, bound: { most: 5_600 } },
+    { figure: `${figure}:`, unit: "B", ours: own, ...(redocly && { peer: redocly }), bound: { most: 1 } },
+    ...others.map((peer) => ({ figure: `${figure}, ${peer.name}`, unit: "B", ours: own, peer })),
+  ];
+}
+
+async function gzipped(source: string): Promise<number> {
+  const options = {
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+  } as const;
+  const bundle = await build({ stdin: { contents: source, resolveDir: root }, ...options });
+  return gzipSync(bundle.outputFiles[0]?.contents ?? "", { level: 9 }).length;
+}
+
+async function loaded({ name, timed }: Caller, folder: string) {
+  const outfile = join(folder, `${name.replace(/\W/g, "-")}.mjs`);
+  const stdin = { contents: timed, resolveDir: root, loader: "ts" } as const;
+  await build({ stdin, bundle: true, format: "esm", platform: "node", outfile });
+  return (await import(pathToFileURL(outfile).href)) as {
+    create(fetch: Fetch, baseUrl: string): () => Promise<unknown>;
+  };
+}
+
+/** Rounds of ours and of the peer by turns, so that what else the machine does meets both. The least of each counts. */
+async function times(all: Caller[], folder: string): Promise<Row[]> {
+  const stub: Fetch = async () => new Response(answer, { headers: { "content-type": "application/json" } });
+  const own = (await loaded(ours, folder)).create(stub, "https://example.com");
+  const figures: Row[] = [];
+  for (const peer of all) {
+    const theirs = (await loaded(peer, folder)).create(stub, "https://example.com");
+    const best = { own: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 20; round++) {
+      best.own = Math.min(best.own, await timeOf(own, 1_500));
+      best.peer = Math.min(best.peer, await timeOf(theirs, 1_500));
+    }
+    const figure =
+      figures.length === 0 ? "one call over a stubbed fetch" : `one call over a stubbed fetch, ${peer.name}`;
+    figures.push({
+      figure,
+      unit: "µs",
+      ours: best.own,
+      peer: { name: peer.name, value: best.peer },
+      ...(figures.length === 0 && { bound: { most: 1 } }),
+    });
+  }
+  return figures;
+}
+
+async function timeOf(call: () => Promise<unknown>, calls: number): Promise<number> {
+  const start = performance.now();
+  for (let count = 0; count < calls; count++) await call();
+  return ((performance.now() - start) / calls) * 1_000;
+}
+
+async function loopback(): Promise<Row> {
+  const server = createServer((_, response) => response.setHeader("content-type", "application/json").end(answer));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const phone = createPhoneAgentClient({ baseUrl, token });
+  const raw = async () => (await fetch(`${baseUrl}/api/v2/tokens?token=${encodeURIComponent(token)}`)).json();
+  const best = { own: 0, raw: 0 };
+  for (let round = 0; round < 20; round++) {
+    best.own = Math.max(best.own, 1e6 / (await timeOf(() => phone.listTokens(), 300)));
+    best.raw = Math.max(best.raw, 1e6 / (await timeOf(raw, 300)));
+  }
+  server.closeAllConnections();
+  server.close();
+  return {
+    figure: "calls over loopback HTTP, one after the other",
+    unit: "/s",
+    ours: best.own,
+    peer: { name: "raw fetch", value: best.raw },
+    bound: { least: 0.95 },
+  };
+}
+
+/** In fresh processes, on what is published: a compiled module for each file. The least of them counts. */
+async function importTime(folder: string): Promise<Row> {
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  const compilerOptions = { noEmit: false, outDir: "dist", rootDir: root };
+  const config = { extends: `${root}tsconfig.json`, compilerOptions, files: [`${root}src/index.ts`], include: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  await run("npx", ["tsc", "-p", folder], { cwd: root });
+  const module = pathToFileURL(join(folder, "dist/src/index.js")).href;
+  const script = `const start = performance.now(); await import("${module}"); console.log(performance.now() - start);`;
+  let best = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < 15; count++) {
+    best = Math.min(best, Number((await run("node", ["--input-type=module", "-e", script])).stdout));
+  }
+  return { figure: "import", unit: "ms", ours: best, bound: { most: 5 } };
+}
+
+/** 100,000 calls on one shared signal: nine in ten succeed, the rest are aborted, time out, or are sent again. */
+async function memory(): Promise<Row[]> {
+  const { gc } = globalThis;
+  if (!gc) throw new Error("Run this by `npm run bench`: it needs --expose-gc.");
+  let count = 0;
+  const fetch = async (_: string, { signal }: RequestInit) => {
+    const turn = count++ % 30;
+    if (turn === 10) return new Response("", { status: 503 });
+    if (turn !== 20) return new Response(answer);
+    return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  };
+  const { signal } = new AbortController();
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, retry: { baseDelayMs: 0 } });
+  const call = async (index: number) => {
+    if (index % 30 === 5) {
+      const controller = new AbortController();
+      const aborted = phone.listTokens({ signal: controller.signal });
+      controller.abort();
+      return aborted;
+    }
+    return phone.listTokens({ signal, timeoutMs: 5, deadlineMs: 20 });
+  };
+  const calls = async (from: number, to: number) => {
+    for (let index = from; index < to; index += 50) {
+      await Promise.allSettled(Array.from({ length: 50 }, (_, at) => call(index + at)));
+    }
+    gc();
+    gc();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  const before = await calls(0, 20_000);
+  const after = await calls(20_000, 120_000);
+  return [
+    { figure: "heap gained by 100,000 calls", unit: "MB", ours: after - before, bound: { most: 1 } },
+    {
+      figure: "listeners left on a shared signal",
+      unit: "",
+      ours: getEventListeners(signal, "abort").length,
+      bound: { most: 0 },
+    },
+  ];
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import { LinkChecker } from "linkinator";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ledgerUnknowns } from "../../generated/ledger.ts";
+import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { readGuides } from "../../scripts/docs/guides.ts";
+import { derivedPages } from "../../scripts/docs/pages.ts";
+import { operationAddress, placeOf, tagAddress } from "../../scripts/docs/places.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
+
+const contract = readContract();
+const guides = readGuides();
+const addresses = [
+  "#/",
+  ...[...guides, ...derivedPages(contract, guides)].map(({ title }) => tagAddress(title)),
+  ...contract.tags.map(({ name }) => tagAddress(name)),
+  ...documentedOperations(contract).map(operationAddress),
+];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+  test.each([1440, 390])("axe finds nothing against WCAG 2.2 A and AA on any section at %i pixels", async (width) => {
+    const { page } = await reference.open("#/", { colorScheme, viewport: { width, height: 900 } });
+    await page.addScriptTag({ content: axe });
+    for (const address of addresses) {
+      await show(page, address);
+      expect(await violations(page), address).toEqual([]);
+    }
+  });
+});
+
+async function show(page: Page, address: string): Promise<void> {
+  await page.goto(`${reference.address}/${address}`);
+  await page
+    .locator(`[data-section-id="${address.slice(1)}"] :is(h1, h2)`)
+    .first()
+    .waitFor();
+}
+
+function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    interface Violation {
+      id: string;
+      nodes: { html: string }[];
+    }
+    const found = await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
+}
+
+test("the open search has nothing for axe either", async () => {
+  const { page } = await reference.open("#/");
+  await page.addScriptTag({ content: axe });
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByPlaceholder("Search docs...").fill("token");
+  await page.getByTestId("search-dialog").getByText("List tokens").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("each unknown's link leads to its mark", async () => {
+  const { page } = await reference.open("#/what-is-not-known");
+  for (const { id, pointer } of ledgerUnknowns) {
+    await page.goto(`${reference.address}/${placeOf(contract, pointer).address}?unknown=${id}`);
+    const mark = page.locator(`#api-content [data-unknown="${id}"].found`).first();
+    const inSight = async () => {
+      const { y = -1 } = (await mark.count()) ? ((await mark.boundingBox()) ?? {}) : {};
+      return y > 0 && y < 720;
+    };
+    await expect.poll(inSight, { message: id, timeout: 5000 }).toBe(true);
+  }
+});
+
+test("an unknown's address opened afresh leads to its mark", async () => {
+  const { page } = await reference.open("#/messaging/listjunkinbox?unknown=destination-inbox-type-meaning");
+  await page.locator('#api-content [data-unknown="destination-inbox-type-meaning"].found').waitFor();
+});
+
+test("every link within the page leads to a section that is there", async () => {
+  const { page } = await reference.open("#/");
+  const [links, sections] = [new Set<string>(), new Set<string>()];
+  for (const address of addresses) {
+    await show(page, address);
+    for (const link of await attributes(page, '#api-content a[href^="#/"], .bar a', "href")) links.add(link);
+    for (const section of await attributes(page, "[data-section-id]", "data-section-id")) sections.add(section);
+  }
+  for (const link of links) expect([...sections], link).toContain(link.slice(1).split(/[?#]/)[0]);
+  expect(links.size).toBeGreaterThan(addresses.length);
+});
+
+const attributes = (page: Page, selector: string, name: string) =>
+  page.locator(selector).evaluateAll((all, name) => all.map((one) => one.getAttribute(name) ?? ""), name);
+
+test("every file that a page of the reference links to is there", async () => {
+  const { links } = await new LinkChecker().check({ path: `${reference.address}/`, recurse: true });
+  const internal = links.filter(({ url }) => url.startsWith(reference.address));
+  expect(internal.length).toBeGreaterThan(reference.files.length - 3);
+  expect(internal.filter(({ state }) => state === "BROKEN").map(({ url }) => url)).toEqual([]);
+});
+
+test("the first text is there before the script is", async () => {
+  const { page } = await reference.open("#/");
+  const html = await (await page.request.get(`${reference.address}/`)).text();
+  const upToScript = html.slice(0, html.indexOf('<script type="module">'));
+  // Sends the page up to its script, and then nothing more.
+  const stalled = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(upToScript);
+  });
+  await new Promise<void>((done) => stalled.listen(0, "127.0.0.1", done));
+  const early = await reference.browser.newPage();
+  await early.goto(`http://127.0.0.1:${(stalled.address() as AddressInfo).port}/`, { waitUntil: "commit" });
+  await early.getByText("Nothing is guessed").filter({ visible: true }).first().waitFor();
+  await early.close();
+  stalled.closeAllConnections();
+  stalled.close();
+});
+
+test("the page opens from disk, without a request", async () => {
+  const context = await reference.browser.newContext();
+  const page = await context.newPage();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url().replace(/:.*/s, "")));
+  await page.goto(`${pathToFileURL(reference.folder)}/index.html#/messaging/listjunkinbox`);
+  await page.getByRole("heading", { name: "List junk inbox rooms" }).waitFor();
+  expect(requests.filter((scheme) => scheme !== "blob" && scheme !== "data")).toEqual(["file"]);
+});
+
+test("on paper the page is its whole text", async () => {
+  const { page } = await reference.open("#/");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByText("destination-inbox-type-meaning").filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await page.locator("#redoc").isVisible()).toBe(false);
+});
+
+test("nothing moves by itself where the reader asks for less motion", async () => {
+  const { page } = await reference.open("#/", { reducedMotion: "reduce" });
+  const moving = await page.locator("*").evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { transitionDuration, animationName } = getComputedStyle(one);
+        return transitionDuration !== "0s" || animationName !== "none";
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test("the keyboard alone reaches the menu, the search, the samples, the answers and the fields", async () => {
+  const { page } = await reference.open("#/authorization/listtokens", { viewport: { width: 1440, height: 900 } });
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 400; presses += 1) {
+    await page.keyboard.press("Tab");
+    reached.add(
+      await page.evaluate(() => {
+        const one = document.activeElement;
+        return `${one?.tagName} ${one?.getAttribute("aria-label") ?? one?.textContent?.trim().slice(0, 40)}`;
+      }),
+    );
+  }
+  for (const stop of [
+    "A Skip to the content",
+    "BUTTON Search Ctrl K",
+    "A All operations",
+    "BUTTON Try it on the mock",
+    "BUTTON curl",
+    "BUTTON Two tokens of one user",
+    "A link to userId",
+  ]) {
+    expect([...reached]).toContain(stop);
+  }
+});

@@ -1,0 +1,20 @@
+import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
+
+const phone = createPhoneAgentClient({ retry: { attempts: 2, baseDelayMs: 100 } });
+
+try {
+  await phone.getWebhookRelay("no-such-type", { deadlineMs: 10_000 });
+} catch (error) {
+  if (!PhoneAgentError.is(error)) throw error;
+  switch (error.kind) {
+    case "http":
+      console.log(`status ${error.status} after ${error.attempts} attempts`);
+      break;
+    case "network":
+    case "timeout":
+      console.log("try again later");
+      break;
+    default:
+      console.log(error.message);
+  }
+}
