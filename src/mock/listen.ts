@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, isIP, type Socket } from "node:net";
 
 // What is still in flight after this time is cut off, so that a stop takes less than a second.
-const grace = 800;
+const grace = 500;
 
 /** An HTTP server that nothing sent to it can end. */
 export async function listen(
