@@ -25,7 +25,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** Runs a bin of a dependency, without npx and its start-up. */
+/** Runs a bin of a dependency, without npx and its start-up. knip cannot see that: package.json tells it. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 
