@@ -31,6 +31,10 @@ export const foundations: Rule = (contract) => {
     const at = ["paths", path, method.toLowerCase()];
     expect(/^[a-z][A-Za-z0-9]*$/.test(id), `The operation id "${id}" must be in camelCase.`, at);
     expect(!taken.includes(id), `The client has "${id}" for itself.`, at);
+    for (const [code, answer] of Object.entries(operation.responses)) {
+      const json = Object.keys(answer.content ?? {}).every((type) => type === "application/json");
+      expect(json || !/^2/.test(code), "The client reads JSON, and the description shows that answers are JSON.", at);
+    }
     for (const parameter of operation.parameters ?? []) {
       const fits = parameter.in === "path" || parameter.in === "query";
       expect(

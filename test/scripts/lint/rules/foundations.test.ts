@@ -50,6 +50,13 @@ expectRule(foundations, [
     at: "paths//api/v2/tokens/get",
   },
   {
+    name: "an answer that is not JSON",
+    edit: (contract) =>
+      Object.assign(at(contract, ...tokens, "responses", "2XX"), { content: { "text/csv": { schema: {} } } }),
+    message: "The client reads JSON, and the description shows that answers are JSON.",
+    at: "paths//api/v2/tokens/get",
+  },
+  {
     name: "a schema that is no type name",
     edit: (contract) => Object.assign(contract.components.schemas, { "Agent-Url": {} }),
     message: 'The schema "Agent-Url" must be in PascalCase.',
