@@ -38,12 +38,16 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   });
 });
 
+/** Shows a section and waits until Redoc has stopped scrolling: what the bar covers meanwhile is no target. */
 async function show(page: Page, address: string): Promise<void> {
   await page.goto(`${reference.address}/${address}`);
-  await page
-    .locator(`[data-section-id="${address.slice(1)}"] :is(h1, h2)`)
-    .first()
-    .waitFor();
+  const heading = page.locator(`[data-section-id="${address.slice(1)}"] :is(h1, h2)`).first();
+  await heading.waitFor();
+  let [from, to] = [Number.NaN, await page.evaluate(() => scrollY)];
+  while (from !== to) {
+    await page.waitForTimeout(200);
+    [from, to] = [to, await page.evaluate(() => scrollY)];
+  }
 }
 
 function violations(page: Page): Promise<string[]> {
