@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readArguments } from "./command.ts";
 import { readContract } from "./contract.ts";
@@ -16,6 +16,9 @@ for (const folder of ["src", "generated"]) rmSync(join(dist, folder), { recursiv
 
 const { ok, output } = await runBin("tsc", "--project", "src/tsconfig.json");
 if (ok) {
+  // The validators are JavaScript already, so the compiler passes over them.
+  for (const name of ["validators.js", "validators.d.ts"])
+    cpSync(join(root, "generated", name), join(dist, "generated", name));
   writeFileSync(join(dist, "openapi.json"), `${JSON.stringify(readContract(), null, 2)}\n`);
   console.log("Built dist/: what is published.");
 } else {

@@ -12,8 +12,8 @@ export function readArguments<Config extends ParseArgsConfig>(help: string, conf
     console.log(help);
     process.exit(0);
   } catch (error) {
-    const [mistake] = (error as Error).message.split(". To specify");
-    fail(`${mistake}.\n\n${help}`);
+    const [mistake] = (error as Error).message.split(/\. To specify|\n/);
+    fail(`${mistake?.replace(/\.?$/, ".")}\n\n${help}`);
   }
 }
 
@@ -28,4 +28,13 @@ export function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
   return fail(`--port takes a whole number from 0 to 65535, not "${text}".`);
+}
+
+/** Runs what depends on the user's files and machine: what fails there is one sentence, and no stack trace. */
+export async function orFail<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }

@@ -50,8 +50,9 @@ export interface IndexEntry extends Marked {
 
 export interface Contract extends Marked {
   openapi: string;
+  jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { variables?: Record<string, Marked> }[];
+  servers: { url: string; variables?: Record<string, Marked> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
@@ -72,17 +73,15 @@ export interface LocatedOperation {
 
 /** The documented operations, in the contract's order, their references resolved and the path's parameters theirs. */
 export function documentedOperations(contract: Contract): LocatedOperation[] {
-  const resolved = <Node>(node: Node) => resolve(contract, node);
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item?.[method];
       if (!isObject(operation)) return [];
-      const own = entriesOf(operation.parameters).map(([, parameter]) => resolved(parameter));
-      const shared = entriesOf((item as { parameters?: Parameter[] }).parameters)
-        .map(([, parameter]) => resolved(parameter))
-        .filter(({ name, in: place }) => !own.some((other) => other.name === name && other.in === place));
-      const parameters = [...shared, ...own];
-      const responses = entriesOf(operation.responses).map(([status, answer]) => [status, resolved(answer)] as const);
+      const own = resolveAll(contract, operation.parameters);
+      const shared = resolveAll(contract, (item as { parameters?: Parameter[] }).parameters).filter(
+        ([, { name, in: place }]) => !own.some(([, other]) => other.name === name && other.in === place),
+      );
+      const parameters = [...shared, ...own].map(([, parameter]) => parameter);
       return [
         {
           method: method.toUpperCase(),
@@ -90,8 +89,8 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
           operation: {
             ...operation,
             ...(parameters.length > 0 && { parameters }),
-            ...(operation.requestBody && { requestBody: resolved(operation.requestBody) }),
-            responses: Object.fromEntries(responses),
+            ...(operation.requestBody && { requestBody: resolve(contract, operation.requestBody) }),
+            responses: Object.fromEntries(resolveAll(contract, operation.responses)),
           },
         },
       ];
@@ -99,9 +98,15 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
   );
 }
 
+/** The objects in a map or a list, references followed. */
+const resolveAll = <Value>(contract: Contract, values: Record<string, Value> | Value[] | undefined) =>
+  Object.entries(values ?? {})
+    .map(([key, value]): [string, Value] => [key, resolve(contract, value as Value)])
+    .filter(([, value]) => isObject(value));
+
 /** What a reference within the document points at; anything else as it is. */
 function resolve<Node>(contract: Contract, node: Node): Node {
-  const { $ref } = node as { $ref?: string };
+  const $ref = isObject(node) ? node["$ref"] : undefined;
   if (typeof $ref !== "string") return node;
   return $ref
     .split("/")
@@ -111,9 +116,6 @@ function resolve<Node>(contract: Contract, node: Node): Node {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-const entriesOf = <Value>(values: Record<string, Value> | Value[] | undefined): [string, Value][] =>
-  Object.entries(values ?? {}).filter(([, value]) => isObject(value)) as [string, Value][];
 
 export type SuccessAnswer = { status: string; answer: Answer } | undefined;
 

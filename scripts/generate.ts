@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isMain, readArguments } from "./command.ts";
+import { isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { fixtures } from "./generate/fixtures.ts";
 import { ledger } from "./generate/ledger.ts";
@@ -22,9 +22,10 @@ const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not 
 /** The generated files and their contents, by name. */
 export async function generate(file = contractFile): Promise<Record<string, string>> {
   const contract = readContract(file);
+  const described = describeUnknowns(contract);
   const files = {
-    "schema.ts": await types(describeUnknowns(contract)),
-    "operations.ts": operations(describeUnknowns(contract)),
+    "schema.ts": await types(described),
+    "operations.ts": operations(described),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
     ...(await validators(contract)),
@@ -59,9 +60,10 @@ if (isMain(import.meta.url)) {
       help: { type: "boolean" },
     },
   });
-  const names = await writeGenerated({ file: values.contract, out: values.out, check: values.check });
-  if (names.length === 0) console.log("generated/ is up to date.");
-  else if (values.check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
+  const { contract: file, out, check } = values;
+  const names = await orFail(() => writeGenerated({ file, out, check }));
+  if (names.length === 0) console.log("The generated files are up to date.");
+  else if (check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
   else console.log(`Wrote ${names.join(", ")}.`);
-  process.exitCode = values.check && names.length > 0 ? 1 : 0;
+  process.exitCode = check && names.length > 0 ? 1 : 0;
 }

@@ -48,7 +48,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   // Functions and no arrows, for openapi-fetch calls them with `new`.
   function PlainRequest(url: string, init: Outgoing): Outgoing {
-    return { ...init, url };
+    return Object.assign(init, { url });
   }
   function CheckedRequest(url: string, init: RequestInit): Request {
     checkAddress(url, baseUrl, "http");
@@ -80,9 +80,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         fetch: async (outgoing: Outgoing) => {
           checkAddress(outgoing.url, baseUrl, operation);
           begun = true;
-          const sent = await send(operation, { ...outgoing, method: row.method }, row.repeatable, due, last, settings);
-          if (sent.error) throw sent.error;
-          return { ok: true, status: sent.status, headers: sent.headers, body: sent.value };
+          const { answer, value, error } = await send(operation, outgoing, row.repeatable, due, last, settings);
+          if (error) throw error;
+          return { ok: true, status: answer.status, headers: answer.headers, body: value };
         },
       } as never);
       return data;
@@ -113,17 +113,19 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const path = url.slice(baseUrl.length).replace(/\?.*/, "");
       const operation = operationAt(path, method);
       const row: OperationRow | undefined = operation && operations[operation];
-      const body = request.body && (await request.arrayBuffer());
+      const content = await request.arrayBuffer();
+      const body = content.byteLength > 0 ? content : undefined;
       const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
       const name = operation ?? `${method} ${path}`;
-      const sent = await send(name, { method, url, headers, body }, !!row?.repeatable, row?.answer, last, settings);
-      const { status, bytes, error, clean } = sent;
+      const outgoing = { method, url, headers, body };
+      const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, row?.answer, last, settings);
+      const { status, bytes } = answer;
       // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
       if (error && (error.kind !== "http" || status < 200 || status > 599)) throw error;
-      const content = error ? clean(new TextDecoder().decode(bytes)) : bytes;
-      return new Response([204, 205, 304].includes(status) ? null : content, {
+      const received = error ? clean(new TextDecoder().decode(bytes)) : bytes;
+      return new Response([204, 205, 304].includes(status) ? null : received, {
         status,
-        headers: [...sent.headers].map(([name, value]): [string, string] => [name, clean(value)]),
+        headers: [...answer.headers].map(([name, value]): [string, string] => [name, clean(value)]),
       });
     },
   });
@@ -134,28 +136,14 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     http,
     async request(method, path, input = {}) {
       const operation = operationAt(path, method) ?? `${method} ${path}`;
-      const {
-        query,
-        body,
-        repeatable = false,
-        ...last
-      } = check(operation, input, {
-        ...callOptions,
-        query: "object",
-        body: "string number boolean object",
-        repeatable: "boolean",
-      });
-      if (
-        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) ||
-        (method === "GET" && body !== undefined)
-      ) {
+      const known = { ...callOptions, query: "object", body: "string number boolean object", repeatable: "boolean" };
+      const { query, body, repeatable = false, ...last } = check(operation, input, known);
+      const plain = Object.values(query ?? {}).every((value) => Object(value) !== value || Array.isArray(value));
+      if (!/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body) || !plain) {
         refuse(
           operation,
-          "the method must be GET, POST, PUT, PATCH or DELETE, GET has no body, and ? belongs to query.",
+          "takes GET without a body, POST, PUT, PATCH or DELETE, a path without ?, and a query of plain values.",
         );
-      }
-      if (Object.values(query ?? {}).some((value) => Object(value) === value && !Array.isArray(value))) {
-        refuse(operation, "query must hold strings, numbers, booleans, and lists of them.");
       }
       return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
     },

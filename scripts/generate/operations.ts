@@ -10,7 +10,7 @@ import {
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
-  const named = new Set(located.flatMap(({ operation }) => answerName(operation) ?? []));
+  const named = new Set(located.flatMap(({ operation }) => answerNames(operation)));
   return `import type { ${[...named, "operations as schema"].sort().join(", ")} } from "./schema.ts";
 
 export interface OperationRow {
@@ -68,17 +68,13 @@ function signature({ path, operation }: LocatedOperation): string {
   const at = `schema[${JSON.stringify(operationId)}]`;
   const query = queryInputs(operation);
   const body = operation.requestBody;
-  const mediaType = Object.keys(body?.content ?? {})[0];
+  const queryRequired = query.some(({ required }) => required);
   const values = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const parameters = [
     ...values.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
-    ...(body
-      ? [`body${body.required ? "" : "?"}: NonNullable<${at}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`]
-      : []),
-    ...(query.length > 0
-      ? [`query${query.some(({ required }) => required) ? "" : "?"}: NonNullable<${at}["parameters"]["query"]>`]
-      : []),
+    ...(body ? [optional("body", bodyType(body, at), body.required === true, queryRequired)] : []),
+    ...(query.length > 0 ? [optional("query", `NonNullable<${at}["parameters"]["query"]>`, queryRequired)] : []),
     "options?: Options",
   ];
   const comment = [
@@ -95,28 +91,59 @@ ${comment
   ${operationId}(${parameters.join(", ")}): Promise<${answerType(operation, at)}>;`;
 }
 
+/** An argument that may be left out, or be `undefined` where one that may not be left out follows. */
+function optional(name: string, type: string, required: boolean, before = false): string {
+  if (required) return `${name}: ${type}`;
+  return before ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
+}
+
+function bodyType(body: NonNullable<Operation["requestBody"]>, at: string): string {
+  const [mediaType = ""] = Object.keys(body.content);
+  if (mediaType === "multipart/form-data") return "FormData";
+  return `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
+}
+
 function queryInputs(operation: Operation) {
   return (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
 }
 
+/** What a success resolves to: the union where the contract has several answers for it. */
 function answerType(operation: Operation, at: string): string {
-  const success = successAnswer(operation);
-  const [mediaType] = Object.keys(success?.answer.content ?? {});
-  if (!success || !mediaType) return "void";
-  return answerName(operation) ?? `${at}["responses"][${status(success.status)}]["content"]["${mediaType}"]`;
+  const types = Object.entries(operation.responses)
+    .filter(([code]) => /^2/.test(code))
+    .map(([code, { content = {} }]) => {
+      const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(content);
+      if (!mediaType) return "undefined";
+      return schemaName(schema) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
+    });
+  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
 }
 
-function answerName(operation: Operation): string | undefined {
-  const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
-  return media?.schema.$ref?.split("/").at(-1);
+const schemaName = ({ $ref }: Schema) => $ref?.split("/").at(-1);
+
+function answerNames(operation: Operation): string[] {
+  return Object.entries(operation.responses)
+    .filter(([code]) => /^2/.test(code))
+    .flatMap(([, { content = {} }]) => Object.values(content).slice(0, 1))
+    .flatMap(({ schema }) => schemaName(schema) ?? []);
 }
 
 /** Lines of a doc comment, broken between words. */
 function wrap(text: string): string[] {
-  const line = /(\S.{0,110})(?:\s+|$)/g;
+  const line = /(\S{110,}|\S.{0,110})(?:\s+|$)/g;
   return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(([, words]) => words ?? "");
 }
 
 const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
-const argument = (name: string) => name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
+/** A path value's name as an argument: in camelCase, and no word that means something else there. */
+function argument(name: string): string {
+  const camel = name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  return /^[A-Za-z_$]/.test(camel) && !reserved.has(camel) ? camel : `_${camel}`;
+}
+
+const reserved = new Set(
+  "body options query arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
+    " ",
+  ),
+);

@@ -19,9 +19,10 @@ export async function types(contract: Contract): Promise<string> {
 function openSet({ anyOf }: Schema): ts.TypeNode | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
-  const known = members.flatMap((member) => (typeof member["const"] === "string" ? [member["const"]] : []));
+  const known = members.flatMap((member) => [member["const"] ?? member["enum"] ?? []].flat().filter(isString));
   const open = members.some((member) => member["type"] === "string");
-  if (!open || known.length === 0 || known.length + 1 !== members.length) return undefined;
+  const closed = members.filter((member) => "const" in member || "enum" in member);
+  if (!open || known.length === 0 || closed.length + 1 !== members.length) return undefined;
   return factory.createUnionTypeNode([
     ...known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
     factory.createParenthesizedType(
@@ -44,3 +45,5 @@ function integerPair({ pattern }: Schema): ts.TypeNode | undefined {
     factory.createTemplateLiteralTypeSpan(number, factory.createTemplateTail("")),
   ]);
 }
+
+const isString = (value: unknown): value is string => typeof value === "string";

@@ -1,14 +1,16 @@
-import type { Contract } from "../contract.ts";
+import type { Contract, Path } from "../contract.ts";
 import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
 import { extensionForms } from "./rules/extension-forms.ts";
+import { foundations } from "./rules/foundations.ts";
 import { indexAgrees } from "./rules/index-agrees.ts";
 import { markedUnknowns } from "./rules/marked-unknowns.ts";
 import { nothingGuessed } from "./rules/nothing-guessed.ts";
-import type { Path, Rule } from "./rules/rule.ts";
+import type { Rule } from "./rules/rule.ts";
 import { syntheticExamples } from "./rules/synthetic-examples.ts";
 
 const rules: Record<string, Rule> = {
+  foundations,
   described,
   "marked-unknowns": markedUnknowns,
   "nothing-guessed": nothingGuessed,

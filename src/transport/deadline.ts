@@ -1,5 +1,21 @@
 import type { Trouble } from "../errors.ts";
 
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const stopAll = ({ target }: Event) => {
+  for (const stop of waiting.get(target as AbortSignal) ?? []) stop();
+};
+
+/** One listener serves all calls on a signal: of more than ten, Node would warn as of a leak. */
+function onAbort(signal: AbortSignal, stop: () => void): () => void {
+  const stops = waiting.get(signal) ?? new Set();
+  waiting.set(signal, stops.add(stop));
+  signal.addEventListener("abort", stopAll);
+  return () => {
+    stops.delete(stop);
+    if (stops.size === 0) signal.removeEventListener("abort", stopAll);
+  };
+}
+
 /**
  * Runs within a time and until the caller aborts, whatever comes first. The timer and the listener end with it.
  * `run` must not reject.
@@ -14,7 +30,7 @@ export function within<T>(
     const controller = new AbortController();
     const end = (outcome: T | Trouble) => {
       clearTimeout(timer);
-      caller?.removeEventListener("abort", abort);
+      forget?.();
       resolve(outcome);
     };
     const stop = (trouble: Trouble) => {
@@ -27,7 +43,7 @@ export function within<T>(
         stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}. Try again later, or raise it.` }),
       ms,
     );
-    caller?.addEventListener("abort", abort);
+    const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
     else run(controller.signal).then(end);
   });

@@ -15,7 +15,8 @@ export interface Outgoing {
 }
 
 /** The answer, whatever its status, with the value in it or the error that it is. */
-export interface Sent extends Answer {
+interface Sent {
+  readonly answer: Answer;
   readonly value?: unknown;
   readonly error: PhoneAgentError | undefined;
   /** Takes this call's tokens out of a text. */
@@ -55,18 +56,17 @@ export async function send(
 
   const attempt = async (signal: AbortSignal): Promise<Answer | Trouble> => {
     let token: unknown = secret;
-    try {
-      if (typeof secret === "function") token = await secret();
-    } catch {
-      // What it threw stays unseen: a parser's message quotes the secret that it could not parse.
-      token = undefined;
+    if (typeof secret === "function") {
+      // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
+      token = await (async () => secret())().catch(() => undefined);
+      if (!isToken(token))
+        return { kind: "configuration", reason: "the token function threw, or gave no usable token." };
     }
-    if (!isToken(token)) return { kind: "configuration", reason: "the token function threw, or gave no usable token." };
-    tokens.push(token);
+    tokens.push(token as string);
     tell("onRequest", {});
     try {
       const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
-      const response = await fetch(withToken(url, token), init);
+      const response = await fetch(withToken(url, token as string), init);
       tell("onResponse", { status: response.status });
       return await readAnswer(response, maxBodyBytes, signal);
     } catch (error) {
@@ -86,7 +86,7 @@ export async function send(
     if (Date.now() + delay >= end) {
       if (outcome.kind) throw fail(outcome);
       const { trouble, value } = judge(operation, due, outcome, settings, clean);
-      return { ...outcome, value, error: trouble && fail(trouble), clean };
+      return { answer: outcome, value, error: trouble && fail(trouble), clean };
     }
     const delayMs = Math.round(delay);
     tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });

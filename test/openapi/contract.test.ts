@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type LedgerOperation, ledgerOperations } from "../../generated/ledger.ts";
-import { documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
-import { at, contractWith, token } from "../scripts/contract-copy.ts";
+import { type Contract, documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { at, contractWith, token, tokens } from "../scripts/contract-copy.ts";
 import { facts } from "./facts.ts";
+import { namedOperations } from "./operations.ts";
 
 const contract = readContract();
 
@@ -79,7 +80,6 @@ const notShown = {
     "error-shape",
     "error-codes",
     "failure-status-codes",
-    "success-on-failure",
     "rate-limits",
     "size-limits",
     "service-timeouts",
@@ -88,6 +88,7 @@ const notShown = {
     "other-operation-paths",
     "other-operation-parameters",
     "other-operation-payloads",
+    "other-operation-token",
     "other-operation-answers",
   ],
   "/servers/0/variables/base_url": ["base-url"],
@@ -130,8 +131,10 @@ const notShown = {
     "delete-sip-registration-payload",
   ],
   "/paths/~1api~1v2~1sip~1registration/delete/responses/200": ["delete-sip-registration-answer"],
+  "/components/schemas/Envelope/properties/success": ["success-on-failure"],
   "/components/schemas/Token/properties/type": ["token-type-values"],
   "/components/schemas/JunkInboxPage/properties/rooms": ["junk-inbox-order"],
+  "/components/schemas/Room/properties/unregisteredDisplayName": ["registered-display-name"],
   "/components/schemas/Room/properties/destinationInboxType": [
     "destination-inbox-type-values",
     "destination-inbox-type-meaning",
@@ -146,11 +149,26 @@ test("claims what the description shows, and nothing else", () => {
   expect(facts(contract)).toEqual(shown.trim().split("\n"));
 });
 
-test("a fact added to a copy shows as a difference, and so does one taken away", () => {
-  const added = contractWith((copy) => Object.assign(at(copy, ...token, "userId"), { minimum: 1 }));
-  const lost = contractWith((copy) => delete at(copy, ...token)["userId"]);
-  expect(facts(added)).not.toEqual(facts(contract));
-  expect(facts(lost)).not.toEqual(facts(contract));
+const listed = [...tokens, "responses", "2XX"] as const;
+
+test.each<[string, (contract: Contract) => unknown]>([
+  ["a bound", (copy) => Object.assign(at(copy, ...token, "userId"), { minimum: 1 })],
+  ["a lost field", (copy) => delete at(copy, ...token)["userId"]],
+  ["a field that may be absent", (copy) => Object.assign(at(copy, "components", "schemas", "Token"), { required: [] })],
+  [
+    "a closed record",
+    (copy) => Object.assign(at(copy, "components", "schemas", "Token"), { additionalProperties: false }),
+  ],
+  ["a payload", (copy) => Object.assign(at(copy, ...tokens), { requestBody: { content: {} } })],
+  [
+    "a parameter",
+    (copy) => Object.assign(at(copy, ...tokens), { parameters: [{ in: "query", name: "q", schema: {} }] }),
+  ],
+  ["a header of an answer", (copy) => Object.assign(at(copy, ...listed), { headers: { "X-Total": {} } })],
+  ["a status code", (copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": { description: "No token." } })],
+  ["a second media type", (copy) => Object.assign(at(copy, ...listed, "content"), { "text/csv": { schema: {} } })],
+])("%s in a copy is seen", (_, edit) => {
+  expect(facts(contractWith(edit))).not.toEqual(facts(contract));
 });
 
 test("marks what is not shown, each at the node that it concerns", () => {
@@ -167,40 +185,13 @@ test("lists 97 operations: 4 in full, 1 by its path, 92 by name alone", () => {
   expect(ledgerOperations.find(({ known }) => known === "path")?.operationId).toBe("listWebhookRelayTypes");
 });
 
-test("groups the operations under the areas of the description, in its order", () => {
-  const perArea: Record<string, number> = {};
-  for (const { area } of contract["x-operation-index"]) perArea[area] = (perArea[area] ?? 0) + 1;
-  const areas = {
-    Authorization: 4,
-    Agents: 14,
-    "Phone Numbers": 9,
-    SIP: 10,
-    Messaging: 6,
-    Webhooks: 8,
-    Knowledge: 3,
-    "Agent URLs": 3,
-    Accounts: 17,
-    Billing: 11,
-    Other: 1,
-    Tasks: 10,
-    Logs: 1,
-  };
-  expect(Object.entries(perArea)).toEqual(Object.entries(areas));
-  expect(contract.tags.map(({ name }) => name)).toEqual(Object.keys(areas));
-});
-
-test("keeps the GET that deletes as it is named, and the two operations without a method", () => {
-  const rows = contract["x-operation-index"].map(({ method, name }) => `${method} ${name}`);
-  expect(rows).toContain("GET Delete multiple documents");
-  expect(rows.filter((row) => row.startsWith("unspecified"))).toEqual([
-    "unspecified Get llm feedback for agent configuration or specific fields",
-    "unspecified Query conversation logs",
+test("names every operation of the description to the letter, under its areas and in its order", () => {
+  const lines = contract["x-operation-index"].flatMap(({ area, method, name }, index, all) => [
+    ...(area === all[index - 1]?.area ? [] : [`# ${area}`]),
+    `${method} ${name}`,
   ]);
-  expect(rows.filter((row) => row.endsWith(" SIP registration"))).toEqual([
-    "GET SIP registration",
-    "POST SIP registration",
-    "DELETE SIP registration",
-  ]);
+  expect(lines).toEqual(namedOperations.trim().split("\n"));
+  expect(contract.tags.map(({ name }) => `# ${name}`)).toEqual(lines.filter((line) => line.startsWith("#")));
 });
 
 test("sends the token as the query parameter `token` with every operation", () => {
@@ -209,34 +200,73 @@ test("sends the token as the query parameter `token` with every operation", () =
     components: { securitySchemes: { apiToken: { type: "apiKey", in: "query", name: "token" } } },
   });
   expect(documentedOperations(contract).filter(({ operation }) => "security" in operation)).toEqual([]);
-  expect(JSON.stringify(contract.components)).toContain("`<API_TOKEN>`");
 });
 
 test("has the API's version before every path", () => {
   expect(Object.keys(contract.paths).filter((path) => !path.startsWith("/api/v2/"))).toEqual([]);
 });
 
-test.each([
-  ["answers are JSON", contract.info.description, /answers are JSON/],
-  ["a one-time token can be generated", tag("Authorization"), /one-time auth token can be generated/],
+/** Facts that only words can say, at the node where they belong. */
+test.each<[pointer: string, words: RegExp]>([
+  ["info", /platform for AI phone agents.*answers are JSON.*prefix `\/api\/v2\/`/is],
+  ["tags/Authorization", /list .*create .*delete .*one-time auth token can be generated/],
   [
-    "an agent has stored versions",
-    tag("Agents"),
-    /versions.*listed, named, replaced, restored and renamed.*publish and\s+revert/s,
+    "tags/Agents",
+    /publish, revert and update .*staging and live.*stored versions: .*listing, naming, replacing, restoring and renaming.*publish and revert.*outbound calls and SMS text messages from an agent, and get feedback on its configuration/is,
   ],
-  ["a relay type has one configuration", tag("Webhooks"), /one relay configuration for each relay type/],
-  ["the junk inbox has no envelope", operation("listJunkInbox"), /no `success` and no `message`/],
-  ["the junk inbox holds its own rooms only", operation("listJunkInbox"), /of no other inbox/],
-  ["the relay type is one that is listed", JSON.stringify(contract.paths), /It must be one of those that/],
-  ["totalRooms counts all pages", JSON.stringify(contract.components), /on all pages together/],
-  ["rooms are at most pageSize", JSON.stringify(contract.components), /at most `pageSize`/],
   [
-    "the page number counts from zero as seen",
-    JSON.stringify(contract.components),
-    /counted from zero in the answer that was seen/,
+    "tags/Phone Numbers",
+    /assign numbers to an account or return them.*of your own.*by locality, prefix or phrase.*numbering providers/is,
   ],
-])("says that %s", (_fact, text, words) => {
-  expect(text).toMatch(words);
+  ["tags/SIP", /captures.*IP whitelist.*outbound routes.*manage the SIP registration/s],
+  [
+    "tags/Messaging",
+    /priority inbox and the junk inbox, recent messages, the messages of a room and conversations.*platform of your own/s,
+  ],
+  [
+    "tags/Webhooks",
+    /List, add and remove webhooks.*supported webhook relay types.*create, fetch, list and delete.*one relay configuration for each relay type/s,
+  ],
+  ["tags/Knowledge", /Fetch and add context, and delete multiple documents/],
+  ["tags/Agent URLs", /available, fetch .*create/],
+  ["tags/Accounts", /Resellers, organizations, accounts and admin users, the search for accounts, and settings/],
+  ["tags/Billing", /Usage, product plans, add-ons, the product catalog, subscriptions and export settings/],
+  [
+    "tags/Tasks",
+    /List, create, update and delete.*CSV upload.*statistics and daily counts.*fetch or update the task limits/is,
+  ],
+  ["tags/Logs", /Query the logs of conversations/],
+  ["operation/listTokens", /every API token that exists/],
+  ["operation/listJunkInbox", /rooms in the junk inbox, and of no other inbox.*no `success` and no `message`/s],
+  ["operation/listWebhookRelayTypes", /the relay types that the service supports/],
+  ["operation/getWebhookRelay", /one configuration per relay type/],
+  ["operation/deleteSipRegistration", /Removes the SIP registration; operations to get and to post one exist/],
+  [
+    "paths/~1api~1v2~1webhookRelay~1{type}/get/parameters/0",
+    /must be one of those that "List supported webhook relay types" returns/,
+  ],
+  ["paths/~1api~1v2~1webhookRelay~1{type}/get/responses/200", /relay configuration was found/],
+  ["components/securitySchemes/apiToken", /`token`.*`<API_TOKEN>`.*documented in full requires it/s],
+  ["components/schemas/Envelope/properties/success", /true when the operation succeeded/],
+  ["components/schemas/Token/properties/description", /label .*free text/],
+  ["components/schemas/Token/properties/timestamp", /created, in Unix seconds written as a string/],
+  ["components/schemas/Token/properties/userId", /user who owns the token/],
+  ["components/schemas/JunkInboxPage/properties/pageNumber", /from zero in the answer that was seen/],
+  ["components/schemas/JunkInboxPage/properties/totalRooms", /on all pages together/],
+  ["components/schemas/JunkInboxPage/properties/rooms", /at most `pageSize`/],
+  ["components/schemas/Room/properties/name", /counterpart, for display/],
+  ["components/schemas/Room/properties/image", /public address of an image/],
+  ["components/schemas/Room/properties/servicePhoneNumber", /service line .*E\.164/],
+  ["components/schemas/Room/properties/unregistered", /Whether the counterpart is unregistered/],
+  ["components/schemas/Room/properties/unregisteredDisplayName", /unregistered counterpart.*E\.164/],
+  ["components/schemas/Room/properties/lastMessage", /text of the latest message/],
+  ["components/schemas/Room/properties/lastMessageTimestamp", /latest message came, in Unix seconds\./],
+  ["components/schemas/Room/properties/chatAgentCampaignId", /chat agent campaign/],
+  ["components/schemas/WebhookRelayConfig/properties/url", /target URL of the relay/],
+  ["components/schemas/WebhookRelayConfig/properties/headers", /maps a header name to a header value/],
+  ["components/schemas/WebhookRelayConfig/properties/successStatusCodes", /HTTP status codes/],
+])("%s says what is shown", (place, words) => {
+  expect(descriptionAt(place)).toMatch(words);
 });
 
 test("the versions of contract, workflows and package agree", async () => {
@@ -245,12 +275,13 @@ test("the versions of contract, workflows and package agree", async () => {
   expect([contract.info.version, workflows.info.version]).toEqual([manifest.version, manifest.version]);
 });
 
-function tag(name: string): string {
-  return contract.tags.find((candidate) => candidate.name === name)?.description ?? "";
-}
-
-function operation(id: string): string {
-  return (
-    documentedOperations(contract).find((found) => found.operation.operationId === id)?.operation.description ?? ""
-  );
+function descriptionAt(place: string): string {
+  const [kind, ...keys] = place.split("/").map((key) => key.replaceAll("~1", "/"));
+  const found =
+    kind === "tags"
+      ? contract.tags.find(({ name }) => name === keys[0])
+      : kind === "operation"
+        ? documentedOperations(contract).find(({ operation }) => operation.operationId === keys[0])?.operation
+        : at(contract, kind ?? "", ...keys);
+  return String(found?.description).replaceAll(/\s+/g, " ");
 }

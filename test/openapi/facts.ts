@@ -1,26 +1,41 @@
-import { type Contract, documentedOperations, type Schema } from "../../scripts/contract.ts";
+import { type Contract, documentedOperations, isObject, type Schema } from "../../scripts/contract.ts";
 
 /** Words for the reader; all else in a schema is a claim about the service. */
 const prose = ["description", "title", "x-not-shown"];
-const structure = ["properties", "required", "items", "additionalProperties", "allOf", "anyOf", "$ref"];
+/** Parts of an operation that have lines of their own, or are for the reader. */
+const told = [
+  "operationId",
+  "tags",
+  "summary",
+  "description",
+  "parameters",
+  "responses",
+  "x-repeatable",
+  "x-not-shown",
+];
+const structure = ["properties", "required", "items", "allOf", "anyOf", "$ref"];
+const anything = "additionalProperties";
 
 /** Every claim that the contract makes about requests and answers, one a line. */
 export function facts(contract: Contract): string[] {
   return documentedOperations(contract).flatMap(({ method, path, operation }) => [
     `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
+    ...Object.entries(operation)
+      .filter(([key]) => !told.includes(key))
+      .map(([key, value]) => `  ${key}=${JSON.stringify(value)}`),
     ...(operation.parameters ?? []).flatMap(({ schema, name, in: place, required, description, ...rest }) => {
       const options = Object.entries(rest)
         .filter(([key]) => !prose.includes(key) && key !== "examples")
         .map(([key, value]) => ` ${key}=${value}`);
       return fields(schema, `  ${place} ${name}${required ? "!" : ""}${options.join("")}`, contract);
     }),
-    ...Object.entries(operation.responses).flatMap(([status, answer]) => {
-      const { content } = "$ref" in answer ? resolve(answer as unknown as Schema, contract) : answer;
-      const media = Object.entries((content ?? {}) as Record<string, { schema: Schema }>);
-      return media.length === 0
-        ? [`  ${status}`]
-        : media.flatMap(([type, { schema }]) => fields(schema, `  ${status} ${type}`, contract));
-    }),
+    ...Object.entries(operation.responses).flatMap(([status, { content = {}, ...answer }]) => [
+      ...Object.keys(answer)
+        .filter((key) => !["content", ...prose].includes(key))
+        .map((key) => `  ${status} ${key}`),
+      ...(Object.keys(content).length === 0 ? [`  ${status}`] : []),
+      ...Object.entries(content).flatMap(([type, { schema }]) => fields(schema, `  ${status} ${type}`, contract)),
+    ]),
   ]);
 }
 
@@ -28,7 +43,7 @@ function fields(schema: Schema, at: string, contract: Contract): string[] {
   if (schema.$ref) return fields(resolve(schema, contract), at, contract);
   const required = (schema["required"] ?? []) as string[];
   const keywords = Object.entries(schema)
-    .filter(([key]) => !prose.includes(key) && !structure.includes(key))
+    .filter(([key, value]) => ![...prose, ...structure].includes(key) && !(key === anything && isObject(value)))
     .map(([key, value]) => (key === "type" ? `${value}` : `${key}=${JSON.stringify(value)}`));
   const children: [string, unknown][] = [
     ...Object.entries(schema["properties"] ?? {}).map(([name, inner]): [string, unknown] => [
@@ -36,7 +51,7 @@ function fields(schema: Schema, at: string, contract: Contract): string[] {
       inner,
     ]),
     ...(schema["items"] ? [["[]", schema["items"]] as [string, unknown]] : []),
-    ...(schema["additionalProperties"] ? [["{*}", schema["additionalProperties"]] as [string, unknown]] : []),
+    ...(isObject(schema[anything]) ? [["{*}", schema[anything]] as [string, unknown]] : []),
     ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => ["|", inner]),
   ];
   const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) => fields(inner, at, contract));

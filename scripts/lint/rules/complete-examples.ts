@@ -1,46 +1,50 @@
-import type { Contract, Schema } from "../../contract.ts";
-import { everywhereButExamples, type Finding, isObject, type Rule } from "./rule.ts";
+import { type Contract, isObject } from "../../contract.ts";
+import { everywhere, isText, type Rule } from "./rule.ts";
 
 /** An answer of known shape has three named examples or more, and its first shows every field. */
 export const completeExamples: Rule = (contract) =>
-  everywhereButExamples(contract, (node, path): Finding[] => {
-    const schema = node["schema"];
-    if (path.at(-2) !== "content" || !path.includes("responses") || !isObject(schema)) return [];
-    const fields = fieldsOf(schema as Schema, contract);
-    if (fields.size === 0) return [];
-    const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {});
-    const shown = new Set(keysOf(isObject(examples[0]?.[1]) ? examples[0][1]["value"] : undefined));
-    const missing = [...fields].filter((field) => !shown.has(field));
+  everywhere(contract, (node, path) => {
+    if (path.at(-2) !== "content" || !path.includes("responses")) return [];
+    const fields = fieldsOf(node["schema"], contract);
+    if (fields.length === 0) return [];
+    const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => ({
+      name,
+      example: resolved(example, contract) ?? {},
+    }));
+    const shown = pathsOf(examples[0]?.example["value"]);
+    const missing = fields.filter((field) => !shown.has(field)).map((field) => field.slice(1));
     return [
-      ...(examples.length < 3 ? [{ message: "An answer needs at least three named examples.", path }] : []),
-      ...(missing.length > 0
-        ? [{ message: `The first example must show every field; it lacks ${missing.join(", ")}.`, path }]
-        : []),
-      ...examples.flatMap(([name, example]) =>
-        isObject(example) && example["summary"]
-          ? []
-          : [
-              {
-                message: `The example "${name}" needs a summary that tells the case.`,
-                path: [...path, "examples", name],
-              },
-            ],
+      examples.length < 3 && "An answer needs at least three named examples.",
+      missing.length > 0 && `The first example must show every field; it lacks ${missing.join(", ")}.`,
+      ...examples.map(
+        ({ name, example }) =>
+          !isText(example["summary"]) && `The example "${name}" needs a summary that tells the case.`,
       ),
     ];
   });
 
-function fieldsOf(schema: unknown, contract: Contract): Set<string> {
-  if (!isObject(schema)) return new Set();
-  const reference = schema["$ref"];
-  if (typeof reference === "string") {
-    return fieldsOf(contract.components.schemas[reference.split("/").at(-1) ?? ""], contract);
-  }
-  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const parts = [schema["items"], ...[schema["allOf"] ?? []].flat(), ...Object.values(properties)];
-  return new Set([...Object.keys(properties), ...parts.flatMap((part) => [...fieldsOf(part, contract)])]);
+/** Every property below a schema, as `.a[].b`. A schema that holds itself is walked once. */
+function fieldsOf(schema: unknown, contract: Contract, at = "", above: unknown[] = []): string[] {
+  const node = resolved(schema, contract);
+  if (!node || above.includes(node)) return [];
+  const inner = (part: unknown, place: string) => fieldsOf(part, contract, place, [...above, node]);
+  const properties = Object.entries(isObject(node["properties"]) ? node["properties"] : {});
+  return [
+    ...properties.flatMap(([name, property]) => [`${at}.${name}`, ...inner(property, `${at}.${name}`)]),
+    ...inner(node["items"], `${at}[]`),
+    ...[node["allOf"] ?? []].flat().flatMap((part) => inner(part, at)),
+  ];
 }
 
-function keysOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysOf);
-  return isObject(value) ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]) : [];
+function pathsOf(value: unknown, at = ""): Set<string> {
+  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...pathsOf(item, `${at}[]`)]));
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return new Set(entries.flatMap(([key, inner]) => [`${at}.${key}`, ...pathsOf(inner, `${at}.${key}`)]));
+}
+
+function resolved(node: unknown, contract: Contract): Record<string, unknown> | undefined {
+  if (!isObject(node) || typeof node["$ref"] !== "string") return isObject(node) ? node : undefined;
+  const keys = node["$ref"].split("/").slice(1);
+  const found = keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), contract);
+  return isObject(found) ? found : undefined;
 }

@@ -1,22 +1,26 @@
-import { everywhereButExamples, isObject, type Path, type Rule } from "./rule.ts";
+import { isObject, maps, type Path } from "../../contract.ts";
+import { everywhere, isText, type Rule } from "./rule.ts";
 
-/** Every operation, parameter, property, schema and area says what it is for. */
+/** Every operation, parameter, answer, header, payload, property, component and area says what it is for. */
 export const described: Rule = (contract) =>
-  everywhereButExamples(contract, (node, path) =>
-    needsDescription(node, path) && !isText(node["description"])
-      ? [{ message: `${path.slice(-2).join(" ")} needs a description.`, path }]
-      : [],
-  );
+  everywhere(contract, (node, path) => [
+    needsDescription(node, path) && !isText(node["description"]) && `${path.slice(-2).join(" ")} needs a description.`,
+    ...bare(node, path),
+  ]);
 
 function needsDescription(node: Record<string, unknown>, path: Path): boolean {
   if ("$ref" in node) return false;
-  const [parent, above] = [path.at(-2), path.at(-3)];
-  const isProperty = parent === "properties" && above !== "properties";
+  const [root, parent] = [path[0], path.at(-2)];
+  const isMember = ["properties", "headers", "responses"].includes(`${parent}`) && !maps.includes(`${path.at(-3)}`);
   const isParameter = isText(node["in"]) && isText(node["name"]);
-  const isOperation = isObject(node["responses"]) && path[0] === "paths";
-  const isComponent = path.length === 3 && path[0] === "components";
-  const isTag = path.length === 2 && path[0] === "tags";
-  return isProperty || isParameter || isOperation || isComponent || isTag;
+  const isOperation = path.length === 3 && root === "paths" && isObject(node["responses"]);
+  const isComponent = path.length === 3 && root === "components";
+  const isTag = path.length === 2 && root === "tags";
+  return isMember || isParameter || isOperation || isComponent || isTag || path.at(-1) === "requestBody";
 }
 
-const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
+/** A property may be `true` in JSON Schema, and then it has no place for a description. */
+function bare(node: Record<string, unknown>, path: Path): string[] {
+  if (path.at(-1) !== "properties" || maps.includes(`${path.at(-2)}`)) return [];
+  return Object.entries(node).flatMap(([name, schema]) => (isObject(schema) ? [] : [`${name} needs a description.`]));
+}

@@ -1,30 +1,33 @@
-import { everywhereButExamples, type Finding, isObject, type Path, type Rule } from "./rule.ts";
+import { isExample, isObject, maps, nodes, type Path } from "../../contract.ts";
+import { everywhere, type Finding, isText, type Rule } from "./rule.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];
 
-const forms: Record<string, (value: unknown, path: Path) => string | undefined> = {
-  "x-not-shown": () => undefined,
+const forms: Record<string, (value: unknown, path: Path) => string | false> = {
+  "x-not-shown": () => false,
   "x-repeatable": (value, path) =>
-    isOperation(path) && typeof value === "boolean" ? undefined : "x-repeatable is true or false, on an operation.",
+    !(isOperation(path) && typeof value === "boolean") && "x-repeatable is true or false, on an operation.",
   "x-operation-index": (value, path) =>
-    path.length === 0 && Array.isArray(value) && value.every(isIndexEntry)
-      ? undefined
-      : `x-operation-index is a list at the root, of area, method (${methods.join(", ")}), name and operationId.`,
+    !(path.length === 0 && Array.isArray(value) && value.every(isIndexEntry)) &&
+    `x-operation-index is a list at the root, of area, method (${methods.join(", ")}), name and operationId.`,
 };
 
 /** The contract has three extensions and no more, each in its form; every operation says whether it is repeatable. */
-export const extensionForms: Rule = (contract) =>
-  everywhereButExamples(contract, (node, path) => {
-    const wrong = Object.keys(node)
+export const extensionForms: Rule = (contract) => [
+  ...nodes(contract).flatMap(({ node, path }) =>
+    Object.keys(maps.includes(`${path.at(-1)}`) ? {} : node)
       .filter((key) => key.startsWith("x-"))
-      .flatMap((key): Finding[] => {
-        const message = key in forms ? forms[key]?.(node[key], path) : `${key} is none of the contract's extensions.`;
-        return message ? [{ message, path: [...path, key] }] : [];
-      });
-    const silent = isOperation(path) && !("x-repeatable" in node);
-    return silent ? [...wrong, { message: "An operation says whether it is x-repeatable.", path }] : wrong;
-  });
+      .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
+      .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
+  ),
+  ...everywhere(contract, (node, path) => [
+    isOperation(path) && !("x-repeatable" in node) && "An operation says whether it is x-repeatable.",
+    Object.entries(node).some(
+      ([key, value]) => isExample(key) && `${JSON.stringify(value)}`.includes('"x-not-shown"'),
+    ) && "An example holds data; mark an unknown at the schema.",
+  ]),
+];
 
 const isOperation = (path: Path) =>
   path.length === 3 && path[0] === "paths" && /^(get|put|post|delete|options|head|patch|trace)$/.test(`${path[2]}`);
@@ -36,5 +39,3 @@ function isIndexEntry(entry: unknown): boolean {
     isText(area) && isText(name) && methods.includes(`${method}`) && (operationId === undefined || isText(operationId))
   );
 }
-
-const isText = (value: unknown) => typeof value === "string" && value !== "";

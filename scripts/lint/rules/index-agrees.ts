@@ -1,13 +1,14 @@
-import { documentedOperations } from "../../contract.ts";
+import { documentedOperations, isObject } from "../../contract.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 /** The index and the paths name the same documented operations, under the same areas and methods. */
 export const indexAgrees: Rule = (contract) => {
   const documented = new Map(documentedOperations(contract).map((entry) => [entry.operation.operationId, entry]));
-  const areas = contract.tags.map(({ name }) => name);
+  const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const rows = new Set<string>();
   const ids = new Set<string>();
-  const findings = contract["x-operation-index"].flatMap(({ area, method, name, operationId }, index): Finding[] => {
+  const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
+  const findings = index.flatMap(({ area, method, name, operationId }, at): Finding[] => {
     const row = `${area}: ${method} ${name}`;
     const messages = [
       ...(areas.includes(area) ? [] : [`"${area}" is no area: no tag has its name.`]),
@@ -19,10 +20,10 @@ export const indexAgrees: Rule = (contract) => {
       if (!found) messages.push(`No path has the operation "${operationId}".`);
       else if (ids.has(operationId)) messages.push(`"${operationId}" stands twice.`);
       else if (found.method !== method) messages.push(`"${operationId}" is ${found.method} in the paths.`);
-      else if (found.operation.tags[0] !== area) messages.push(`"${operationId}" has another tag in the paths.`);
+      else if (found.operation.tags?.[0] !== area) messages.push(`"${operationId}" has another tag in the paths.`);
       ids.add(operationId);
     }
-    return messages.map((message) => ({ message, path: ["x-operation-index", index] }));
+    return messages.map((message) => ({ message, path: ["x-operation-index", at] }));
   });
   const missing = [...documented.values()].filter(({ operation }) => !ids.has(operation.operationId));
   return [

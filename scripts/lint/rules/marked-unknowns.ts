@@ -1,9 +1,10 @@
-import { everywhereButExamples, type Finding, isObject, type Rule } from "./rule.ts";
+import { isObject, nodes } from "../../contract.ts";
+import type { Finding, Rule } from "./rule.ts";
 
 /** `x-not-shown` maps ids, each used once in the document, to sentences. */
 export const markedUnknowns: Rule = (contract) => {
   const seen = new Set<string>();
-  return everywhereButExamples(contract, (node, path): Finding[] => {
+  return nodes(contract).flatMap(({ node, path }): Finding[] => {
     if (!("x-not-shown" in node)) return [];
     const marks = node["x-not-shown"];
     const at = [...path, "x-not-shown"];

@@ -1,33 +1,42 @@
-import { everywhere, isExamples, type Rule } from "./rule.ts";
+import { isExample, maps, type Path } from "../../contract.ts";
+import type { Finding, Rule } from "./rule.ts";
 
-const phoneNumber = /\+?\d[\d ().-]{6,}\d/g;
-const reservedNumber = /^\+120255501\d\d$/;
-const host = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
-const reservedHost = /(^|\.)example(\.(com|net|org))?$/i;
-const placeholder = /^<[A-Z0-9_]+>$/;
+// RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx is kept for fiction.
+const reservedHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
+const reservedAddress = /^(127\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)/;
+const reservedNumber = /^\+?1?20255501\d\d$/;
+const placeholder = /<[A-Z0-9_]+>/;
 
-/** Examples hold no number, host or token that could be somebody's. */
-export const syntheticExamples: Rule = (contract) =>
-  everywhere(contract, (node, path) => {
-    if (!path.some(isExamples)) return [];
-    return Object.entries(node).flatMap(([key, value]) => {
-      if (typeof value !== "string" || key === "summary") return [];
-      const real = new Set([
-        ...(withoutPaths(value).match(host) ?? []).filter((found) => !reservedHost.test(found)),
-        ...(isPlainNumber(value) ? [] : (value.match(phoneNumber) ?? [])).filter(
-          (found) => !reservedNumber.test(found),
-        ),
-        ...(key === "token" && !placeholder.test(value) ? [value] : []),
-      ]);
-      return [...real].map((found) => ({
-        message: `"${found}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
-        path: [...path, key],
-      }));
-    });
+const host = /(?<=:\/\/|@)[a-z0-9.-]+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|ai|dev|app|co|info|biz|eu|uk|de|us)\b/gi;
+const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
+// Written with its plus, as `(xxx) xxx-xxxx`, or as eleven digits or more. Ten digits are Unix seconds.
+const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
+const secretName = /^(authorization|cookie)$|token$|secret|password|api-?key/i;
+
+/** Examples hold no number, host or secret that could be somebody's. */
+export const syntheticExamples: Rule = (contract) => examples(contract, [], false);
+
+function examples(node: unknown, path: Path, inside: boolean): Finding[] {
+  if (typeof node === "string") return inside ? real(node, path) : [];
+  if (typeof node !== "object" || node === null) return [];
+  const isMap = maps.includes(`${path.at(-1)}`);
+  return Object.entries(node).flatMap(([key, value]) => {
+    const at = [...path, Array.isArray(node) ? Number(key) : key];
+    const ownKey = inside && !Array.isArray(node) ? real(key, at) : [];
+    return [...ownKey, ...examples(value, at, inside || (!isMap && isExample(key)))];
   });
+}
 
-/** In a URL only the host is one: `image.png` in its path is not. */
-const withoutPaths = (value: string) => value.replaceAll(/[a-z]+:\/\/([^/\s?#]+)\S*/gi, "$1");
-
-/** Unix seconds are digits too; a phone number in E.164 form has its plus. */
-const isPlainNumber = (value: string) => /^\d+$/.test(value);
+function real(text: string, path: Path): Finding[] {
+  const hosts = text.match(host) ?? [];
+  const found = new Set([
+    ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),
+    ...(text.match(address) ?? []).filter((number) => !reservedAddress.test(number)),
+    ...(text.match(phoneNumber) ?? []).filter((number) => !reservedNumber.test(number.replaceAll(/[^\d+]/g, ""))),
+    ...(secretName.test(`${path.at(-1)}`) && text !== path.at(-1) && !placeholder.test(text) ? [text] : []),
+  ]);
+  return [...found].map((guess) => ({
+    message: `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
+    path,
+  }));
+}

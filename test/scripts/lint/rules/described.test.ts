@@ -39,4 +39,35 @@ expectRule(described, [
     message: "schemas Room needs a description.",
     at: "components/schemas/Room",
   },
+  {
+    name: "an answer with an empty description",
+    edit: (contract) => Object.assign(at(contract, ...tokens, "responses", "2XX"), { description: "" }),
+    message: "responses 2XX needs a description.",
+    at: "paths//api/v2/tokens/get/responses/2XX",
+  },
+  {
+    name: "a header of an answer",
+    edit: (contract) =>
+      Object.assign(at(contract, ...tokens, "responses", "2XX"), { headers: { "X-Total": { schema: {} } } }),
+    message: "headers X-Total needs a description.",
+    at: "paths//api/v2/tokens/get/responses/2XX/headers/X-Total",
+  },
+  {
+    name: "a payload",
+    edit: (contract) => Object.assign(at(contract, ...tokens), { requestBody: { content: {} } }),
+    message: "get requestBody needs a description.",
+    at: "paths//api/v2/tokens/get/requestBody",
+  },
+  {
+    name: "a property that is called example",
+    edit: (contract) => Object.assign(at(contract, ...token), { example: { type: "string" } }),
+    message: "properties example needs a description.",
+    at: "components/schemas/Token/properties/example",
+  },
+  {
+    name: "a property that is merely true",
+    edit: (contract) => Object.assign(at(contract, ...token), { anything: true }),
+    message: "anything needs a description.",
+    at: "components/schemas/Token/properties",
+  },
 ]);

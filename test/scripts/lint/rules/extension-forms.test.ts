@@ -1,5 +1,6 @@
+import { expect, test } from "vitest";
 import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
-import { at, token, tokens } from "../../contract-copy.ts";
+import { at, contractWith, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const indexForm =
@@ -42,4 +43,21 @@ expectRule(extensionForms, [
     message: indexForm,
     at: "x-operation-index",
   },
+  {
+    name: "a mark inside an example",
+    edit: (contract) =>
+      Object.assign(at(contract, ...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"), {
+        "x-not-shown": { "some-thing": "It is not shown." },
+      }),
+    message: "An example holds data; mark an unknown at the schema.",
+    at: "paths//api/v2/tokens/get/responses/2XX/content/application/json",
+  },
 ]);
+
+test("a header or a property may begin with x-", () => {
+  const named = contractWith((contract) => {
+    Object.assign(at(contract, ...token), { "x-team": { type: "string", description: "A team." } });
+    Object.assign(at(contract, ...tokens, "responses", "2XX"), { headers: { "x-total": { description: "A total." } } });
+  });
+  expect(extensionForms(named)).toEqual([]);
+});

@@ -1,5 +1,6 @@
+import { expect, test } from "vitest";
 import { syntheticExamples } from "../../../../scripts/lint/rules/synthetic-examples.ts";
-import { at, junkInbox, tokens } from "../../contract-copy.ts";
+import { at, contractWith, junkInbox, token, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 const examples = (...operation: string[]) => [
@@ -27,4 +28,35 @@ expectRule(syntheticExamples, [
   replaced("a host that only looks reserved", room, "image", "https://notexample.com/", "notexample.com"),
   replaced("an address of a machine", room, "lastMessage", "See 10.0.0.12", "10.0.0.12"),
   replaced("a token that is no placeholder", record, "token", "s3cr3t"),
+  replaced("a phone number without its plus", room, "lastMessage", "14155552671"),
+  replaced("a phone number as it is written at home", room, "lastMessage", "(415) 555-2671"),
+  replaced("a secret by the name of its field", room, "apiKey", "sk_live_1"),
+  {
+    name: "a number in a list of plain strings",
+    edit: (contract) => Object.assign(at(contract, ...token, "description"), { examples: ["+14155552671"] }),
+    message: '"+14155552671" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
+    at: "components/schemas/Token/properties/description/examples/0",
+  },
+  {
+    name: "a host that is a key",
+    edit: (contract) => Object.assign(at(contract, ...room), { "relay.phone-agents.io": "" }),
+    message: '"relay.phone-agents.io" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
+    at: [...room, "relay.phone-agents.io"].join("/"),
+  },
 ]);
+
+test.each([
+  "2026-11-21T10:00:00Z",
+  "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  "10010000:20020000",
+  "1700000000",
+  "report.pdf",
+  "+1 202 555 0100",
+  "http://127.0.0.1:4010/api/v2/tokens",
+  "https://relay.test/",
+  "192.0.2.1",
+  "Bearer <RELAY_SECRET>",
+])("takes %s for what it is", (text) => {
+  const contract = contractWith((edited) => Object.assign(at(edited, ...room), { lastMessage: text }));
+  expect(syntheticExamples(contract)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { documentedOperations, isObject } from "../../contract.ts";
+import type { Finding, Rule } from "./rule.ts";
+
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+/** Names that the client has for itself. */
+const taken = ["http", "request", "junkRooms", "junkRoomPages"];
+
+/** What the tools behind the contract rely on: its dialect, its addresses, and names that are TypeScript's too. */
+export const foundations: Rule = (contract) => {
+  const findings: Finding[] = [];
+  const expect = (holds: boolean, message: string, path: Finding["path"]) => {
+    if (!holds) findings.push({ message, path });
+  };
+  expect(contract.openapi === "3.1.1", "The contract is OpenAPI 3.1.1.", ["openapi"]);
+  expect(
+    contract.jsonSchemaDialect === dialect,
+    `jsonSchemaDialect must be ${dialect}, or Prism validates as draft-07.`,
+    [],
+  );
+  const servers = [contract.servers ?? []].flat().filter(isObject);
+  expect(
+    servers.length === 1 && servers[0]?.["url"] === "{base_url}",
+    "The address of the service is not shown: the one server is {base_url}.",
+    ["servers"],
+  );
+  for (const path of Object.keys(contract.paths ?? {})) {
+    expect(path.startsWith("/api/v2/"), "Every path begins with /api/v2/.", ["paths", path]);
+  }
+  for (const { path, method, operation } of documentedOperations(contract)) {
+    const id = `${operation.operationId}`;
+    const at = ["paths", path, method.toLowerCase()];
+    expect(/^[a-z][A-Za-z0-9]*$/.test(id), `The operation id "${id}" must be in camelCase.`, at);
+    expect(!taken.includes(id), `The client has "${id}" for itself.`, at);
+    for (const [code, answer] of Object.entries(operation.responses)) {
+      const json = Object.keys(answer.content ?? {}).every((type) => type === "application/json");
+      expect(json || !/^2/.test(code), "The client reads JSON, and the description shows that answers are JSON.", at);
+    }
+    for (const parameter of operation.parameters ?? []) {
+      const fits = parameter.in === "path" || parameter.in === "query";
+      expect(
+        fits,
+        `The client takes no ${parameter.in} parameters yet: extend scripts/generate/operations.ts first.`,
+        at,
+      );
+    }
+  }
+  for (const name of Object.keys(contract.components?.schemas ?? {})) {
+    expect(/^[A-Z][A-Za-z0-9]*$/.test(name), `The schema "${name}" must be in PascalCase.`, [
+      "components",
+      "schemas",
+      name,
+    ]);
+  }
+  return findings;
+};

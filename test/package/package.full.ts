@@ -1,0 +1,88 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { installed, root, run } from "./packed.ts";
+
+let project: Awaited<ReturnType<typeof installed>>;
+beforeAll(async () => {
+  project = await installed();
+}, 120_000);
+afterAll(() => project?.[Symbol.asyncDispose]());
+
+test("the tarball holds what is published, and nothing else", () => {
+  const odd = project.files.filter(
+    (path) =>
+      !/^(dist\/(src|generated)\/.+\.(js|d\.ts)|dist\/openapi\.json|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+        path,
+      ),
+  );
+  expect(odd).toEqual([]);
+  for (const path of [
+    "dist/src/index.js",
+    "dist/src/validate.js",
+    "dist/generated/validators.js",
+    "LICENSE",
+    "CHANGELOG.md",
+  ]) {
+    expect(project.files).toContain(path);
+  }
+});
+
+test("installing it brings openapi-fetch, with its types, and no other package", async () => {
+  const names = (await readdir(join(project.folder, "node_modules"))).filter((name) => !name.startsWith("."));
+  expect(names.sort()).toEqual(["openapi-fetch", "openapi-typescript-helpers", "phone-agent-api"]);
+});
+
+test("publint finds nothing", async () => {
+  const { stdout } = await run("npx", ["publint", project.tarball, "--strict"], { cwd: root });
+  expect(stdout).toContain("All good!");
+});
+
+test("the types resolve for ESM and for bundlers", async () => {
+  // The YAML is no module. Its exit code is 1 where it finds a problem, and `run` then throws.
+  const args = [
+    "attw",
+    project.tarball,
+    "--profile",
+    "esm-only",
+    "--exclude-entrypoints",
+    "openapi.yaml",
+    "--no-emoji",
+  ];
+  const { stdout } = await run("npx", args, { cwd: root });
+  expect(stdout.match(/node16 \(from ESM\): .*\(ESM\)/g)).toHaveLength(4);
+});
+
+test.each([
+  ["nodenext", "nodenext"],
+  ["esnext", "bundler"],
+])("an integrator's strict project compiles, libraries checked, with module %s", async (module, moduleResolution) => {
+  const samples = join(root, "test/samples/client");
+  for (const name of ["quickstart", "junk-rooms", "errors", "request", "validate"]) {
+    await writeFile(join(project.folder, `${name}.ts`), await readFile(join(samples, `${name}.ts`), "utf8"));
+  }
+  const lib = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
+  const compilerOptions = {
+    module,
+    moduleResolution,
+    target: "es2022",
+    lib,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: [],
+  };
+  await writeFile(join(project.folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+  const { stdout } = await run(join(root, "node_modules/.bin/tsc"), ["-p", "."], { cwd: project.folder }).catch(
+    (error) => error,
+  );
+  expect(stdout).toBe("");
+});
+
+test("the contract is importable from the package", async () => {
+  const script = `import contract from "phone-agent-api/openapi.json" with { type: "json" }; console.log(contract.openapi);
+    import { readFileSync } from "node:fs";
+    console.log(readFileSync(new URL(import.meta.resolve("phone-agent-api/openapi.yaml")), "utf8").slice(0, 8));`;
+  const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
+  expect(stdout).toBe("3.1.1\nopenapi:\n");
+});

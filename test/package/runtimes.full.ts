@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { copyFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { installed, run } from "./packed.ts";
+
+let project: Awaited<ReturnType<typeof installed>>;
+let server: Server;
+let baseUrl: string;
+
+beforeAll(async () => {
+  project = await installed();
+  await copyFile(new URL("smoke.mjs", import.meta.url), join(project.folder, "smoke.mjs"));
+  server = serve();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const script = `import { smoke } from "./smoke.mjs"; console.log(JSON.stringify(await smoke("${baseUrl}")));`;
+  await writeFile(join(project.folder, "main.mjs"), script);
+}, 120_000);
+
+afterAll(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await project?.[Symbol.asyncDispose]();
+});
+
+const want = {
+  tokens: 2,
+  relay: "https://example.com/relay",
+  removed: true,
+  rooms: ["1001:2001", "1001:2002"],
+  date: "2023-11-14T22:13:20.000Z",
+  http: [2, ""],
+  body: { text: "é" },
+  repeated: true,
+  missing: "http",
+  page: "unexpected-content",
+  redirect: "http",
+  stalled: "timeout",
+  aborted: "aborted",
+  dots: "configuration",
+};
+
+function serve(): Server {
+  let turns = 0;
+  return createServer(async (request, response) => {
+    const path = decodeURIComponent(request.url?.replace(/\?.*/, "") ?? "");
+    const json = (value: unknown) => response.setHeader("content-type", "application/json").end(JSON.stringify(value));
+    const relay = fixtures.getWebhookRelay["every-field"];
+    const answers: Record<string, () => unknown> = {
+      "/": () => response.setHeader("content-type", "text/html").end("<!doctype html><title>Smoke</title>"),
+      "/api/v2/tokens": () => json(fixtures.listTokens["every-field"]),
+      "/api/v2/junkConversations": () => json(fixtures.listJunkInbox["every-field"]),
+      "/api/v2/sip/registration": () => response.end("OK"),
+      "/api/v2/webhookRelay/a/b é": () => json(relay),
+      "/api/v2/webhookRelay/once": () => (turns++ % 2 === 0 ? response.writeHead(503).end() : json(relay)),
+      "/api/v2/webhookRelay/page": () => response.setHeader("content-type", "text/html").end("<html>"),
+      "/api/v2/webhookRelay/redirect": () => response.writeHead(302, { location: "/" }).end(),
+      "/api/v2/webhookRelay/stalled": () => response.writeHead(200).write("{"),
+      "/api/v2/echo": async () => json(JSON.parse(await text(request))),
+    };
+    await (answers[path] ?? (() => response.writeHead(404).end()))();
+  });
+}
+
+/** A runtime that cannot be fetched skips its test, and the reason is printed. */
+async function fetchable(name: string, skip: (reason: string) => void): Promise<void> {
+  await run("npx", ["-y", name, "--version"], { timeout: 120_000 }).catch((error) => {
+    const reason = `${name} cannot be fetched here: ${String(error).slice(0, 200)}`;
+    console.warn(reason);
+    skip(reason);
+  });
+}
+
+const runtimes: [name: string, args: string[]][] = [
+  ["node@20", []],
+  ["node@22", []],
+  ["node@24", []],
+  ["node@26", []],
+  ["bun@1.4.5", []],
+  ["deno@2.9.6", ["run", "--allow-net", "--no-prompt"]],
+];
+
+for (const [name, args] of runtimes) {
+  test(`the packed client works on ${name}`, async ({ skip }) => {
+    await fetchable(name, skip);
+    const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], { cwd: project.folder, timeout: 60_000 });
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(want);
+  });
+}
+
+test("the packed client works in Chromium, from one bundle", async () => {
+  const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
+  const stdin = { contents, resolveDir: project.folder };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(baseUrl);
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+    expect(await page.evaluate(`smoke("${baseUrl}")`)).toEqual(want);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("the packed client works on workerd, from one bundle, without eval", async ({ skip }) => {
+  const name = "workerd@1.20261117.1";
+  const contents = `import { smoke } from "./smoke.mjs";
+    export default { fetch: async () => Response.json(await smoke("${baseUrl}").catch((error) => String(error.stack))) };`;
+  const stdin = { contents, resolveDir: project.folder };
+  await build({ stdin, bundle: true, format: "esm", platform: "browser", outfile: join(project.folder, "worker.mjs") });
+  const config = `using Workerd = import "/workerd/workerd.capnp";
+    const config :Workerd.Config = (
+      services = [
+        (name = "main", worker = (modules = [(name = "worker", esModule = embed "worker.mjs")], compatibilityDate = "2026-01-01")),
+        (name = "internet", network = (allow = ["public", "private", "local"])),
+      ],
+      sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+    );`;
+  await writeFile(join(project.folder, "config.capnp"), config);
+  await fetchable(name, skip);
+  const child = spawn("npx", ["-y", name, "serve", "config.capnp", "--control-fd=1"], {
+    cwd: project.folder,
+    detached: true,
+  });
+  try {
+    const port = await listening(child);
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(want);
+  } finally {
+    // Its own group: npx, and the runtime below it.
+    process.kill(-(child.pid as number));
+  }
+});
+
+function listening(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let errors = "";
+    child.stderr?.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.stdout?.on("data", (chunk) => {
+      const { port } = /"port":(?<port>\d+)/.exec(String(chunk))?.groups ?? {};
+      if (port) resolve(Number(port));
+    });
+    child.on("exit", (code) => reject(new Error(`workerd ended with ${code}: ${errors}`)));
+  });
+}

@@ -1,0 +1,42 @@
+import { createPhoneAgentClient, PhoneAgentError, unixDate } from "phone-agent-api";
+import { validators } from "phone-agent-api/validate";
+
+/** The same calls on every runtime, against a server as in runtimes.full.ts. What comes back is compared there. */
+export async function smoke(baseUrl) {
+  const phone = createPhoneAgentClient({
+    baseUrl,
+    token: "<EXAMPLE_TOKEN_1>",
+    retry: { baseDelayMs: 1 },
+    validate: validators,
+    junkInboxInputNames: { paginate: "paginate", pageNumber: "pageNumber" },
+  });
+  const failure = async (call) => {
+    try {
+      await call();
+      return "none";
+    } catch (error) {
+      return PhoneAgentError.is(error) && !JSON.stringify(error).includes("EXAMPLE_TOKEN") ? error.kind : String(error);
+    }
+  };
+  const rooms = [];
+  for await (const room of phone.junkRooms()) rooms.push(room.roomId);
+  const { data, response } = await phone.http.GET("/api/v2/tokens");
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 50);
+  return {
+    tokens: (await phone.listTokens()).tokens.length,
+    relay: (await phone.getWebhookRelay("a/b é")).config.url,
+    removed: await phone.deleteSipRegistration().then(() => true),
+    rooms,
+    date: unixDate("1700000000").toISOString(),
+    http: [data.tokens.length, response.url],
+    body: await phone.request("POST", "/api/v2/echo", { body: { text: "é" } }),
+    repeated: (await phone.getWebhookRelay("once")).success,
+    missing: await failure(() => phone.getWebhookRelay("missing")),
+    page: await failure(() => phone.getWebhookRelay("page")),
+    redirect: await failure(() => phone.getWebhookRelay("redirect")),
+    stalled: await failure(() => phone.getWebhookRelay("stalled", { timeoutMs: 100, deadlineMs: 150 })),
+    aborted: await failure(() => phone.getWebhookRelay("stalled", { signal: controller.signal })),
+    dots: await failure(() => phone.getWebhookRelay("..")),
+  };
+}

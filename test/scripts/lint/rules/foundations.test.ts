@@ -1,0 +1,65 @@
+import { foundations } from "../../../../scripts/lint/rules/foundations.ts";
+import { at, tokens } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+const rename = (contract: object, operationId: string) => Object.assign(at(contract, ...tokens), { operationId });
+const parameter = { in: "header", name: "X-Team", description: "A team.", schema: { type: "string" } };
+
+expectRule(foundations, [
+  {
+    name: "another version of OpenAPI",
+    edit: (contract) => Object.assign(contract, { openapi: "3.0.3" }),
+    message: "The contract is OpenAPI 3.1.1.",
+    at: "openapi",
+  },
+  {
+    name: "the dialect that switches Prism's validation off",
+    edit: (contract) =>
+      Object.assign(contract, { jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base" }),
+    message: "jsonSchemaDialect must be https://json-schema.org/draft/2020-12/schema, or Prism validates as draft-07.",
+    at: "",
+  },
+  {
+    name: "an address of the service",
+    edit: (contract) => Object.assign(at(contract, "servers", 0), { url: "https://api.example.com" }),
+    message: "The address of the service is not shown: the one server is {base_url}.",
+    at: "servers",
+  },
+  {
+    name: "a path without the API's version",
+    edit: (contract) => Object.assign(contract.paths, { "/tokens": {} }),
+    message: "Every path begins with /api/v2/.",
+    at: "paths//tokens",
+  },
+  {
+    name: "an operation id that is no name in TypeScript",
+    edit: (contract) => rename(contract, "list-tokens"),
+    message: 'The operation id "list-tokens" must be in camelCase.',
+    at: "paths//api/v2/tokens/get",
+  },
+  {
+    name: "an operation id that the client has for itself",
+    edit: (contract) => rename(contract, "http"),
+    message: 'The client has "http" for itself.',
+    at: "paths//api/v2/tokens/get",
+  },
+  {
+    name: "a header parameter, which the client would drop",
+    edit: (contract) => Object.assign(at(contract, ...tokens), { parameters: [parameter] }),
+    message: "The client takes no header parameters yet: extend scripts/generate/operations.ts first.",
+    at: "paths//api/v2/tokens/get",
+  },
+  {
+    name: "an answer that is not JSON",
+    edit: (contract) =>
+      Object.assign(at(contract, ...tokens, "responses", "2XX"), { content: { "text/csv": { schema: {} } } }),
+    message: "The client reads JSON, and the description shows that answers are JSON.",
+    at: "paths//api/v2/tokens/get",
+  },
+  {
+    name: "a schema that is no type name",
+    edit: (contract) => Object.assign(contract.components.schemas, { "Agent-Url": {} }),
+    message: 'The schema "Agent-Url" must be in PascalCase.',
+    at: "components/schemas/Agent-Url",
+  },
+]);
