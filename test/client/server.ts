@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
 
-export interface Received {
+interface Received {
   method: string;
   /** The target as it stood on the request line. */
   target: string;
