@@ -1,5 +1,5 @@
 import type { OperationRow } from "../../generated/operations.ts";
-import type { Trouble } from "../errors.ts";
+import type { Told } from "../errors.ts";
 import type { Settings } from "../options.ts";
 import { type Answer, excerpt } from "./body.ts";
 import { retryAfter } from "./retry.ts";
@@ -16,7 +16,7 @@ export function judge(
   { status, headers, bytes }: Answer,
   { maxBodyBytes, validate }: Settings,
   clean: (text: string) => string,
-): { value?: unknown; trouble?: Trouble } {
+): { value?: unknown; trouble?: Told } {
   const success = status > 199 && status < 300;
   if (success && !due) return {};
   const text = decoder.decode(bytes);
@@ -26,7 +26,7 @@ export function judge(
     contentType: clean(headers.get("content-type") ?? "") || undefined,
     excerpt: /token/i.test(operation) ? undefined : excerpt(text, clean) || undefined,
   });
-  const unexpected = (what: string): { trouble: Trouble } => {
+  const unexpected = (what: string): { trouble: Told } => {
     const { contentType, ...rest } = answered();
     const reason = `${what} (status ${status}, ${contentType ?? "no content type"}). Check baseUrl.`;
     return { trouble: { kind: "unexpected-content", reason, contentType, ...rest } };

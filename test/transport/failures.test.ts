@@ -189,6 +189,26 @@ test("a refused connection is a network failure", async () => {
   expect(error.message).toContain("after 3 attempts");
 });
 
+test.each([
+  ["a timeout", () => {}],
+  ["a reset", (response) => response.socket?.resetAndDestroy()],
+] satisfies [string, Answer][])(
+  "after %s, the error of the removal says that it may have taken effect",
+  async (_, answer) => {
+    await using service = await misbehaving(answer, { timeoutMs: 50 });
+    expect((await failureOf(service.phone.deleteSipRegistration())).message).toContain("may have taken effect");
+    expect((await failureOf(service.phone.listTokens())).message).not.toContain("may have taken effect");
+  },
+);
+
+test("an error that is its own cause ends", async () => {
+  const own: Error = new Error("round and round");
+  own.cause = own;
+  const fetch = () => Promise.reject(own);
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
+  expect((await failureOf(phone.listTokens())).message).toContain("round and round");
+});
+
 test("the target of a redirect is not asked", async () => {
   await using target = await misbehaving(json(fixtures.listTokens["empty"]));
   await using service = await misbehaving(text("", 307, { location: `${target.baseUrl}/api/v2/tokens` }));
