@@ -38,7 +38,10 @@ export function within<T>(
       controller.abort();
     };
     const abort = () => stop({ kind: "aborted", cause: caller?.reason, reason: "aborted by the caller's signal." });
-    const timer = setTimeout(() => stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}.` }), ms);
+    const timer = setTimeout(
+      () => stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}, which the call may raise.` }),
+      ms,
+    );
     const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
     else run(controller.signal).then(end);

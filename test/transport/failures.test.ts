@@ -80,7 +80,7 @@ const cases: Record<string, Case> = {
   "an empty body": {
     answer: text(""),
     want: { kind: "unexpected-content", status: 200, contentType: undefined, excerpt: undefined },
-    says: "not JSON (status 200, no content type)",
+    says: "empty (status 200, no content type)",
   },
   "a 204": { answer: text("", 204), want: { kind: "unexpected-content", status: 204 }, says: "status 204" },
   "OK as text": {
