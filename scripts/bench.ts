@@ -18,7 +18,7 @@ const { values, positionals } = readArguments(help, {
   allowPositionals: true,
   options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
 });
-const unknown = positionals.filter((name) => !(name in suites));
+const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) fail(`There is no suite called ${unknown.join(", ")}.\n\n${help}`);
 
 const all: Record<string, Row[]> = {};

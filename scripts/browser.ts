@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fail, isMain } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [
@@ -16,20 +16,26 @@ const places = [
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env["CHROME_PATH"];
-  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, and there is no program.`);
-  const found = given ?? search();
+  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, where there is no program.`);
+  const found = given || search();
   if (found) return found;
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.error("No Chrome or Chromium found. Installing Chromium by apt …");
-    execFileSync("apt-get", ["update"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], {
-      stdio: "ignore",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-    const installed = search();
+    const installed = install() && search();
     if (installed) return installed;
   }
   throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+}
+
+function install(): boolean {
+  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+  try {
+    execFileSync("apt-get", ["update"], options);
+    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function search(): string | undefined {
@@ -46,4 +52,4 @@ function runs(file: string): boolean {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await findBrowser());
+if (isMain(import.meta.url)) console.log(await findBrowser().catch((error: Error) => fail(error.message)));

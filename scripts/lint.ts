@@ -44,7 +44,7 @@ async function lint(names: string[]): Promise<boolean> {
 
 if (isMain(import.meta.url)) {
   const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
-  const unknown = positionals.filter((name) => !(name in steps));
+  const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) fail(`There is no step called ${unknown.join(", ")}.\n\n${help}`);
   process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
 }

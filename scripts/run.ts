@@ -15,12 +15,17 @@ export function run(command: string, args: string[], env: Record<string, string>
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
+    const end = () => child.kill();
+    process.once("exit", end);
     child.on("error", (error) => resolve({ ok: false, output: error.message }));
-    child.on("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+    child.on("close", (code) => {
+      process.off("exit", end);
+      resolve({ ok: code === 0, output: output.trim() });
+    });
   });
 }
 
-/** Runs a bin of a dependency, without npx and its start-up. */
+/** Runs a bin of a dependency, without npx and its start-up. knip cannot see that: package.json tells it. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 

@@ -1,8 +1,9 @@
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { basename, dirname, join } from "node:path";
+import { createServer } from "node:net";
+import { dirname, join, relative } from "node:path";
 import { type Mock, startMock } from "../src/mock/index.ts";
-import { readArguments, readPort } from "./command.ts";
+import { fail, orFail, readArguments, readPort } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
@@ -24,19 +25,15 @@ const out = join(root, "dist/reference");
 const { values } = readArguments(help, {
   options: { port: { type: "string", default: "4010" }, help: { type: "boolean" } },
 });
-await start(readPort(values.port));
+await orFail(() => start(readPort(values.port)));
 
 async function start(port: number): Promise<void> {
+  await checkPort(port);
   console.log("Linting the contract, generating, building the reference …");
   const finding = await build();
-  if (finding !== undefined) {
-    console.error(finding);
-    process.exitCode = 1;
-    return;
-  }
+  if (finding !== undefined) fail(finding);
   const pages = new Set<ServerResponse>();
-  const mock = await listen(port, pages);
-  if (!mock) return;
+  const mock = await startMock({ port, site: site(pages) });
   console.log(introduction(mock.url));
   const watcher = watchContract(() => rebuild(mock, pages));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -49,37 +46,47 @@ async function start(port: number): Promise<void> {
   }
 }
 
+/** Said before anything is built: a wait for nothing is no service. */
+function checkPort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(port, "127.0.0.1");
+    probe.once("listening", () => probe.close(() => resolve()));
+    probe.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const other = port < 65535 ? port + 1 : port - 1;
+      reject(
+        new Error(
+          code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${other}` : message,
+        ),
+      );
+    });
+  });
+}
+
 /** Lint, then everything that follows from the contract. Gives the finding where the contract is invalid. */
 async function build(): Promise<string | undefined> {
+  if (!existsSync(contractFile)) return `${relative(root, contractFile)} is gone.`;
   const { ok, output } = await lintContract();
   if (!ok) return output;
   await Promise.all([writeGenerated(), buildReference({ contract: contractFile, out })]);
   return undefined;
 }
 
-async function listen(port: number, pages: Set<ServerResponse>): Promise<Mock | undefined> {
+/** The reference, and the stream that tells its open pages to reload. */
+function site(pages: Set<ServerResponse>) {
   const reference = referenceHandler(out, {
     inject: `<script>new EventSource("${reloadPath}").onmessage = () => location.reload()</script>`,
   });
-  const site = (request: IncomingMessage, response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.url !== reloadPath) return reference(request, response);
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders();
     pages.add(response);
     response.on("close", () => pages.delete(response));
     return true;
   };
-  try {
-    return await startMock({ port, site });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    console.error(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
-    process.exitCode = 1;
-    return undefined;
-  }
 }
 
 async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
-  const finding = await build();
+  const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) {
     console.error(`${finding}\n\nStill serving the last valid contract.`);
     return;
@@ -89,18 +96,24 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
   console.log("Rebuilt from the changed contract.");
 }
 
-/** Watches the folder, since editors replace the file. One rebuild at a time, and one more for what changed meanwhile. */
+/** Watches the folder, since editors replace files. One rebuild at a time, and one more for what changed meanwhile. */
 function watchContract(changed: () => Promise<void>): { close(): void } {
+  let running = false;
+  let again = false;
   let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const watcher = watch(dirname(contractFile), (_event, file) => {
-    if (file !== basename(contractFile)) return;
+  const run = async () => {
+    again = running;
+    if (running) return;
+    running = true;
+    await changed().catch((error: Error) => console.error(error.message));
+    running = false;
+    if (again) await run();
+  };
+  return watch(dirname(contractFile), (_event, file) => {
+    if (!file?.endsWith(".yaml")) return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(changed).catch((error: Error) => console.error(error.message));
-    }, 100);
+    timer = setTimeout(run, 100);
   });
-  return watcher;
 }
 
 function introduction(url: string): string {

@@ -58,8 +58,11 @@ function forMachines(contract: Contract, guides: Guide[]): string {
       link("llms-full.txt", "the whole reference as one text"),
       link("sitemap.xml", "the addresses of all files"),
     ].join("\n"),
-    "One Markdown file for each documented operation and each guide:",
+    "The same pages, one Markdown file each:",
     [
+      link("overview.md", "what the contract says of itself"),
+      link("all-operations.md", "all operations by name"),
+      link("what-is-not-known.md", "every unknown"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>
         link(`operations/${operationId}.md`, summary),
       ),

@@ -11,7 +11,7 @@ import { catalogue, catalogueHtml } from "./catalogue.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
 import { nameOnly } from "./pages.ts";
-import { mark, placeOf } from "./places.ts";
+import { mark, placeOf, tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
@@ -33,6 +33,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       version,
       ...info,
       description: [
+        figures(contract),
         description,
         heading("Not shown of the API as a whole"),
         whole.map(({ id, sentence }) => mark(id, sentence)).join(" "),
@@ -49,11 +50,26 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
   };
 }
 
+/** How much is known, in four numbers that lead on. */
+function figures(contract: Contract): string {
+  const entries = catalogue(contract);
+  const count = (kind: string) => entries.filter(({ known }) => known === kind).length;
+  const all = tagAddress("All operations");
+  const figure = (address: string, number: number, words: string) =>
+    `<a href="${address}"><b>${number} </b><span>${words}</span></a>`;
+  return `<div class="figures">${[
+    figure(all, count("documented"), "operations documented"),
+    figure(all, count("path"), "known by path only"),
+    figure(all, count("name"), "known by name only"),
+    figure(tagAddress("What is not known"), unknowns(contract).length, "things not shown"),
+  ].join("")}</div>`;
+}
+
 /** As a Markdown heading, Redoc would make a section of its own of each part, far apart and rendered late. */
 const heading = (text: string) => `<h3>${text}</h3>`;
 
 function page({ title, text }: Guide): object {
-  const description = text.replaceAll(/^#+ (.+)$/gm, (_, words: string) => heading(words));
+  const description = text.replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words));
   return { name: title, description, "x-traitTag": true };
 }
 
@@ -84,11 +100,13 @@ function listInputs(parameters: Parameter[], shown: Contract): Parameter[] {
   });
 }
 
-/** Where there is no example Redoc makes one up: an example without a value shows a sentence instead. */
+/** Where there is no example Redoc makes one up, and where there is no content it says that there is none. */
 function withSentences(answers: Record<string, Answer>): Record<string, Answer> {
   const copy = structuredClone(answers);
   for (const answer of Object.values(copy)) {
+    if (answer["x-not-shown"]) answer.content ??= { "*/*": { schema: {} } };
     for (const media of Object.values(answer.content ?? {})) {
+      // An example without a value shows its sentence.
       media.examples ??= {
         "not-shown": { summary: "Not shown", description: "What the body holds is not shown." } as never,
       };

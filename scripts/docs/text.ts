@@ -11,7 +11,7 @@ import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { readSamples } from "./samples.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
-export function operationText(contract: Contract, located: LocatedOperation): string {
+function operationText(contract: Contract, located: LocatedOperation): string {
   const { method, path, operation } = located;
   const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;

@@ -89,7 +89,12 @@ export function checkOperations(operations: Readonly<Record<string, PrismOperati
     const check = (where: string, schema: object = {}, examples: readonly Example[] = []) =>
       checkExamples(compile, `${id}, ${where}`, { ...schema, ...bundled }, examples);
     return [
-      ...[...path, ...query, ...headers].flatMap(({ name, schema }) => check(`parameter ${name}`, schema)),
+      ...[...path, ...query, ...headers].flatMap(({ name, schema }) => [
+        ...check(`parameter ${name}`, schema),
+        ...(newer.exec(JSON.stringify(schema)) ?? []).map(
+          (word) => `${id}, parameter ${name}: Prism passes over ${word}.`,
+        ),
+      ]),
       ...(body?.contents ?? []).flatMap(({ schema }) => check("body", schema)),
       ...operation.responses.flatMap(({ code, contents = [] }) =>
         contents.flatMap(({ schema, examples }) => check(`answer ${code}`, schema, examples)),
@@ -97,6 +102,9 @@ export function checkOperations(operations: Readonly<Record<string, PrismOperati
     ];
   });
 }
+
+// Prism holds parameters against draft-07, whatever the dialect of the contract is.
+const newer = /"(?:prefixItems|unevaluated\w+|dependentSchemas|dependentRequired|minContains|maxContains)"(?=:)/;
 
 interface Example {
   key: string;

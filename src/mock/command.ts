@@ -1,9 +1,9 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Coverage } from "../testing/journal.ts";
 import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { type JunkInboxInputNames, type LogLevel, type Mock, type MockOptions, startMock } from "./index.ts";
+import { table } from "./table.ts";
 
 const help = `Answers the API from its contract, on this machine.
 
@@ -113,26 +113,4 @@ function inputName(text: string): [string, string] {
     throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
   }
   return [kind, name];
-}
-
-/** What has been used, an operation a line; what has not is marked with a minus sign. */
-function table({ operations }: Coverage): string {
-  const marks = (counts: Record<string, number>) =>
-    Object.entries(counts)
-      .map(([name, count]) => (count > 0 ? `${name} ${count}` : `−${name}`))
-      .join(", ");
-  const rows = Object.entries(operations).map(
-    ([id, { calls, parameters, examples, answers }]) =>
-      [`${calls > 0 ? " " : "−"}${id} ${calls}`, marks(parameters), marks(examples), marks(answers)] as const,
-  );
-  const all = [["operation, calls", "parameters", "examples", "answers"] as const, ...rows];
-  const width = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(width(column)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -1,4 +1,4 @@
-import type { Question, Reply } from "../testing/answer.ts";
+import type { Question, Reply } from "../testing/exchange.ts";
 import { missingToken, Refusal, unknownExample } from "../testing/refusal.ts";
 import type { Contract } from "./contract.ts";
 import { loadPrism, type PrismOperation } from "./prism.ts";

@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, isIP, type Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JunkInboxInputNames } from "../options.ts";
-import { type Answered, answerer, createMemory } from "../testing/answer.ts";
+import { answerer, createMemory } from "../testing/answer.ts";
+import type { Answered } from "../testing/exchange.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
 import { parsePrefer } from "../testing/prefer.ts";
 import { loadContract, ownContract } from "./contract.ts";
 import { control, controlPrefix } from "./control.ts";
 import { engine } from "./engine.ts";
+import { listen } from "./listen.ts";
 import { deliver, preflight, readBody } from "./wire.ts";
 
 export type { Attempt, Coverage, JunkInboxInputNames };
@@ -47,20 +48,17 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-// What is still in flight after this time is cut off, so that a stop takes less than a second.
-const grace = 800;
-
 /**
  * Starts the contract mock server.
  * @throws when Prism is not installed, an option or the contract is not valid, or the address cannot be listened on.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host = "127.0.0.1", junkInboxInputNames: names = {}, logLevel = "warn", site } = options;
+  const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
+  const { junkInboxInputNames: names = {}, logLevel = "warn", site } = options;
   const usual = parsePrefer(options.prefer ?? "");
   const memory = createMemory();
   let file = options.contract ?? ownContract();
   let { contract, answer } = await load(file);
-  let closing = false;
 
   async function load(path: string) {
     const contract = await loadContract(path, { examples: options.examples, names });
@@ -79,46 +77,21 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     await deliver(response, answered);
   }
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 });
-  server.on("request", (request, response) => {
-    response.once("close", () => closing && server.closeIdleConnections());
-    handle(request, response).catch((error) => {
-      if (logLevel !== "silent") console.error(`The mock failed. ${memory.redactor.redact(String(error))}`);
-      if (!response.headersSent) response.writeHead(500, { "mock-source": "mock" });
-      response.end();
-    });
-  });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => unreadable(error, socket));
-  server.on("connect", (_request, socket: Socket) => socket.end(head("405 Method Not Allowed")));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen({ port, host, backlog: 2048 }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  const { address, family, port: bound } = server.address() as AddressInfo;
-  const url = `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
-  if (logLevel !== "silent" && !isLoopback(address)) {
-    console.error(`Warning: the mock listens on ${address}. Everyone who reaches this machine can use it.`);
-  }
+  const warn = (message: string) => {
+    if (logLevel !== "silent") console.error(memory.redactor.redact(message));
+  };
+  const { url, port, close } = await listen(address, handle, warn);
 
   return {
     url,
-    port: bound,
+    port,
+    close,
     async reload(path = file) {
       ({ contract, answer } = await load(path));
       file = path;
     },
     journal: (run) => memory.journal.attempts(memory.redactor.redact, run),
     coverage,
-    async close() {
-      closing = true;
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
-      clearTimeout(timer);
-    },
   };
 }
 
@@ -126,16 +99,3 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 function line({ attempt: { method, operation = "no operation", status, source, example }, fault }: Answered): string {
   return [method, operation, status, example ?? source, ...(fault ? [`fault ${fault}`] : [])].join(" ");
 }
-
-const isLoopback = (address: string) => address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
-
-/** Answers what is no HTTP request, or takes too long to become one. */
-function unreadable({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  if (code === "HPE_HEADER_OVERFLOW") socket.end(head("431 Request Header Fields Too Large"));
-  else if (code === "ERR_HTTP_REQUEST_TIMEOUT") socket.end(head("408 Request Timeout"));
-  else socket.end(head("400 Bad Request"));
-}
-
-const head = (status: string) =>
-  `HTTP/1.1 ${status}\r\nMock-Source: mock\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Answered, longestBody } from "../testing/answer.ts";
+import { longestBody } from "../testing/answer.ts";
+import type { Answered } from "../testing/exchange.ts";
 import { garbage } from "../testing/send.ts";
 
 /** The body, as far as it may be long. A body that breaks off is what came of it: nobody is left to answer. */

@@ -1,4 +1,5 @@
 import type { JunkInboxInputNames } from "../options.ts";
+import type { Answered, Asked, Question, Reply } from "./exchange.ts";
 import { type Attempt, journal, type Source } from "./journal.ts";
 import { matcher } from "./match.ts";
 import { cutPage, readInputs } from "./pages.ts";
@@ -8,45 +9,6 @@ import { problem, Refusal } from "./refusal.ts";
 import { sequences } from "./sequences.ts";
 import { type DeclaredAnswer, declaredFor, type Operation } from "./surface.ts";
 import { readTarget, type Target } from "./target.ts";
-
-/** A request, as it came. */
-export interface Asked {
-  readonly method: string;
-  /** The path and the query, as they were sent. */
-  readonly target: string;
-  /** By name in small letters. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
-
-/** A request that belongs to an operation, and the answer that was chosen for it. */
-export interface Question<Id extends string> extends Asked {
-  readonly id: Id;
-  /** The values in the path, by name. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly declared: DeclaredAnswer;
-  readonly code: number | undefined;
-  readonly example: string | undefined;
-  readonly dynamic: boolean;
-}
-
-/** An answer of the contract. A body that is `undefined` is none at all. */
-export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** What goes back, and how. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** In milliseconds. */
-  readonly delay: number;
-  readonly fault: Preferences["fault"];
-  readonly attempt: Attempt;
-}
 
 export interface Server<Id extends string> {
   readonly operations: Readonly<Record<Id, Operation>>;

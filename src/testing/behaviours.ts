@@ -1,9 +1,9 @@
-import type { fixtures } from "../../generated/fixtures.ts";
+import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import type { Fault, Preferences } from "./prefer.ts";
+import { type Fault, faults, type Preferences } from "./prefer.ts";
 
 /**
- * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
+ * What one operation does next; a mistake in an argument is a `TypeError`. Steps without `times` last until the next such step; steps with it come first, in the
  * order in which they were added.
  */
 export interface Behaviour<Example extends string, Body> {
@@ -29,7 +29,7 @@ export type Behaviours = {
  * @param bodies Takes the bodies that the user gives, by the names under which they are preferred.
  */
 export function behaviours(ids: readonly OperationId[], bodies: Map<string, unknown>) {
-  const each = new Map(ids.map((id) => [id, behaviour(bodies)]));
+  const each = new Map(ids.map((id) => [id, behaviour(Object.keys(fixtures[id]), bodies)]));
   return {
     on: Object.fromEntries([...each].map(([id, { on }]) => [id, on])) as unknown as Behaviours,
     next: (id: OperationId): Preferences => each.get(id)?.next() ?? {},
@@ -39,25 +39,41 @@ export function behaviours(ids: readonly OperationId[], bodies: Map<string, unkn
   };
 }
 
-function behaviour(bodies: Map<string, unknown>) {
+function check(holds: boolean, otherwise: string): void {
+  if (!holds) throw new TypeError(otherwise);
+}
+
+function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
   let counted: { step: Preferences; left: number }[] = [];
   let usual: Preferences = {};
   let delay: Preferences = {};
 
   function add(step: Preferences, times?: number) {
+    check(times === undefined || (Number.isInteger(times) && times > 0), "times is a whole number from 1.");
     if (times === undefined) usual = step;
     else counted.push({ step, left: times });
     return on;
   }
   const on: Behaviour<string, unknown> = {
-    reply: (example, times) => add({ example }, times),
+    reply(example, times) {
+      check(examples.includes(example), `There is no such example. There are: ${examples.join(", ") || "none"}.`);
+      return add({ example }, times);
+    },
     replyWith(body, times) {
       const example = `own ${bodies.size + 1}`;
       bodies.set(example, body);
       return add({ example }, times);
     },
-    fail: (how, times) => add(typeof how === "number" ? { code: how } : { fault: how }, times),
+    fail(how, times) {
+      if (typeof how === "number") {
+        check(Number.isInteger(how) && how >= 300 && how <= 599, "A status code of a failure is 300 to 599.");
+        return add({ code: how }, times);
+      }
+      check(faults.includes(how), `A fault is one of ${faults.join(", ")}.`);
+      return add({ fault: how }, times);
+    },
     delay(milliseconds) {
+      check(milliseconds >= 0 && milliseconds <= 600_000, "A delay is 0 to 600,000 milliseconds.");
       delay = { delay: milliseconds };
       return on;
     },

@@ -1,7 +1,7 @@
 import { fixtures, successCodes } from "../../generated/fixtures.ts";
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../options.ts";
-import type { Question, Reply } from "./answer.ts";
+import type { Question, Reply } from "./exchange.ts";
 import { missingToken, Refusal, unknownExample } from "./refusal.ts";
 import type { Operation } from "./surface.ts";
 

@@ -1,6 +1,6 @@
 import { Refusal } from "./refusal.ts";
 
-const faults = ["reset", "stall", "truncate", "garbage"] as const;
+export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
 /**
  * What goes wrong on the wire. `reset`: the connection is reset before the answer. `stall`: the head and half of the

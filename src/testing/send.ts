@@ -1,4 +1,5 @@
-import type { Answered, Asked } from "./answer.ts";
+import type { Answered, Asked } from "./exchange.ts";
+import type { Fault } from "./prefer.ts";
 
 export type Sent = Request | URL | string;
 
@@ -17,6 +18,8 @@ export async function send(
     headers: Object.fromEntries(new Headers(init.headers ?? request?.headers)),
     body: await text(input, init),
   });
+  // The caller may have aborted while the answer was sought; an event that is past would not be heard.
+  signal?.throwIfAborted();
   if (delay > 0) await wait(delay, signal);
   if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
   const sent = fault === undefined ? body : broken(body, fault, signal);
@@ -51,7 +54,7 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
 }
 
 /** A body that ends too early, never ends, or is no JSON. */
-function broken(body: string, fault: "stall" | "truncate" | "garbage" | "reset", signal?: AbortSignal | null) {
+function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
   if (fault === "garbage") return garbage;
   return new ReadableStream({
     start(stream) {

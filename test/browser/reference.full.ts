@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
+import axe from "axe-core";
 import { LinkChecker } from "linkinator";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +20,6 @@ const addresses = [
   ...contract.tags.map(({ name }) => tagAddress(name)),
   ...documentedOperations(contract).map(operationAddress),
 ];
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let reference: ServedReference;
 beforeAll(async () => {
@@ -32,7 +30,7 @@ afterAll(() => reference?.stop());
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   test.each([1440, 390])("axe finds nothing against WCAG 2.2 A and AA on any section at %i pixels", async (width) => {
     const { page } = await reference.open("#/", { colorScheme, viewport: { width, height: 900 } });
-    await page.addScriptTag({ content: axe });
+    await page.addScriptTag({ content: axe.source });
     for (const address of addresses) {
       await show(page, address);
       expect(await violations(page), address).toEqual([]);
@@ -60,13 +58,31 @@ function violations(page: Page): Promise<string[]> {
   });
 }
 
-test("the open search has nothing for axe either", async () => {
-  const { page } = await reference.open("#/");
-  await page.addScriptTag({ content: axe });
-  await page.getByRole("button", { name: "Search" }).click();
-  await page.getByPlaceholder("Search docs...").fill("token");
-  await page.getByTestId("search-dialog").getByText("List tokens").first().waitFor();
-  expect(await violations(page)).toEqual([]);
+const opened: Record<string, (page: Page) => Promise<unknown>> = {
+  "the search with its results": async (page) => {
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByPlaceholder("Search docs...").fill("token");
+    await page.getByTestId("search-dialog").getByText("List tokens").first().waitFor();
+  },
+  "the security details": (page) => page.getByRole("button", { name: "View security details" }).first().click(),
+  "the menu of languages": (page) => page.getByRole("button", { name: "curl" }).first().click(),
+  "an answer of the mock": async (page) => {
+    await page.getByRole("button", { name: "Try it on the mock" }).first().click();
+    await page.getByText("200 OK").first().waitFor();
+  },
+  "the menu of a phone": async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open navigation menu" }).click();
+  },
+};
+
+describe.each(["light", "dark"] as const)("opened in %s", (colorScheme) => {
+  test.each(Object.entries(opened))("axe finds nothing in %s", async (_, open) => {
+    const { page } = await reference.open("#/authorization/listtokens", { colorScheme, reducedMotion: "reduce" });
+    await page.addScriptTag({ content: axe.source });
+    await open(page);
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test("each unknown's link leads to its mark", async () => {

@@ -45,7 +45,8 @@ describe("on one page, from one operation to the next,", () => {
       expect(await section.textContent()).toContain(located.path);
 
       const [media] = Object.values(successAnswer(located.operation)?.answer.content ?? {});
-      const fields = (media ? fieldsOf(contract, media.schema) : []).map(({ name }) => name.split(/[.\]]/).at(-1));
+      const answered = media ? fieldsOf(contract, media.schema) : [];
+      const fields = answered.map(({ name }) => name.split(/[.\]]/).at(-1));
       // Redoc renders nested fields when they come into sight.
       const reached = async () => {
         await section.locator(".schema-name").last().scrollIntoViewIfNeeded();
@@ -55,7 +56,9 @@ describe("on one page, from one operation to the next,", () => {
 
       const marks = section.locator("[data-unknown]").evaluateAll((all) => all.map((mark) => mark.dataset["unknown"]));
       const own = ledgerUnknowns.filter(({ pointer }) => placeOf(contract, pointer).address === address);
-      expect((await marks).sort()).toEqual(own.map(({ id }) => id).sort());
+      // A field that several operations share has its unknowns at each.
+      const shared = answered.flatMap(({ notShown }) => Object.keys(notShown));
+      expect(new Set(await marks)).toEqual(new Set([...own.map(({ id }) => id), ...shared]));
 
       const examples = Object.values(media?.examples ?? {});
       const summaries = examples.map(({ summary }) => summary);
@@ -82,6 +85,20 @@ async function lastOf(panel: Locator, choices: string[]): Promise<string | undef
   await menu.getByRole("menuitem").last().click();
   return (await panel.locator("pre").textContent())?.trim();
 }
+
+test("an answer whose body is not shown is not said to have none", async () => {
+  const { page } = await reference.open("#/sip/deletesipregistration");
+  const panel = sectionOf(page, "#/sip/deletesipregistration").locator(".panel-response-samples");
+  await panel.getByText("What the body holds is not shown.").waitFor();
+  expect(await panel.textContent()).not.toContain("No content");
+});
+
+test("the overview counts what is known and what is not", async () => {
+  const { page } = await reference.open("#/");
+  const counts = ["documented", "path", "name"].map((kind) => ledgerOperations.filter(({ known }) => known === kind));
+  const figures = await page.locator("#api-content .figures b").allTextContents();
+  expect(figures.map(Number)).toEqual([...counts, ledgerUnknowns].map(({ length }) => length));
+});
 
 test("search finds the name of an operation, a path, a field and the words of an unknown", async () => {
   const { page } = await reference.open("#/");

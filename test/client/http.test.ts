@@ -47,7 +47,7 @@ test.each([
 
 test("http keeps timeoutMs and the signal of a call", async () => {
   await using service = await misbehaving(() => {}, { retry: false });
-  expect(await failureOf(service.phone.http.GET("/api/v2/tokens", { timeoutMs: 30 }))).toMatchObject({
+  expect(await failureOf(service.phone.http.GET("/api/v2/tokens", { timeoutMs: 500 }))).toMatchObject({
     kind: "timeout",
   });
   const signal = AbortSignal.abort("enough");

@@ -66,19 +66,19 @@ test("without --json it prints the address to a person", async () => {
 
 describe("the end", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s finishes what is in flight and exits with 0", async (signal) => {
-    const { get, stop } = await ready();
+    const { printed, get, until, stop } = await ready();
     const answer = get("/api/v2/tokens?token=t", { prefer: "delay=300" });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => printed.stderr.includes("GET listTokens"));
     const code = stop(signal);
     expect((await answer).status).toBe(200);
     expect(await code).toBe(0);
   });
 
   test("comes within a second, whatever hangs", async () => {
-    const { get, stop } = await ready();
+    const { printed, get, until, stop } = await ready();
     const stalled = await get("/api/v2/tokens?token=t", { prefer: "fault=stall" });
     const delayed = get("/api/v2/tokens?token=t", { prefer: "delay=60000" }).catch(() => "cut");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => printed.stderr.match(/GET listTokens/g)?.length === 2);
     const start = performance.now();
     expect(await stop()).toBe(0);
     expect(performance.now() - start).toBeLessThan(1000);
@@ -126,6 +126,17 @@ test("an edit of the watched contract is answered from, and an invalid one chang
   await until(() => printed.stderr.includes("again."));
   expect(await message()).toBe("Edited");
   expect(await stop()).toBe(0);
+});
+
+test("an edit of the watched examples is answered from", async () => {
+  const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
+  const { printed, get, until, stop } = await ready("--examples", examples);
+  const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
+  expect(await types()).toEqual(["sms"]);
+  writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
+  await until(() => printed.stderr.includes("again."));
+  expect(await types()).toEqual(["sms", "call"]);
+  await stop();
 });
 
 test("the names of the junk inbox inputs turn its rooms into true pages", async () => {

@@ -74,6 +74,13 @@ describe("the mock does not start, and says why, with a contract", () => {
       },
       "GET /api/v2/webhookRelay/{other}: no request reaches it, because GET /api/v2/webhookRelay/{type} takes them.",
     ],
+    [
+      "with a keyword in a parameter that Prism does not know there",
+      (d) => {
+        d.paths["/api/v2/webhookRelay/{type}"].get.parameters[0].schema = { type: "array", prefixItems: [] };
+      },
+      'getWebhookRelay, parameter type: Prism passes over "prefixItems".',
+    ],
   ])("%s", async (_name, edit, finding) => {
     expect(await failure(edited(edit))).toContain(finding);
   });

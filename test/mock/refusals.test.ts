@@ -91,6 +91,12 @@ describe("connections", () => {
     socket.destroy();
   });
 
+  test("a client that asks for a tunnel and breaks off leaves nothing behind", async () => {
+    const socket = connect(mock.port, "127.0.0.1");
+    socket.write(request("CONNECT example.com:443"), () => socket.resetAndDestroy());
+    await once(socket, "close");
+  });
+
   test("a client that breaks off in the middle of its body leaves nothing behind", async () => {
     const socket = connect(mock.port, "127.0.0.1");
     socket.write(request(tokens, "Content-Length: 100\r\n", "half"));

@@ -85,11 +85,34 @@ test("a valid edit reaches the mock, the reference, the types, and the page that
 const start = (...args: string[]) =>
   run(process.execPath, ["--import", "tsx", join(copy, "scripts/start.ts"), ...args]);
 
+test("many saves are one rebuild, or two", async () => {
+  for (let save = 0; save < 12; save++) {
+    writeFileSync(contract, readFileSync(contract, "utf8").replace(/\n*$/, "\n".repeat(1 + (save % 2))));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  output = "";
+  edit("message: Edited message", "message: Edited again");
+  await vi.waitFor(async () => expect(await message()).toBe("Edited again"), { timeout: 60_000 });
+  const rebuilt = output.match(/Rebuilt/g)?.length ?? 0;
+  expect(rebuilt).toBeLessThanOrEqual(2);
+});
+
+test("a contract that is gone is said to be, and the last one is still served", async () => {
+  const text = readFileSync(contract, "utf8");
+  output = "";
+  rmSync(contract);
+  expect(await printed(/Still serving the last valid contract/)).toContain("openapi/openapi.yaml is gone.");
+  expect(await message()).toBe("Edited again");
+  output = "";
+  writeFileSync(contract, text);
+  await printed("Rebuilt");
+});
+
 test("a taken port is one clear sentence", async () => {
   const port = Number(new URL(url).port);
   const { ok, output } = await start("--port", `${port}`);
   expect(ok).toBe(false);
-  expect(output.split("\n").at(-1)).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
+  expect(output).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
 });
 
 test("Ctrl-C ends it at once, also with a page open", async () => {

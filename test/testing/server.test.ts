@@ -45,15 +45,24 @@ describe("an operation", () => {
 
   test("is named by what the contract has, and so are its examples", () => {
     // @ts-expect-error the contract has no such example
-    server.on.listTokens.reply("first-of-several-pages");
+    expect(() => server.on.listTokens.reply("nothing")).toThrow("There are: every-field, empty, other-type.");
     // @ts-expect-error the contract has no such operation
     expect(server.on.listNothing).toBeUndefined();
     // @ts-expect-error an operation without examples can reply none
-    server.on.deleteSipRegistration.reply("ok");
+    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow("There are: none.");
     // @ts-expect-error a body has the shape that the contract gives it
     server.on.listTokens.replyWith({ success: true });
     expectTypeOf(server.on.listJunkInbox.reply).parameter(0).toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
   });
+});
+
+test("an argument that is none is refused at once", () => {
+  const { listTokens } = server.on;
+  // @ts-expect-error there is no such fault
+  expect(() => listTokens.fail("explode")).toThrow("A fault is one of reset, stall, truncate, garbage.");
+  expect(() => listTokens.fail(200)).toThrow(TypeError);
+  expect(() => listTokens.fail(503, 0)).toThrow(TypeError);
+  expect(() => listTokens.delay(Number.NaN)).toThrow(TypeError);
 });
 
 describe("a failure", () => {
@@ -97,6 +106,17 @@ test("a call that is aborted before it starts is not answered", async () => {
   await expect(server.fetch(tokens, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   expect(server.calls()).toEqual([]);
 });
+
+test.each(["stall", "reset"] as const)(
+  "a call that is aborted at once rejects with the reason, fault %s",
+  async (fault) => {
+    server.on.listTokens.delay(60_000).fail(fault);
+    const controller = new AbortController();
+    const answer = server.fetch(tokens, { signal: controller.signal });
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+  },
+);
 
 test("a call with a Request is answered as one with an address", async () => {
   const request = new Request(tokens, { headers: { prefer: "example=empty" } });

@@ -1,3 +1,5 @@
+import { addCopyButtons } from "./copy-button.ts";
+
 /** Mends what Redoc's markup keeps from readers who use a keyboard or a screen reader, now and as it renders more. */
 export function mendMarkup(): void {
   const mend = () => {
@@ -8,8 +10,15 @@ export function mendMarkup(): void {
       const text = button.textContent ?? "";
       if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
     }
+    addCopyButtons();
     const clear = document.querySelector("[data-component-name='Search/SearchInput'] button:not([aria-label])");
     clear?.setAttribute("aria-label", "Clear the search");
+    // A button that is nothing but an icon is named for it: `icons/CloseIcon/CloseIcon`.
+    for (const icon of document.querySelectorAll<SVGElement>("button:not([aria-label]) > svg:only-child")) {
+      const button = icon.parentElement;
+      const name = /(\w+)Icon$/.exec(icon.dataset["componentName"] ?? "")?.[1];
+      if (name && !button?.textContent) button?.setAttribute("aria-label", name);
+    }
   };
   new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
   mend();

@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, isIP, type Socket } from "node:net";
+
+// What is still in flight after this time is cut off, so that a stop takes less than a second.
+const grace = 500;
+
+/** An HTTP server that nothing sent to it can end. */
+export async function listen(
+  address: { port: number; host: string },
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  warn: (message: string) => void,
+) {
+  let closing = false;
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 });
+  server.on("request", (request, response) => {
+    response.once("close", () => closing && server.closeIdleConnections());
+    handle(request, response).catch((error) => {
+      warn(`The mock failed. ${error}`);
+      if (!response.headersSent) response.writeHead(500, { "mock-source": "mock" });
+      response.end();
+    });
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable) socket.end(head(statusOf(error)));
+  });
+  server.on("connect", (_request, socket: Socket) => {
+    socket.on("error", () => {}).end(head("405 Method Not Allowed"));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen({ ...address, backlog: 2048 }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  server.on("error", (error) => warn(`A connection was not accepted. ${error.message}`));
+
+  const { address: ip, family, port } = server.address() as AddressInfo;
+  if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Everyone who reaches this machine can use it.`);
+  return {
+    url: `http://${family === "IPv6" ? `[${ip}]` : ip}:${port}`,
+    port,
+    async close(): Promise<void> {
+      closing = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), grace);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const isLoopback = (ip: string) => ip === "::1" || (isIP(ip) === 4 && ip.startsWith("127."));
+
+/** What is answered to what is no HTTP request, or takes too long to become one. */
+function statusOf({ code }: NodeJS.ErrnoException): string {
+  if (code === "HPE_HEADER_OVERFLOW") return "431 Request Header Fields Too Large";
+  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
+}
+
+const head = (status: string) =>
+  `HTTP/1.1 ${status}\r\nMock-Source: mock\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { findBrowser } from "../../scripts/browser.ts";
+import { run } from "../../scripts/run.ts";
+
+const find = (env: Record<string, string>) => run(process.execPath, ["--import", "tsx", "scripts/browser.ts"], env);
+
+test("a browser that is named is taken", async () => {
+  expect(await find({ CHROME_PATH: process.execPath })).toEqual({ ok: true, output: process.execPath });
+});
+
+test("a named browser that is not there is one sentence and no stack", async () => {
+  const { ok, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
+  expect(ok).toBe(false);
+  expect(output).toBe("CHROME_PATH is /nowhere/chrome, where there is no program.");
+});
+
+test("without a browser the reader is told how to get one", async ({ skip }) => {
+  if (process.platform !== "linux") skip("elsewhere than on Linux browsers are not found by PATH alone");
+  const { ok, output } = await find({ CHROME_PATH: "", PATH: "/nowhere" });
+  expect(ok).toBe(false);
+  expect(output).toContain("install one, or name its program in CHROME_PATH.");
+  expect(output).not.toContain("    at ");
+});
+
+test("the browser of this machine is found and can be run", async () => {
+  const { ok, output } = await run(await findBrowser(), ["--version"]);
+  expect(ok).toBe(true);
+  expect(output).toMatch(/Chrom(e|ium)/);
+});
