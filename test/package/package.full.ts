@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installed, root, run } from "./packed.ts";
+import { type Installed, installed, root, run } from "./packed.ts";
+import { testRuntimes } from "./runtimes.ts";
 
-let project: Awaited<ReturnType<typeof installed>>;
+let project: Installed;
 beforeAll(async () => {
   project = await installed();
 }, 120_000);
@@ -85,3 +86,5 @@ test("the contract is importable from the package", async () => {
   const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
   expect(stdout).toBe("3.1.1\nopenapi:\n");
 });
+
+testRuntimes(() => project);
