@@ -31,8 +31,8 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What went wrong, by `kind`, with the reason in words. */
-export type Trouble = { readonly reason: string } & (
+/** What went wrong, by `kind`. */
+type Trouble =
   | ({ /** An option or an argument is wrong. Nothing was sent. */ readonly kind: "configuration" } & Unanswered)
   | ({ /** No answer, or one that broke off. */ readonly kind: "network" } & Unanswered)
   | ({
@@ -62,15 +62,14 @@ export type Trouble = { readonly reason: string } & (
       /** The answer contradicts the contract: found by `validate`, or while turning the pages of the junk inbox. */
       readonly kind: "contract";
       readonly findings: readonly Finding[];
-    } & (Answered | Unanswered))
-);
+    } & (Answered | Unanswered));
 
 /** Every failure of a call. Its `kind` tells which; a `switch` over it can be exhaustive. */
 export type PhoneAgentError = Error & Failed & Trouble;
 
 // A name that is written out outlives a bundler, and tells errors of another copy of this package.
 const name = "PhoneAgentError";
-class Failure extends Error {}
+const Failure = class PhoneAgentError extends Error {};
 Failure.prototype.name = name;
 
 /** The class of every error of the client. */
@@ -82,9 +81,17 @@ export const PhoneAgentError = Object.assign(Failure, {
   is(value: unknown): value is PhoneAgentError;
 };
 
-export function failure(operation: string, trouble: Trouble, attempts = 0, delaysMs: readonly number[] = []) {
+/** A trouble and, for the message, what happened and what to do. */
+export type Told = Trouble & { readonly reason: string };
+
+export function failure(
+  operation: string,
+  { reason, ...trouble }: Told,
+  attempts = 0,
+  delaysMs: readonly number[] = [],
+) {
   const count = attempts > 1 ? ` (after ${attempts} attempts)` : "";
-  const error = new Failure(`${operation}: ${trouble.reason}${count}`);
+  const error = new Failure(`${operation}: ${reason}${count}`);
   return Object.assign(error, trouble, { operation, attempts, delaysMs }) as unknown as PhoneAgentError;
 }
 

@@ -12,7 +12,14 @@ export { createPhoneAgentClient, type PhoneAgentClient, type RequestInput } from
 export { type Finding, PhoneAgentError } from "./errors.ts";
 export { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "./helpers.ts";
 export type { JunkInboxInputs, JunkPagesInputs } from "./junk-inbox.ts";
-export type { CallEvent, CallOptions, JunkInboxInputNames, PhoneAgentClientOptions, Validate } from "./options.ts";
+export type {
+  CallEvent,
+  CallOptions,
+  HookEvents,
+  JunkInboxInputNames,
+  PhoneAgentClientOptions,
+  Validate,
+} from "./options.ts";
 export type { Query } from "./transport/address.ts";
 export type { RetryOptions } from "./transport/retry.ts";
 export type { TokenOption } from "./transport/token.ts";

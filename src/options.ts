@@ -55,7 +55,7 @@ export type Validate = (operation: string, answer: unknown) => readonly Finding[
 export interface PhoneAgentClientOptions extends Hooks {
   /** Where the service answers, without `/api/v2/`. Default: `PHONE_AGENT_BASE_URL`, where there is an environment. */
   baseUrl?: string | undefined;
-  /** Default: `PHONE_AGENT_TOKEN`, where there is an environment. */
+  /** The API token, or what gives it for each attempt. Default: `PHONE_AGENT_TOKEN`, where there is an environment. */
   token?: TokenOption | undefined;
   /** Sends each request. It sees the token. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

@@ -1,4 +1,4 @@
-import type { Trouble } from "../errors.ts";
+import type { Told } from "../errors.ts";
 
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 const stopAll = ({ target }: Event) => {
@@ -25,22 +25,21 @@ export function within<T>(
   limit: "timeoutMs" | "deadlineMs",
   caller: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
-): Promise<T | Trouble> {
+): Promise<T | Told> {
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const end = (outcome: T | Trouble) => {
+    const end = (outcome: T | Told) => {
       clearTimeout(timer);
       forget?.();
       resolve(outcome);
     };
-    const stop = (trouble: Trouble) => {
+    const stop = (trouble: Told) => {
       end(trouble);
       controller.abort();
     };
     const abort = () => stop({ kind: "aborted", cause: caller?.reason, reason: "aborted by the caller's signal." });
     const timer = setTimeout(
-      () =>
-        stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}. Try again later, or raise it.` }),
+      () => stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}, which the call may raise.` }),
       ms,
     );
     const forget = caller && onAbort(caller, abort);

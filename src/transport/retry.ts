@@ -1,4 +1,4 @@
-import type { Trouble } from "../errors.ts";
+import type { Told } from "../errors.ts";
 import type { Answer } from "./body.ts";
 
 /** How often, and after which wait, a repeatable operation is sent again. */
@@ -19,7 +19,7 @@ export type RetryPolicy = { readonly [Option in keyof RetryOptions]-?: number };
  * The wait before the next attempt, in milliseconds; infinite where none may follow.
  * Without a `Retry-After` it is exponential with full jitter: any time from none to the doubled one.
  */
-export function delayAfter(outcome: Answer | Trouble, attempt: number, policy: RetryPolicy): number {
+export function delayAfter(outcome: Answer | Told, attempt: number, policy: RetryPolicy): number {
   const { kind, status } = outcome;
   const passing = kind ? /network|timeout/.test(kind) : /408|429|50[0234]/.test(String(status));
   const asked = kind ? undefined : retryAfter(outcome.headers);

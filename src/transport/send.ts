@@ -1,4 +1,4 @@
-import { failure, type PhoneAgentError, type Trouble } from "../errors.ts";
+import { failure, type PhoneAgentError, type Told } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { type Answer, readAnswer } from "./body.ts";
 import { within } from "./deadline.ts";
@@ -48,13 +48,16 @@ export async function send(
     (async () => listener(told))().catch(() => {});
   };
 
-  const fail = (trouble: Trouble) => {
-    const error = failure(clean(operation), trouble, tokens.length, delaysMs);
+  const fail = (trouble: Told) => {
+    const unsure =
+      !repeatable && tokens.length > 0 && /^(network|timeout|aborted|http 5)/.test(`${trouble.kind} ${trouble.status}`);
+    const reason = `${trouble.reason}${unsure ? " It may have taken effect: look before you send it again." : ""}`;
+    const error = failure(clean(operation), { ...trouble, reason }, tokens.length, delaysMs);
     tell("onError", { kind: error.kind, message: error.message, status: error.status });
     return error;
   };
 
-  const attempt = async (signal: AbortSignal): Promise<Answer | Trouble> => {
+  const attempt = async (signal: AbortSignal): Promise<Answer | Told> => {
     let token: unknown = secret;
     if (typeof secret === "function") {
       // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
@@ -70,9 +73,12 @@ export async function send(
       tell("onResponse", { status: response.status });
       return await readAnswer(response, maxBodyBytes, signal);
     } catch (error) {
+      // `fetch failed` says nothing; what caused it does. A cause may be its own.
       let cause = error as Error & { code?: string };
-      while (cause?.cause) cause = cause.cause as typeof cause;
-      const reason = clean(`no complete answer: ${cause?.code ?? cause?.message}. Check baseUrl and the network.`);
+      for (let depth = 0; cause?.cause && depth < 9; depth++) cause = cause.cause as typeof cause;
+      const reason = clean(
+        `no complete answer: ${cause?.message || cause?.code || cause}. Check baseUrl and the network.`,
+      );
       return { kind: "network", reason };
     }
   };
@@ -90,7 +96,7 @@ export async function send(
     }
     const delayMs = Math.round(delay);
     tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
-    const waited = await within(delay, "timeoutMs", caller, () => new Promise<Trouble>(() => {}));
+    const waited = await within(delay, "timeoutMs", caller, () => new Promise<Told>(() => {}));
     if (waited.kind === "aborted") throw fail(waited);
     delaysMs.push(delayMs);
   }

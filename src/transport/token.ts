@@ -9,13 +9,16 @@ export const isToken = (token: unknown): token is string =>
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
-/** Takes tokens out of a text: as they are, with backslashes, or percent-encoded any number of times. */
+/** Takes tokens out of a text: as they are, escaped, or percent-encoded any number of times. */
 export function redact(text: string, tokens: readonly string[]): string {
   for (const token of tokens) text = text.replace(new RegExp([...token].map(anyForm).join(""), "gi"), "[redacted]");
   return text;
 }
 
+// A form field and a JSON pointer have their own ways.
+const alone: Record<string, string> = { " ": "\\+|", "/": "~1|", "~": "~0|" };
+
 function anyForm(character: string): string {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => `%(25)*${byte.toString(16)}`);
-  return `(${bytes.join("")}|\\\\*${character.replace(/\W/, "\\$&")}${character === " " ? "|\\+" : ""})`;
+  return `(${bytes.join("")}|${alone[character] ?? ""}\\\\{0,3}${character.replace(/\W/, "\\$&")})`;
 }

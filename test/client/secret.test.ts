@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createPhoneAgentClient, type PhoneAgentClientOptions, type PhoneAgentError } from "../../src/index.ts";
 import { excerpt } from "../../src/transport/body.ts";
 import { redact } from "../../src/transport/token.ts";
+import { validators } from "../../src/validate.ts";
 import { type Answer, failureOf, json, misbehaving, text, token } from "./server.ts";
 
 const secret = "s3cret/T0ken+é";
@@ -53,6 +54,15 @@ test("the token is nowhere in the error of a request whose path holds it", async
   const error = await failureOf(service.phone.request("POST", `/x/${encodeURIComponent(secret)}`));
   expect(error.operation).toBe("POST /x/[redacted]");
   for (const form of forms) expect(printed(error)).not.toContain(form);
+});
+
+test("the token is nowhere in an error of validate, where it is the name of a field", async () => {
+  const config = { url: "https://example.com", timeout: 1, successStatusCodes: [], headers: [{ [secret]: 5 }] };
+  const answer = json({ success: true, message: "", config });
+  await using service = await misbehaving(answer, { token: secret, validate: validators });
+  const error = await failureOf(service.phone.getWebhookRelay("sms"));
+  expect(error).toMatchObject({ kind: "contract", findings: [{ message: "must be string" }] });
+  for (const form of [...forms, "s3cret"]) expect(printed(error)).not.toContain(form);
 });
 
 test("the token is nowhere in what http hands out", async () => {
@@ -133,6 +143,7 @@ test.each([
   ["percent-encoded to the last letter", (it: string) => Buffer.from(it).toString("hex").replace(/../g, "%$&")],
   ["percent-encoded twice", (it: string) => encodeURIComponent(encodeURIComponent(it))],
   ["as a form field", (it: string) => new URLSearchParams({ it }).toString().slice(3)],
+  ["in a JSON pointer", (it: string) => it.replaceAll("~", "~0").replaceAll("/", "~1")],
   ["escaped as in JSON", (it: string) => JSON.stringify(it).slice(1, -1)],
 ])("any token %s is found in any text", (_, form) => {
   const tokens = fc.string({ unit: "binary", minLength: 1 }).filter((it) => /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u.test(it));
@@ -140,7 +151,7 @@ test.each([
     fc.property(tokens, (it) => {
       expect(redact(`<<${form(it)}>>`, [it])).toBe("<<[redacted]>>");
     }),
-    { numRuns: 300, examples: [["a b"], ["\\"], ['"'], ["é/+%"], ["]"], ["^$.*"]] },
+    { numRuns: 300, examples: [["a b"], ["~"], ["~/~1"], ["\\"], ['"'], ["é/+%"], ["]"], ["^$.*"]] },
   );
 });
 

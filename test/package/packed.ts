@@ -23,3 +23,5 @@ export async function installed() {
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+export type Installed = Awaited<ReturnType<typeof installed>>;

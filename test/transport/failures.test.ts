@@ -80,7 +80,7 @@ const cases: Record<string, Case> = {
   "an empty body": {
     answer: text(""),
     want: { kind: "unexpected-content", status: 200, contentType: undefined, excerpt: undefined },
-    says: "not JSON (status 200, no content type)",
+    says: "empty (status 200, no content type)",
   },
   "a 204": { answer: text("", 204), want: { kind: "unexpected-content", status: 204 }, says: "status 204" },
   "OK as text": {
@@ -187,6 +187,26 @@ test("a refused connection is a network failure", async () => {
   expect(error).toMatchObject({ kind: "network", attempts: 3 });
   expect(error.message).toContain("ECONNREFUSED");
   expect(error.message).toContain("after 3 attempts");
+});
+
+test.each([
+  ["a timeout", () => {}],
+  ["a reset", (response) => response.socket?.resetAndDestroy()],
+] satisfies [string, Answer][])(
+  "after %s, the error of the removal says that it may have taken effect",
+  async (_, answer) => {
+    await using service = await misbehaving(answer, { timeoutMs: 50 });
+    expect((await failureOf(service.phone.deleteSipRegistration())).message).toContain("may have taken effect");
+    expect((await failureOf(service.phone.listTokens())).message).not.toContain("may have taken effect");
+  },
+);
+
+test("an error that is its own cause ends", async () => {
+  const own: Error = new Error("round and round");
+  own.cause = own;
+  const fetch = () => Promise.reject(own);
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
+  expect((await failureOf(phone.listTokens())).message).toContain("round and round");
 });
 
 test("the target of a redirect is not asked", async () => {

@@ -43,7 +43,7 @@ test("a switch over kind is exhaustive, and gives each kind its own fields", () 
     switch (error.kind) {
       case "configuration":
       case "network":
-        return error.reason;
+        return error.message;
       case "timeout":
         return error.limit;
       case "aborted":

@@ -8,27 +8,7 @@ import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { installed, run } from "./packed.ts";
-
-let project: Awaited<ReturnType<typeof installed>>;
-let server: Server;
-let baseUrl: string;
-
-beforeAll(async () => {
-  project = await installed();
-  await copyFile(new URL("smoke.mjs", import.meta.url), join(project.folder, "smoke.mjs"));
-  server = serve();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const script = `import { smoke } from "./smoke.mjs"; console.log(JSON.stringify(await smoke("${baseUrl}")));`;
-  await writeFile(join(project.folder, "main.mjs"), script);
-}, 120_000);
-
-afterAll(async () => {
-  server?.closeAllConnections();
-  server?.close();
-  await project?.[Symbol.asyncDispose]();
-});
+import { type Installed, run } from "./packed.ts";
 
 const want = {
   tokens: 2,
@@ -78,45 +58,73 @@ async function fetchable(name: string, skip: (reason: string) => void): Promise<
   });
 }
 
-const runtimes: [name: string, args: string[]][] = [
-  ["node@20", []],
-  ["node@22", []],
-  ["node@24", []],
-  ["node@26", []],
-  ["bun@1.4.5", []],
-  ["deno@2.9.6", ["run", "--allow-net", "--no-prompt"]],
-];
+/** The tests of the installed package on every runtime. One file calls them, for two would build into one folder. */
+export function testRuntimes(project: () => Installed): void {
+  let server: Server;
+  let baseUrl: string;
 
-for (const [name, args] of runtimes) {
-  test(`the packed client works on ${name}`, async ({ skip }) => {
-    await fetchable(name, skip);
-    const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], { cwd: project.folder, timeout: 60_000 });
-    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(want);
+  beforeAll(async () => {
+    await copyFile(new URL("smoke.mjs", import.meta.url), join(project().folder, "smoke.mjs"));
+    server = serve();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const script = `import { smoke } from "./smoke.mjs"; console.log(JSON.stringify(await smoke("${baseUrl}")));`;
+    await writeFile(join(project().folder, "main.mjs"), script);
   });
-}
 
-test("the packed client works in Chromium, from one bundle", async () => {
-  const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
-  const stdin = { contents, resolveDir: project.folder };
-  const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  try {
-    const page = await browser.newPage();
-    await page.goto(baseUrl);
-    await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
-    expect(await page.evaluate(`smoke("${baseUrl}")`)).toEqual(want);
-  } finally {
-    await browser.close();
+  afterAll(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  const runtimes: [name: string, args: string[]][] = [
+    ["node@20", []],
+    ["node@22", []],
+    ["node@24", []],
+    ["node@26", []],
+    ["bun@1.4.5", []],
+    ["deno@2.9.6", ["run", "--allow-net", "--no-prompt"]],
+  ];
+
+  for (const [name, args] of runtimes) {
+    test(`the packed client works on ${name}`, async ({ skip }) => {
+      await fetchable(name, skip);
+      const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], {
+        cwd: project().folder,
+        timeout: 60_000,
+      });
+      expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(want);
+    });
   }
-});
 
-test("the packed client works on workerd, from one bundle, without eval", async ({ skip }) => {
-  const name = "workerd@1.20261117.1";
-  const contents = `import { smoke } from "./smoke.mjs";
+  test("the packed client works in Chromium, from one bundle", async () => {
+    const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
+    const stdin = { contents, resolveDir: project().folder };
+    const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      await page.goto(baseUrl);
+      await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+      expect(await page.evaluate(`smoke("${baseUrl}")`)).toEqual(want);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  test("the packed client works on workerd, from one bundle, without eval", async ({ skip }) => {
+    const name = "workerd@1.20261117.1";
+    const contents = `import { smoke } from "./smoke.mjs";
     export default { fetch: async () => Response.json(await smoke("${baseUrl}").catch((error) => String(error.stack))) };`;
-  const stdin = { contents, resolveDir: project.folder };
-  await build({ stdin, bundle: true, format: "esm", platform: "browser", outfile: join(project.folder, "worker.mjs") });
-  const config = `using Workerd = import "/workerd/workerd.capnp";
+    const stdin = { contents, resolveDir: project().folder };
+    await build({
+      stdin,
+      bundle: true,
+      format: "esm",
+      platform: "browser",
+      outfile: join(project().folder, "worker.mjs"),
+    });
+    const config = `using Workerd = import "/workerd/workerd.capnp";
     const config :Workerd.Config = (
       services = [
         (name = "main", worker = (modules = [(name = "worker", esModule = embed "worker.mjs")], compatibilityDate = "2026-01-01")),
@@ -124,20 +132,21 @@ test("the packed client works on workerd, from one bundle, without eval", async 
       ],
       sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
     );`;
-  await writeFile(join(project.folder, "config.capnp"), config);
-  await fetchable(name, skip);
-  const child = spawn("npx", ["-y", name, "serve", "config.capnp", "--control-fd=1"], {
-    cwd: project.folder,
-    detached: true,
+    await writeFile(join(project().folder, "config.capnp"), config);
+    await fetchable(name, skip);
+    const child = spawn("npx", ["-y", name, "serve", "config.capnp", "--control-fd=1"], {
+      cwd: project().folder,
+      detached: true,
+    });
+    try {
+      const port = await listening(child);
+      expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(want);
+    } finally {
+      // Its own group: npx, and the runtime below it.
+      process.kill(-(child.pid as number));
+    }
   });
-  try {
-    const port = await listening(child);
-    expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(want);
-  } finally {
-    // Its own group: npx, and the runtime below it.
-    process.kill(-(child.pid as number));
-  }
-});
+}
 
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
