@@ -43,6 +43,7 @@ if (isMain(import.meta.url)) {
   });
   if (!URL.canParse(values.site))
     fail(`--site takes an address such as https://docs.example.com/, not "${values.site}".`);
+  console.log("Building the reference …");
   const files = await buildReference(values).catch((error: Error) => fail(error.message));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }

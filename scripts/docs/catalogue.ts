@@ -1,7 +1,11 @@
 import { type Contract, type IndexEntry, knownOperations } from "../contract.ts";
+import { escapeHtml } from "./escape.ts";
 import { mark, operationAddress } from "./places.ts";
 
 export type CatalogueEntry = ReturnType<typeof catalogue>[number];
+
+export const nameOnly =
+  "Of an operation that is known by name only, the path, the parameters and the payload are not shown.";
 
 const words = { documented: "documented", path: "path only", name: "name only" };
 
@@ -19,7 +23,8 @@ export function catalogueHtml(entries: CatalogueEntry[]): string {
 }
 
 function entryHtml(entry: CatalogueEntry): string {
-  const { method, name, known, located, caution } = entry;
+  const { method, known, located, caution } = entry;
+  const name = escapeHtml(entry.name);
   const title = located
     ? `<a class="name" href="${operationAddress(located)}"> ${name}</a>`
     : `<span class="name"> ${name}</span>`;

@@ -1,8 +1,10 @@
 import type { Contract, NotShown, Schema } from "../contract.ts";
 
 export interface Field {
-  /** The way to it from the top, such as `rooms[].roomId`; the title, where the name is not shown. */
+  /** The way to it from the top, such as `rooms[].roomId`; its title, where its name is not shown. */
   name: string;
+  /** Whether its name is shown. */
+  named: boolean;
   type: string;
   required: boolean;
   description: string;
@@ -24,7 +26,7 @@ export function fieldsOf(contract: Contract, schema: Schema, prefix = ""): Field
       return [field(contract, path, property, required.includes(name)), ...fieldsOf(contract, property, path)];
     }),
     ...(items ? fieldsOf(contract, items, `${prefix}[]`) : []),
-    ...titled.map((input) => field(contract, String(input["title"]), input, false)),
+    ...titled.map((input) => ({ ...field(contract, String(input["title"]), input, false), named: false })),
   ];
 }
 
@@ -32,6 +34,7 @@ function field(contract: Contract, name: string, schema: Schema, required: boole
   const { description = "", "x-not-shown": notShown = {} } = resolve(contract, schema);
   return {
     name,
+    named: true,
     type: typeOf(contract, schema),
     required,
     description: description as string,

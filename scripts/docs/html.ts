@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { marked } from "marked";
 import { type Contract, documentedOperations } from "../contract.ts";
+import { escapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
 import { operationAddress, tagAddress } from "./places.ts";
 import { presentation } from "./presentation.ts";
@@ -16,7 +17,7 @@ export async function wholePage(contract: Contract, guides: Guide[], pages: Guid
   const [rendered, script] = await Promise.all([renderPage(presentation(contract, guides, pages)), pageScript()]);
   const mark = readFileSync(here("mark.svg"), "utf8").trim();
   const parts: Record<string, string> = {
-    summary: contract.info.summary,
+    summary: escapeHtml(contract.info.summary),
     icon: dataUri(mark),
     mark: mark.replace("<svg", '<svg aria-hidden="true"'),
     theme: readFileSync(here("theme.css"), "utf8"),

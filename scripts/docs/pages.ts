@@ -1,10 +1,7 @@
 import { type Contract, documentedOperations, unknowns } from "../contract.ts";
-import { catalogue, catalogueHtml } from "./catalogue.ts";
+import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
 import { placeOf, slug } from "./places.ts";
-
-export const nameOnly =
-  "Of an operation that is known by name only, the path, the parameters and the payload are not shown.";
 
 /** The pages that follow from the contract as a whole, in Markdown, as tags that hold no operation. */
 export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {

@@ -7,10 +7,9 @@ import {
   type Parameter,
   unknowns,
 } from "../contract.ts";
-import { catalogue, catalogueHtml } from "./catalogue.ts";
+import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
-import { nameOnly } from "./pages.ts";
 import { mark, placeOf, tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 

@@ -6,7 +6,7 @@ import {
   type LocatedOperation,
   type NotShown,
 } from "../contract.ts";
-import { type CatalogueEntry, catalogue } from "./catalogue.ts";
+import { type CatalogueEntry, catalogue, nameOnly } from "./catalogue.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { readSamples } from "./samples.ts";
 
@@ -27,10 +27,10 @@ function operationText(contract: Contract, located: LocatedOperation): string {
         : "By our judgement it must not be sent again after a failure without looking."
     }`,
     "## Request",
-    list([
-      { name: "token", type: "string", required: true, description: "The API token, in the query.", notShown: {} },
-      ...inputs(contract, located),
-    ]),
+    isKnownByPathOnly(operation)
+      ? "- `token` (`string`): The API token, in the query. Whether it is needed is not shown."
+      : "- `token` (`string`, required): The API token, in the query.",
+    list(inputs(contract, located)),
     ...samples,
     ...Object.entries(operation.responses).map(([status, answer]) => answerText(contract, status, answer)),
   ]);
@@ -40,6 +40,7 @@ function inputs(contract: Contract, { operation }: LocatedOperation): Field[] {
   return (operation.parameters ?? []).flatMap((parameter) => [
     {
       name: parameter.name,
+      named: true,
       type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
       required: parameter.required ?? false,
       description: parameter.description,
@@ -69,8 +70,9 @@ function shared({ components }: Contract, reference: string): Answer {
 
 function list(fields: Field[]): string {
   return fields
-    .map(({ name, type, required, description, notShown }) => {
-      const line = `- \`${name}\` (\`${type}\`, ${required ? "required" : "optional"}): ${description}`;
+    .map(({ name, named, type, required, description, notShown }) => {
+      const called = named ? `\`${name}\`` : `**${name}**, whose name is not shown`;
+      const line = `- ${called} (\`${type}\`, ${required ? "required" : "optional"}): ${description}`;
       return [line, ...sentences(notShown).map((sentence) => `  - ${sentence}`)].join("\n");
     })
     .join("\n");
@@ -83,7 +85,7 @@ export function catalogueText(contract: Contract): string {
     const own = entries.filter(({ area }) => area === tag.name).map(entryText);
     return blocks([`## ${tag.name}`, tag.description, marks(tag["x-not-shown"]), own.join("\n")]);
   });
-  return blocks(["# All operations", ...areas]);
+  return blocks(["# All operations", nameOnly, ...areas]);
 }
 
 function entryText({ method, name, known, operationId, caution = "", ...entry }: CatalogueEntry): string {

@@ -23,6 +23,9 @@ export async function listen(
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) socket.end(head(statusOf(error)));
   });
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    response.writeHead(417, { "mock-source": "mock" }).end();
+  });
   server.on("connect", (_request, socket: Socket) => {
     socket.on("error", () => {}).end(head("405 Method Not Allowed"));
   });

@@ -42,15 +42,16 @@ export async function deliver(response: ServerResponse, answered: Answered): Pro
     response.socket?.resetAndDestroy();
     return;
   }
-  const body = Buffer.from(fault === "garbage" ? garbage : answered.body);
-  // Of an empty body at least one byte is promised, so that it can be missing.
-  const length = fault === "stall" || fault === "truncate" ? Math.max(body.length, 1) : body.length;
-  response.writeHead(status, { ...cors, ...answered.headers, "content-length": length });
+  const body = fault === "garbage" ? garbage : answered.body;
+  const length = Buffer.byteLength(body);
+  const head = { ...cors, ...answered.headers };
   if (fault === "stall" || fault === "truncate") {
-    response.write(body.subarray(0, body.length / 2));
+    // Of an empty body at least one byte is promised, so that it can be missing.
+    response.writeHead(status, { ...head, "content-length": Math.max(length, 1) });
+    response.write(Buffer.from(body).subarray(0, length / 2));
     if (fault === "truncate") response.socket?.destroySoon();
   } else {
-    response.end(body);
+    response.writeHead(status, { ...head, "content-length": length }).end(body);
   }
 }
 

@@ -91,7 +91,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
   function attempt({ method }: Asked, run: string, known: Known, outcome: Outcome): Attempt {
     const { redact } = memory.redactor;
     const { target, operation, preferences = {}, declared, example } = known;
-    const { path = "", parameters = [] } = server.operations[operation as Id] ?? {};
+    const { path = "", parameters = ["token"] } = server.operations[operation as Id] ?? {};
     const given = [...new Set(target?.query.keys())];
     return {
       at: new Date().toISOString(),

@@ -50,7 +50,7 @@ export interface Coverage {
 
 const most = 5000;
 
-/** Keeps the latest attempts, and counts what they have covered. Refused ones cover nothing. */
+/** Keeps the latest attempts, and counts what they have covered. */
 export function journal() {
   let attempts: Attempt[] = [];
   const counts = new Map<string, number>();
@@ -58,7 +58,7 @@ export function journal() {
     record(attempt: Attempt): void {
       attempts.push(attempt);
       if (attempts.length >= 2 * most) attempts = attempts.slice(-most);
-      if (attempt.source !== "mock") for (const what of covered(attempt)) counts.set(what, (counts.get(what) ?? 0) + 1);
+      count(counts, attempt);
     },
     /** The attempts of a run, or of all. A token may have been seen only after what gives it away: look again. */
     attempts(redact: (text: string) => string, run?: string): readonly Attempt[] {
@@ -70,10 +70,7 @@ export function journal() {
     coverage(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
       if (run === undefined) return report(operations, counts);
       const own = new Map<string, number>();
-      for (const attempt of attempts) {
-        if (attempt.run !== run || attempt.source === "mock") continue;
-        for (const what of covered(attempt)) own.set(what, (own.get(what) ?? 0) + 1);
-      }
+      for (const attempt of attempts) if (attempt.run === run) count(own, attempt);
       return report(operations, own);
     },
     /** Forgets the attempts of a run. Without a run everything is forgotten, what is covered included. */
@@ -87,6 +84,12 @@ export function journal() {
 // JSON keeps the parts of a key apart, whatever they hold.
 const key = (...parts: (string | undefined)[]) => JSON.stringify(parts);
 
+/** Counts what an attempt has covered. A refused one covers nothing. */
+function count(counts: Map<string, number>, attempt: Attempt): void {
+  if (attempt.source === "mock") return;
+  for (const what of covered(attempt)) counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
 function covered({ operation, parameters, example, answer }: Attempt): string[] {
   return [
     key(operation),
@@ -97,16 +100,16 @@ function covered({ operation, parameters, example, answer }: Attempt): string[] 
 }
 
 function report(operations: Readonly<Record<string, Operation>>, counts: ReadonlyMap<string, number>): Coverage {
-  const count = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
+  const times = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
   const each = (id: string, kind: string, names: Iterable<string>) =>
-    Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
+    Object.fromEntries([...names].map((name) => [name, times(id, kind, name)]));
   const covered = Object.entries(operations).map(([id, { parameters, answers }]) => {
     const examples = answers.flatMap((answer) => [...answer.examples.keys()]);
     const codes = answers.map(({ code }) => code);
     return [
       id,
       {
-        calls: count(id),
+        calls: times(id),
         parameters: each(id, "parameter", parameters),
         examples: each(id, "example", examples),
         answers: each(id, "answer", codes),

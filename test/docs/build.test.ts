@@ -43,6 +43,18 @@ test("each documented operation has a text with every field, example and unknown
   }
 });
 
+test("an input without a name is not shown with one", () => {
+  const text = read("operations/listJunkInbox.md");
+  expect(text).toContain("- **Page number**, whose name is not shown (`integer`, optional)");
+  expect(text).not.toContain("`Page number`");
+});
+
+test("that the token is required is said where it is shown, and nowhere else", () => {
+  expect(read("operations/listTokens.md")).toContain("- `token` (`string`, required)");
+  expect(read("operations/listWebhookRelayTypes.md")).toContain("Whether it is needed is not shown.");
+  expect(read("operations/listWebhookRelayTypes.md")).not.toContain("required)");
+});
+
 test("the fields of the junk inbox are found down to the innermost", () => {
   const page = contract.components.schemas["JunkInboxPage"] ?? {};
   expect(fieldsOf(contract, page).map(({ name }) => name)).toContain("rooms[].destinationInboxType");

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { root } from "../../scripts/run.ts";
 
-const samples = fileURLToPath(new URL("../samples/", import.meta.url));
+const samples = join(root, "test/samples");
+// Bundled once, since each start of a TypeScript loader costs more than the sample.
+const bundled = mkdtempSync(join(tmpdir(), "samples-"));
 const token = "sample+token/of the test";
 
 let mock: Mock;
@@ -17,6 +22,18 @@ const seen: { method?: string | undefined; path: string; token: string | null }[
 
 /** Writes down what arrives, and has the mock answer it. */
 beforeAll(async () => {
+  await build({
+    entryPoints: readdirSync(samples, { recursive: true, encoding: "utf8" })
+      .filter((file) => /^(reference|guides).*\.ts$/.test(file))
+      .map((file) => join(samples, file)),
+    outbase: samples,
+    outdir: bundled,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    tsconfig: join(root, "tsconfig.json"),
+  });
   mock = await startMock({ port: 0 });
   front = createServer(async (request, response) => {
     const url = new URL(request.url ?? "", mock.url);
@@ -30,12 +47,13 @@ beforeAll(async () => {
 afterAll(async () => {
   front.close();
   await mock.close();
+  rmSync(bundled, { recursive: true });
 });
 
 const programs: Record<string, string[]> = {
   "curl.sh": ["sh"],
-  "client.ts": [process.execPath, "--import", "tsx"],
-  "fetch.ts": [process.execPath, "--import", "tsx"],
+  "client.ts": [process.execPath],
+  "fetch.ts": [process.execPath],
   "python.py": ["python3"],
 };
 
@@ -52,7 +70,8 @@ for (const program of new Set(Object.values(needed))) {
 function runSample(file: string, [program = "", ...args]: string[]) {
   const { port } = front.address() as AddressInfo;
   const env = { ...process.env, PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}`, PHONE_AGENT_TOKEN: token };
-  return finished(spawn(program, [...args, samples + file], { env }));
+  const script = join(bundled, file.replace(/\.ts$/, ".mjs"));
+  return finished(spawn(program, [...args, existsSync(script) ? script : join(samples, file)], { env }));
 }
 
 function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
@@ -66,17 +85,17 @@ function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }>
 }
 
 /** What a sample that ran well has printed. */
-const prints: Record<OperationId, string> = {
-  listTokens: "Example token of a second script",
-  listJunkInbox: "1001:2002",
-  listWebhookRelayTypes: "n",
-  getWebhookRelay: "https://example.com/relay",
-  deleteSipRegistration: "",
+const prints: Record<OperationId, RegExp> = {
+  listTokens: /Example token of a second script/,
+  listJunkInbox: /1001:2002/,
+  listWebhookRelayTypes: /null|None/,
+  getWebhookRelay: /https:\/\/example\.com\/relay/,
+  deleteSipRegistration: /^(Removed\n)?$/,
 };
 
 describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
   test("has a sample in each language", () => {
-    expect(readdirSync(`${samples}reference/${id}`).sort()).toEqual(Object.keys(programs).sort());
+    expect(readdirSync(`${samples}/reference/${id}`).sort()).toEqual(Object.keys(programs).sort());
   });
 
   test.for(Object.entries(programs))(
@@ -85,7 +104,7 @@ describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
       if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
       const from = seen.length;
       const { ok, output } = await runSample(`reference/${id}/${file}`, program);
-      expect(output).toContain(prints[id]);
+      expect(output).toMatch(prints[id]);
       expect(ok, output).toBe(true);
       const { method, path } = operations[id];
       expect(seen.slice(from)).toEqual([{ method, path: path.replace("{type}", "example-type"), token }]);

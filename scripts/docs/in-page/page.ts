@@ -10,6 +10,14 @@ document.querySelector("#open-search")?.addEventListener("click", () => {
   document.querySelector<HTMLElement>("#redoc [data-testid='search-trigger']")?.click();
 });
 
+// Redoc takes every hash for an address of its own: the link moves the focus by itself.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const content = document.querySelector<HTMLElement>("#api-content");
+  content?.setAttribute("tabindex", "-1");
+  content?.focus();
+});
+
 // An unknown's address is that of its section with `?unknown=<id>`, since Redoc gives marks no address.
 addEventListener("hashchange", showUnknown);
 showUnknown();
