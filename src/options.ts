@@ -142,7 +142,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
   const { token = environment("TOKEN"), baseUrl = environment("BASE_URL") } = given;
   const retry = check(creation, given.retry || {}, { attempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 });
   if (typeof token !== "function" && !isToken(token)) {
-    refuse(creation, "token, or PHONE_AGENT_TOKEN, must be a text that is not blank and has no control characters.");
+    refuse(creation, "token, or PHONE_AGENT_TOKEN, must be a text, not blank, without control characters.");
   }
   return {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
@@ -165,7 +165,7 @@ function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
   } catch {
     refuse(
       creation,
-      "baseUrl, or PHONE_AGENT_BASE_URL, must be an absolute http(s) address without credentials, query and fragment.",
+      "baseUrl, or PHONE_AGENT_BASE_URL, must be an absolute http(s) address without credentials, query or fragment.",
     );
   }
   const { protocol, hostname, href } = url as URL;

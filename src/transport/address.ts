@@ -17,12 +17,12 @@ export function serializePath(url: string, values: Record<string, unknown>, base
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
     if (typeof value !== "string" || /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(value)) {
-      refuse(operation, `${name} must be a string other than "", "." and "..", without control characters.`);
+      refuse(operation, `${name} must be a string, not "", "." or "..", without control characters.`);
     }
     return encodeURIComponent(value as string);
   });
   const reached = operationAt(filled);
-  if (reached && reached !== operation) refuse(operation, `with this value it would be ${reached}. Call that instead.`);
+  if (reached && reached !== operation) refuse(operation, `with this value it is ${reached}.`);
   return base + filled;
 }
 
@@ -43,7 +43,7 @@ function pairs(query: object): string[] {
 
 function pair(name: string, value: unknown): string {
   if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
-    refuse("query", `${name} must be a string, a boolean or a finite number, or a list of them.`);
+    refuse("query", `${name} must be a string, a boolean, a finite number, or a list of them.`);
   }
   return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }
@@ -54,6 +54,6 @@ const odd = /^(?!\/(?!\/))|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2
 /** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
   if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
-    refuse(operation, "the path must begin with / and hold no dot segment, no template, # or stray %, and no token.");
+    refuse(operation, "the path must begin with / and hold no dot segment, template, #, stray % or token.");
   }
 }

@@ -45,6 +45,15 @@ test("publint finds nothing", async () => {
   expect(messages).toEqual([]);
 });
 
+test("one call and the whole keep to their sizes", async () => {
+  // The limits stand in package.json. Its exit code is 1 where one is exceeded, and `run` then throws.
+  const { stdout } = await run("npx", ["size-limit", "--json"], { cwd: root });
+  expect(JSON.parse(stdout)).toMatchObject([
+    { name: "one call", passed: true },
+    { name: "everything", passed: true },
+  ]);
+});
+
 test("the types resolve for ESM and for bundlers", async () => {
   const attw = join(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json"), "../dist/index.js");
   // The YAML is no module. Its exit code is 1 where it finds a problem, and `run` then throws.
