@@ -71,11 +71,19 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
-  const mock = await startMock(settings(values));
+  const starting = startMock(settings(values));
+  // Watched from before they are read: an edit in between would never be seen.
+  for (const file of new Set([values.contract, values.examples ?? values.contract])) {
+    watchFile(file, { interval: 250, persistent: false }, () =>
+      starting.then(
+        (mock) => reload(mock, file),
+        () => {},
+      ),
+    );
+  }
+  const mock = await starting;
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
   else if (values["log-level"] !== "silent") console.error(`The mock answers on ${mock.url}. Ctrl-C ends it.`);
-  const watched = [values.contract, ...(values.examples === undefined ? [] : [values.examples])];
-  for (const file of watched) watchFile(file, { interval: 250, persistent: false }, () => reload(mock, file));
 
   async function stop(): Promise<void> {
     await mock.close();
