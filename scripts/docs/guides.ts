@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSample } from "./samples.ts";
 
 const folder = fileURLToPath(new URL("./guides/", import.meta.url));
+
+const languageOf: Record<string, string> = { ".sh": "sh", ".ts": "typescript", ".yaml": "yaml" };
 
 export interface Guide {
   title: string;
@@ -17,7 +20,7 @@ export function readGuides(): Guide[] {
     .map((file) => {
       const [title = "", ...lines] = readFileSync(`${folder}${file}`, "utf8").split("\n");
       const text = lines.join("\n").replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
-        return `\`\`\`${sample.endsWith(".ts") ? "typescript" : "sh"}\n${readSample(sample)}\n\`\`\``;
+        return `\`\`\`${languageOf[extname(sample)]}\n${readSample(sample)}\n\`\`\``;
       });
       return { title: title.replace(/^# /, ""), text: text.trim() };
     });
