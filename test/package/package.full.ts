@@ -23,7 +23,7 @@ test("the tarball holds what is published, and nothing else", () => {
   for (const path of [
     "dist/src/index.js",
     "dist/src/validate.js",
-    "dist/generated/validators.js",
+    "dist/generated/validators.d.ts",
     "LICENSE",
     "CHANGELOG.md",
   ]) {
