@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { root, run } from "../../scripts/run.ts";
+
+/** `npm start` in a copy of the project, since it writes into the project that it runs in. */
+export async function startedCopy() {
+  const copy = mkdtempSync(join(tmpdir(), "phone-agent-start-"));
+  const contract = join(copy, "openapi/openapi.yaml");
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of files.trim().split("\n")) cpSync(join(root, file), join(copy, file));
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+
+  let output = "";
+  const script = ["--import", "tsx", join(copy, "scripts/start.ts")];
+  const child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const printed = async (text: string | RegExp) => {
+    await vi.waitFor(() => expect(output).toMatch(text), { timeout: 60_000 });
+    return output;
+  };
+  const introduction = await printed(/Ctrl-C/);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(introduction)?.[0] ?? "";
+
+  return {
+    copy,
+    contract,
+    child,
+    introduction,
+    url,
+    printed,
+    /** What was printed since the last edit. */
+    output: () => output,
+    /** The `message` that the mock answers now. */
+    message: async () => (await (await fetch(`${url}/api/v2/tokens?token=example`)).json()).message,
+    /** Changes the contract's file, and forgets what was printed before. */
+    edit(change: (text: string) => string): void {
+      output = "";
+      const text = readFileSync(contract, "utf8");
+      const changed = change(text);
+      expect(changed).not.toBe(text);
+      writeFileSync(contract, changed);
+    },
+    /** Starts it once more, beside the first. */
+    again: (...args: string[]) => run(process.execPath, [...script, ...args]),
+    end(): void {
+      child.kill("SIGKILL");
+      rmSync(copy, { recursive: true });
+    },
+  };
+}
