@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { findBrowser } from "../../scripts/browser.ts";
 import { type Installed, run } from "./packed.ts";
 
 const want = {
@@ -101,7 +102,7 @@ export function testRuntimes(project: () => Installed): void {
     const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
     const stdin = { contents, resolveDir: project().folder };
     const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
     try {
       const page = await browser.newPage();
       await page.goto(baseUrl);
