@@ -1,64 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
 import { root, run } from "../../scripts/run.ts";
+import { mock, ready } from "./command.ts";
 import { file } from "./helpers.ts";
-
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-});
-
-/** The command, compiled once: a TypeScript loader for each process would take longer than the mock. */
-const cli = join(root, `dist/cli-${process.pid}.js`);
-beforeAll(() =>
-  build({
-    entryPoints: [join(root, "src/cli.ts")],
-    outfile: cli,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-  }),
-);
-afterAll(() => rmSync(cli));
-
-/** Runs the command and gathers what it prints. */
-function mock(...args: string[]) {
-  const child = spawn(process.execPath, [cli, "mock", ...args], { cwd: root });
-  running.add(child);
-  const printed = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (printed.stdout += chunk));
-  child.stderr.on("data", (chunk) => (printed.stderr += chunk));
-  const code = new Promise<number | null>((resolve) => child.once("close", resolve)).finally(() =>
-    running.delete(child),
-  );
-  return {
-    printed,
-    code,
-    stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,
-    async until(what: () => unknown): Promise<void> {
-      for (let waited = 0; !what(); waited += 20) {
-        if (waited > 10_000) throw new Error(`It never came: ${JSON.stringify(printed)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
-}
-
-/** Runs the command on a free port until it answers. */
-async function ready(...args: string[]) {
-  const process = mock("--port", "0", "--json", ...args);
-  await process.until(() => process.printed.stdout.includes("\n"));
-  const { url } = JSON.parse(process.printed.stdout) as { url: string };
-  return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
-}
 
 test("--json prints one line when ready, and nothing else on stdout", async () => {
   const { printed, get, stop } = await ready();
@@ -119,15 +68,6 @@ describe("--require-coverage", () => {
       "Not called: listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration.",
     );
   });
-
-  test("exits with 0 where all were called", async () => {
-    const { url, get, stop } = await ready("--require-coverage");
-    for (const path of ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/sms"]) {
-      await get(`/api/v2/${path}?token=t`);
-    }
-    await fetch(`${url}/api/v2/sip/registration?token=t`, { method: "DELETE" });
-    expect(await stop()).toBe(0);
-  });
 });
 
 test("an edit of the watched contract is answered from, and an invalid one changes nothing", async () => {
@@ -141,17 +81,6 @@ test("an edit of the watched contract is answered from, and an invalid one chang
   await until(() => printed.stderr.includes("again."));
   expect(await message()).toBe("Edited");
   expect(await stop()).toBe(0);
-});
-
-test("an edit of the watched examples is answered from", async () => {
-  const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
-  const { printed, get, until, stop } = await ready("--examples", examples);
-  const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
-  expect(await types()).toEqual(["sms"]);
-  writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
-  await until(() => printed.stderr.includes("again."));
-  expect(await types()).toEqual(["sms", "call"]);
-  await stop();
 });
 
 test("the names of the junk inbox inputs turn its rooms into true pages", async () => {
@@ -175,13 +104,6 @@ test("a token in use is in nothing that the command prints", async () => {
   for (const form of [token, encoded, encoded.toLowerCase(), "secret"]) {
     expect(printed.stdout + printed.stderr).not.toContain(form);
   }
-});
-
-test("a host that is not this machine alone is warned of", async () => {
-  const { printed, until, stop } = mock("--port", "0", "--host", "0.0.0.0");
-  await until(() => printed.stderr.includes("answers on"));
-  expect(printed.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
-  await stop();
 });
 
 describe("a mistake of the user is told in a sentence", () => {

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { mock, ready } from "./command.ts";
+import { file } from "./helpers.ts";
+
+test("--require-coverage exits with 0 where all were called", async () => {
+  const { url, get, stop } = await ready("--require-coverage");
+  for (const path of ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/sms"]) {
+    await get(`/api/v2/${path}?token=t`);
+  }
+  await fetch(`${url}/api/v2/sip/registration?token=t`, { method: "DELETE" });
+  expect(await stop()).toBe(0);
+});
+
+test("an edit of the watched examples is answered from", async () => {
+  const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
+  const { printed, get, until, stop } = await ready("--examples", examples);
+  const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
+  expect(await types()).toEqual(["sms"]);
+  writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
+  await until(() => printed.stderr.includes("again."));
+  expect(await types()).toEqual(["sms", "call"]);
+  await stop();
+});
+
+test("a host that is not this machine alone is warned of", async () => {
+  const { printed, until, stop } = mock("--port", "0", "--host", "0.0.0.0");
+  await until(() => printed.stderr.includes("answers on"));
+  expect(printed.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
+  await stop();
+});

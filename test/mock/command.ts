@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { root } from "../../scripts/run.ts";
+
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** The command, compiled once: a TypeScript loader for each process would take longer than the mock. */
+const cli = join(root, `dist/cli-${process.pid}.js`);
+beforeAll(() =>
+  build({
+    entryPoints: [join(root, "src/cli.ts")],
+    outfile: cli,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+  }),
+);
+afterAll(() => rmSync(cli));
+
+/** Runs the command and gathers what it prints. */
+export function mock(...args: string[]) {
+  const child = spawn(process.execPath, [cli, "mock", ...args], { cwd: root });
+  running.add(child);
+  const printed = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (printed.stdout += chunk));
+  child.stderr.on("data", (chunk) => (printed.stderr += chunk));
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve)).finally(() =>
+    running.delete(child),
+  );
+  return {
+    printed,
+    code,
+    stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,
+    async until(what: () => unknown): Promise<void> {
+      for (let waited = 0; !what(); waited += 20) {
+        if (waited > 10_000) throw new Error(`It never came: ${JSON.stringify(printed)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+/** Runs the command on a free port until it answers. */
+export async function ready(...args: string[]) {
+  const process = mock("--port", "0", "--json", ...args);
+  await process.until(() => process.printed.stdout.includes("\n"));
+  const { url } = JSON.parse(process.printed.stdout) as { url: string };
+  return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
+}
