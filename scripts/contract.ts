@@ -105,7 +105,7 @@ const resolveAll = <Value>(contract: Contract, values: Record<string, Value> | V
     .filter(([, value]) => isObject(value));
 
 /** What a reference within the document points at; anything else as it is. */
-function resolve<Node>(contract: Contract, node: Node): Node {
+export function resolve<Node>(contract: Contract, node: Node): Node {
   const $ref = isObject(node) ? node["$ref"] : undefined;
   if (typeof $ref !== "string") return node;
   return $ref

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fail, isMain, readArguments } from "./command.ts";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
 import { referenceFiles } from "./docs/files.ts";
 import { root } from "./run.ts";
@@ -44,6 +44,6 @@ if (isMain(import.meta.url)) {
   if (!URL.canParse(values.site))
     fail(`--site takes an address such as https://docs.example.com/, not "${values.site}".`);
   console.log("Building the reference …");
-  const files = await buildReference(values).catch((error: Error) => fail(error.message));
+  const files = await orFail(() => buildReference(values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }

@@ -1,4 +1,4 @@
-import type { Contract, NotShown, Schema } from "../contract.ts";
+import { type Contract, type NotShown, resolve, type Schema } from "../contract.ts";
 
 export interface Field {
   /** The way to it from the top, such as `rooms[].roomId`; its title, where its name is not shown. */
@@ -50,9 +50,4 @@ export function typeOf(contract: Contract, schema: Schema): string {
   if (type === "array") return `array of ${typeOf(contract, items as Schema)}`;
   const detail = pattern ? `, pattern ${pattern}` : format ? `, ${format}` : "";
   return `${type ?? "any JSON"}${detail}`;
-}
-
-function resolve(contract: Contract, schema: Schema): Schema {
-  if (!schema.$ref) return schema;
-  return contract.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {};
 }

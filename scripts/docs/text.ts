@@ -50,8 +50,7 @@ function inputs(contract: Contract, { operation }: LocatedOperation): Field[] {
   ]);
 }
 
-function answerText(contract: Contract, status: string, reference: Answer & { $ref?: string }): string {
-  const answer = reference.$ref ? shared(contract, reference.$ref) : reference;
+function answerText(contract: Contract, status: string, answer: Answer): string {
   const [media] = Object.values(answer.content ?? {});
   return blocks([
     `## Answer ${status}`,
@@ -62,10 +61,6 @@ function answerText(contract: Contract, status: string, reference: Answer & { $r
       return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
     }),
   ]);
-}
-
-function shared({ components }: Contract, reference: string): Answer {
-  return components.responses[reference.split("/").at(-1) ?? ""] ?? { description: "" };
 }
 
 function list(fields: Field[]): string {

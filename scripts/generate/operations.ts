@@ -3,6 +3,7 @@ import {
   documentedOperations,
   type LocatedOperation,
   type Operation,
+  resolve,
   type Schema,
   successAnswer,
 } from "../contract.ts";
@@ -55,8 +56,7 @@ function row({ method, path, operation }: LocatedOperation, contract: Contract):
 }
 
 function answerKind(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
-  const target = contract.components.schemas[schema.$ref?.split("/").at(-1) ?? ""];
-  if (target) return answerKind(target, contract);
+  if (schema.$ref) return answerKind(resolve(contract, schema), contract);
   const kinds = ((schema["allOf"] ?? []) as Schema[]).map((part) => answerKind(part, contract));
   const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
   if (success?.["const"] === true || kinds.includes("envelope")) return "envelope";

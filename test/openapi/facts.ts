@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, isObject, type Schema } from "../../scripts/contract.ts";
+import { type Contract, documentedOperations, isObject, resolve, type Schema } from "../../scripts/contract.ts";
 
 /** Words for the reader; all else in a schema is a claim about the service. */
 const prose = ["description", "title", "x-not-shown"];
@@ -40,7 +40,7 @@ export function facts(contract: Contract): string[] {
 }
 
 function fields(schema: Schema, at: string, contract: Contract): string[] {
-  if (schema.$ref) return fields(resolve(schema, contract), at, contract);
+  if (schema.$ref) return fields(resolve(contract, schema), at, contract);
   const required = (schema["required"] ?? []) as string[];
   const keywords = Object.entries(schema)
     .filter(([key, value]) => ![...prose, ...structure].includes(key) && !(key === anything && isObject(value)))
@@ -61,9 +61,4 @@ function fields(schema: Schema, at: string, contract: Contract): string[] {
     ...parts,
     ...children.flatMap(([suffix, inner]) => fields(inner as Schema, at + suffix, contract)),
   ];
-}
-
-function resolve({ $ref = "" }: Schema, contract: Contract): Schema {
-  const [, ...keys] = $ref.split("/");
-  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], contract) as Schema;
 }

@@ -1,4 +1,4 @@
-import { type Contract, isObject } from "../../contract.ts";
+import { type Contract, isObject, resolve } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "./rule.ts";
 
 /** An answer of known shape has three named examples or more, and its first shows every field. */
@@ -43,8 +43,6 @@ function pathsOf(value: unknown, at = ""): Set<string> {
 }
 
 function resolved(node: unknown, contract: Contract): Record<string, unknown> | undefined {
-  if (!isObject(node) || typeof node["$ref"] !== "string") return isObject(node) ? node : undefined;
-  const keys = node["$ref"].split("/").slice(1);
-  const found = keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), contract);
+  const found = resolve(contract, node);
   return isObject(found) ? found : undefined;
 }
