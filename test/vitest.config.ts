@@ -14,6 +14,7 @@ export default defineConfig({
       { find: /^phone-agent-api\/validate$/, replacement: at("src/validate.ts") },
     ],
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
+    globalSetup: at("test/temporary.ts"),
     maxWorkers: 3,
     testTimeout: full ? 300_000 : 60_000,
     hookTimeout: 120_000,

@@ -73,7 +73,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     if (url.startsWith(controlPrefix)) return control(request, response, memory, coverage);
     if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
     const answered = await answer({ method, target: url, headers, body: await readBody(request) });
-    if (logLevel === "info") console.error(line(answered));
+    if (logLevel === "info") process.stderr.write(`${line(answered)}\n`);
     await deliver(response, answered);
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
@@ -51,7 +51,6 @@ export async function serveReference(): Promise<ServedReference> {
     async stop() {
       await browser.close();
       await mock.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -29,43 +29,39 @@ const added = {
 
 test("an operation added to the contract is in the client with nothing written by hand", async () => {
   const folder = await mkdtemp(join(tmpdir(), "client-"));
-  try {
-    const contract = contractWith((copy) => {
-      at(copy, "paths")["/api/v2/things/{id}/parts/{part}"] = { post: added };
-    });
-    await writeFile(join(folder, "openapi.json"), JSON.stringify(contract));
-    await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
-    for (const name of ["src", "tsconfig.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
-    const { validators } = await import(join(folder, "src/validate.ts"));
+  const contract = contractWith((copy) => {
+    at(copy, "paths")["/api/v2/things/{id}/parts/{part}"] = { post: added };
+  });
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(contract));
+  await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
+  for (const name of ["src", "tsconfig.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
+  const { validators } = await import(join(folder, "src/validate.ts"));
 
-    const answer = { success: true, message: "", tokens: [] };
-    await using service = await misbehaving(
-      inTurn(text("", 503), json(answer), json({ success: false }), json({ success: true })),
-    );
-    const options = {
-      baseUrl: service.baseUrl,
-      token: "<EXAMPLE_TOKEN_1>",
-      retry: { baseDelayMs: 1 },
-      validate: validators,
-    };
-    const phone = createPhoneAgentClient(options);
-    expect(await phone.addPart("a/b", "c", { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(answer);
-    expect(service.received[1]).toMatchObject({
-      method: "POST",
-      target: `/api/v2/things/a%2Fb/parts/c?dryRun=true&${sentToken}`,
-      body: '{"size":1}',
-      headers: { "x-a": "1" },
-    });
-    expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("unsuccessful");
-    expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("contract");
-    expect(await failureOf(phone.addPart("a", "..", {}))).toMatchObject({
-      kind: "configuration",
-      operation: "addPart",
-    });
-    expect(service.received.length).toBe(4);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const answer = { success: true, message: "", tokens: [] };
+  await using service = await misbehaving(
+    inTurn(text("", 503), json(answer), json({ success: false }), json({ success: true })),
+  );
+  const options = {
+    baseUrl: service.baseUrl,
+    token: "<EXAMPLE_TOKEN_1>",
+    retry: { baseDelayMs: 1 },
+    validate: validators,
+  };
+  const phone = createPhoneAgentClient(options);
+  expect(await phone.addPart("a/b", "c", { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(answer);
+  expect(service.received[1]).toMatchObject({
+    method: "POST",
+    target: `/api/v2/things/a%2Fb/parts/c?dryRun=true&${sentToken}`,
+    body: '{"size":1}',
+    headers: { "x-a": "1" },
+  });
+  expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("unsuccessful");
+  expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("contract");
+  expect(await failureOf(phone.addPart("a", "..", {}))).toMatchObject({
+    kind: "configuration",
+    operation: "addPart",
+  });
+  expect(service.received.length).toBe(4);
 });

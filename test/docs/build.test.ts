@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { contractFile, documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
@@ -18,7 +18,6 @@ let files: string[];
 beforeAll(async () => {
   files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const docs = (...args: string[]) => run(process.execPath, ["--import", "tsx", "scripts/docs.ts", ...args]);
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   front.close();
   await mock.close();
-  rmSync(bundled, { recursive: true });
 });
 
 const programs: Record<string, string[]> = {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Installed, installed, root, run } from "./packed.ts";
 import { testRuntimes } from "./runtimes.ts";
 
@@ -10,7 +10,6 @@ let project: Installed;
 beforeAll(async () => {
   project = await installed();
 }, 120_000);
-afterAll(() => project?.[Symbol.asyncDispose]());
 
 test("the tarball holds what is published, and nothing else", () => {
   const odd = project.files.filter(

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,6 @@ export async function installed() {
     folder,
     tarball: join(folder, filename),
     files: files.map(({ path }) => path),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
