@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { Browser } from "playwright-core";
 import { fail, isMain } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -25,6 +26,12 @@ export async function findBrowser(): Promise<string> {
     if (installed) return installed;
   }
   throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
+}
+
+/** Starts it, without a window. As root it runs only without its sandbox. */
+export async function launchBrowser(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
 }
 
 function install(): boolean {

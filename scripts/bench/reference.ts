@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
-import { findBrowser } from "../browser.ts";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../browser.ts";
 import { contractFile } from "../contract.ts";
 import { redocly, root, run } from "../run.ts";
 import { referenceHandler } from "../serve.ts";
@@ -23,7 +23,7 @@ export async function rows(): Promise<Row[]> {
       false,
     );
     if (!ok) throw new Error(output);
-    const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+    const browser = await launchBrowser();
     const [paint, plainPaint] = [await firstPaint(browser, ours), await firstPaint(browser, plain)];
     await browser.close();
     const peer = (value: number) => ({ name: "redocly build-docs", value });

@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { findBrowser } from "../../scripts/browser.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { referenceHandler } from "../../scripts/serve.ts";
 
@@ -25,7 +25,7 @@ export async function serveReference(): Promise<ServedReference> {
   const files = await buildReference({ out: folder });
   const mock = await startMock({ port: 0, site: referenceHandler(folder) });
   const address = mock.url;
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const browser = await launchBrowser();
 
   return {
     address,

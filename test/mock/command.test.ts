@@ -38,7 +38,8 @@ describe("the end", () => {
     expect(await code).toBe(0);
   });
 
-  test("comes within a second, whatever hangs", async () => {
+  // Tried again where the machine was busy: what hangs does so every time.
+  test("comes within a second, whatever hangs", { retry: 2 }, async () => {
     const { printed, get, until, stop } = await ready();
     const stalled = await get("/api/v2/tokens?token=t", { prefer: "fault=stall" });
     const delayed = get("/api/v2/tokens?token=t", { prefer: "delay=60000" }).catch(() => "cut");

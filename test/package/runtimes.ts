@@ -5,10 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { findBrowser } from "../../scripts/browser.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
 import { type Installed, run } from "./packed.ts";
 
 const want = {
@@ -26,6 +25,7 @@ const want = {
   stalled: "timeout",
   aborted: "aborted",
   dots: "configuration",
+  twin: [0, 200, 503, 200, 200],
 };
 
 function serve(): Server {
@@ -88,7 +88,7 @@ export function testRuntimes(project: () => Installed): void {
   ];
 
   for (const [name, args] of runtimes) {
-    test(`the packed client works on ${name}`, async ({ skip }) => {
+    test(`the packed client and the test server work on ${name}`, async ({ skip }) => {
       await fetchable(name, skip);
       const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], {
         cwd: project().folder,
@@ -98,11 +98,11 @@ export function testRuntimes(project: () => Installed): void {
     });
   }
 
-  test("the packed client works in Chromium, from one bundle", async () => {
+  test("the packed client and the test server work in Chromium, from one bundle", async () => {
     const contents = `import { smoke } from "./smoke.mjs"; globalThis.smoke = smoke;`;
     const stdin = { contents, resolveDir: project().folder };
     const { outputFiles } = await build({ stdin, bundle: true, format: "iife", platform: "browser", write: false });
-    const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(baseUrl);
@@ -113,7 +113,7 @@ export function testRuntimes(project: () => Installed): void {
     }
   });
 
-  test("the packed client works on workerd, from one bundle, without eval", async ({ skip }) => {
+  test("the packed client and the test server work on workerd, from one bundle, without eval", async ({ skip }) => {
     const name = "workerd@1.20261117.1";
     const contents = `import { smoke } from "./smoke.mjs";
     export default { fetch: async () => Response.json(await smoke("${baseUrl}").catch((error) => String(error.stack))) };`;

@@ -1,4 +1,5 @@
 import { createPhoneAgentClient, PhoneAgentError, unixDate } from "phone-agent-api";
+import { createTestServer } from "phone-agent-api/testing";
 import { validators } from "phone-agent-api/validate";
 
 /** The same calls on every runtime, against a server as in runtimes.full.ts. What comes back is compared there. */
@@ -38,5 +39,17 @@ export async function smoke(baseUrl) {
     stalled: await failure(() => phone.getWebhookRelay("stalled", { timeoutMs: 100, deadlineMs: 150 })),
     aborted: await failure(() => phone.getWebhookRelay("stalled", { signal: controller.signal })),
     dots: await failure(() => phone.getWebhookRelay("..")),
+    twin: await twin(),
   };
+}
+
+/** What the test server answers, and under which status codes. */
+async function twin() {
+  const server = createTestServer();
+  server.on.listTokens.fail("reset", 1).fail(503, 1).fail("truncate", 1).reply("empty").delay(1);
+  const retry = { attempts: 4, baseDelayMs: 1 };
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "t", fetch: server.fetch, retry });
+  const { tokens } = await phone.listTokens();
+  server.assertAllCalled("listTokens");
+  return [tokens.length, ...server.calls().map(({ status }) => status)];
 }

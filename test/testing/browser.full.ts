@@ -1,8 +1,7 @@
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { findBrowser } from "../../scripts/browser.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
 import { root } from "../../scripts/run.ts";
 
 /** The test server as one script, for a runtime that has `fetch` and nothing else of Node. */
@@ -27,7 +26,7 @@ test("the test server imports nothing: neither Node nor a dependency", async () 
 
 test("it answers in a browser, faults and sequences included", async () => {
   const { outputFiles } = await bundle();
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
