@@ -54,7 +54,8 @@ async function answerOf<Result>(ask: () => Promise<Result>): Promise<Result> {
 
 type PrismInput = Parameters<ReturnType<ReturnType<typeof loadPrism>["createInstance"]>["request"]>[0];
 
-function input({ values, query, headers, body }: Question<string>, { method, path }: PrismOperation): PrismInput {
+function input({ asked, values, query }: Question<string>, { method, path }: PrismOperation): PrismInput {
+  const { headers, body } = asked;
   const names = [...new Set(query.keys())];
   return {
     method: method as PrismInput["method"],

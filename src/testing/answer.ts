@@ -64,7 +64,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     // What the contract leaves open is not made up, even where it is asked for.
     const dynamic = preferences.dynamic === true && declared.specified;
     const example = dynamic ? undefined : (preferences.example ?? namedLike(values, declared) ?? first(declared));
-    const reply = await server.engine({ ...asked, id, values, query, declared, code, example, dynamic });
+    const reply = await server.engine({ asked, id, values, query, declared, code, example, dynamic });
     const inputs = id === "listJunkInbox" ? readInputs(query, server.names) : {};
     known.example = example;
     const open = [

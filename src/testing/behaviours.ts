@@ -3,8 +3,8 @@ import type { OperationId, Operations } from "../../generated/operations.ts";
 import { type Fault, faults, type Preferences } from "./prefer.ts";
 
 /**
- * What one operation does next; a mistake in an argument is a `TypeError`. Steps without `times` last until the next such step; steps with it come first, in the
- * order in which they were added.
+ * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
+ * order in which they were added. A mistake in an argument is a `TypeError`.
  */
 export interface Behaviour<Example extends string, Body> {
   /** Answers with a named example of the contract. */

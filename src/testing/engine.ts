@@ -27,10 +27,10 @@ export function surface(names: JunkInboxInputNames): Record<OperationId, Operati
  * @param bodies Those that the user gave, by name; they go before the examples.
  */
 export function engine(bodies: ReadonlyMap<string, unknown>) {
-  return function ask({ id, query, body, declared, code, example, dynamic }: Question<OperationId>): Reply {
+  return function ask({ asked, id, query, declared, code, example, dynamic }: Question<OperationId>): Reply {
     const row: OperationRow = operations[id];
     if (!query.get("token")) throw new Refusal(401, missingToken);
-    if (body !== "" && !row.body) throw new Refusal(415, "This operation takes no body.");
+    if (asked.body !== "" && !row.body) throw new Refusal(415, "This operation takes no body.");
     if (dynamic) throw new Refusal(422, "The test server makes up no bodies. The mock server does.");
     const status = code ?? Number(declared.code.replace("XX", "00"));
     const examples = example !== undefined && bodies.has(example) ? bodies : declared.examples;

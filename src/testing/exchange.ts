@@ -13,7 +13,8 @@ export interface Asked {
 }
 
 /** A request that belongs to an operation, and the answer that was chosen for it. */
-export interface Question<Id extends string> extends Asked {
+export interface Question<Id extends string> {
+  readonly asked: Asked;
   readonly id: Id;
   /** The values in the path, by name. */
   readonly values: Readonly<Record<string, string>>;
