@@ -2,14 +2,17 @@ import createClient, { type Client } from "openapi-fetch";
 import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { PhoneAgentError, refuse } from "./errors.ts";
+import { createHttp } from "./http.ts";
 import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
 import { type CallOptions, callOptions, check, type PhoneAgentClientOptions, readOptions } from "./options.ts";
 import { checkAddress, operationAt, type Query, serializePath, serializeQuery } from "./transport/address.ts";
 import type { Due } from "./transport/judge.ts";
 import { type Outgoing, send } from "./transport/send.ts";
+import { redact } from "./transport/token.ts";
 
 /** What the escape hatch sends besides method and path. */
 export interface RequestInput extends CallOptions {
+  /** The query, without the token. */
   query?: Query | undefined;
   /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
@@ -17,6 +20,7 @@ export interface RequestInput extends CallOptions {
   repeatable?: boolean | undefined;
 }
 
+/** The operations that the contract documents, by name, and two ways to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
   /**
    * Calls an operation whose path you know and the contract does not.
@@ -46,17 +50,19 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     querySerializer: serializeQuery,
   };
 
-  // Functions and no arrows, for openapi-fetch calls them with `new`.
+  const clean = (text = "") => redact(text, typeof settings.token === "string" ? [settings.token] : []);
+  /** What was refused is quoted from the user's own input, and that may hold the token. */
+  const safe = (error: unknown, operation: string): unknown => {
+    if (error instanceof URIError) refuse(operation, "the path or the query holds what cannot be sent.");
+    if (!PhoneAgentError.is(error)) return error;
+    const { message, stack, operation: name } = error;
+    return Object.assign(error, { message: clean(message), stack: clean(stack), operation: clean(name) });
+  };
+
+  // A function and no arrow, for openapi-fetch calls it with `new`.
   function PlainRequest(url: string, init: Outgoing): Outgoing {
     return Object.assign(init, { url });
   }
-  function CheckedRequest(url: string, init: RequestInit): Request {
-    checkAddress(url, baseUrl, "http");
-    return new Request(url, init);
-  }
-  // openapi-fetch asks whether what a middleware returns is an instance of it.
-  CheckedRequest.prototype = Request.prototype;
-
   // The named operations need no real `Request` and `Response`: each costs as much as the rest of the call.
   const core = createClient<Record<string, Record<"get", object>>>({ ...shared, Request: PlainRequest as never });
 
@@ -68,9 +74,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     body: unknown,
     last: CallOptions,
   ) => {
-    check(operation, last, callOptions);
     let begun = false;
     try {
+      check(operation, last, callOptions);
       const { data } = await core.request(row.method as "get", row.path, {
         params,
         body,
@@ -87,7 +93,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       } as never);
       return data;
     } catch (error) {
-      if (begun || PhoneAgentError.is(error)) throw error;
+      if (begun || PhoneAgentError.is(error)) throw safe(error, operation);
       return refuse(operation, "the query or the body holds what cannot be sent.");
     }
   };
@@ -103,54 +109,40 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     };
   }
 
-  const http = createClient<paths>({
-    ...shared,
-    Request: CheckedRequest as never,
-    fetch: async (request: Request & CallOptions) => {
-      const { method, url, headers, signal, timeoutMs, deadlineMs } = request;
-      // Once more: middleware may have put another request in its place.
-      checkAddress(url, baseUrl, "http");
-      const path = url.slice(baseUrl.length).replace(/\?.*/, "");
-      const operation = operationAt(path, method);
-      const row: OperationRow | undefined = operation && operations[operation];
-      const content = await request.arrayBuffer();
-      const body = content.byteLength > 0 ? content : undefined;
-      const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
-      const name = operation ?? `${method} ${path}`;
-      const outgoing = { method, url, headers, body };
-      const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, row?.answer, last, settings);
-      const { status, bytes } = answer;
-      // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
-      if (error && (error.kind !== "http" || status < 200 || status > 599)) throw error;
-      const received = error ? clean(new TextDecoder().decode(bytes)) : bytes;
-      return new Response([204, 205, 304].includes(status) ? null : received, {
-        status,
-        headers: [...answer.headers].map(([name, value]): [string, string] => [name, clean(value)]),
-      });
-    },
-  });
-
   return {
     ...(named as unknown as Operations<CallOptions>),
     ...createJunkInbox(named["listJunkInbox"] as never, settings.junkInboxInputNames),
-    http,
+    http: createHttp(shared, settings, safe),
     async request(method, path, input = {}) {
-      const operation = operationAt(path, method) ?? `${method} ${path}`;
-      const known = { ...callOptions, query: "object", body: "string number boolean object", repeatable: "boolean" };
-      const { query, body, repeatable = false, ...last } = check(operation, input, known);
-      const plain = Object.values(query ?? {}).every((value) => Object(value) !== value || Array.isArray(value));
-      if (!/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body) || !plain) {
-        refuse(
-          operation,
-          "takes GET without a body, POST, PUT, PATCH or DELETE, a path without ?, and a query of plain values.",
-        );
-      }
+      const operation = operationAt(path, method) ?? clean(`${method} ${`${path}`.replace(/[?#].*/s, "")}`);
+      const { query, body, repeatable = false, ...last } = check(operation, input, requestInput);
+      const odd =
+        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body !== undefined);
+      if (odd) refuse(operation, "takes GET without a body, POST, PUT, PATCH or DELETE, and a path without ?.");
+      if (!isPlain(query)) refuse(operation, "takes as its query an object of plain values, or of lists of them.");
+      if (!isJson(body)) refuse(operation, "takes as its body what JSON can hold, or a FormData.");
       return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
     },
   };
 }
 
-function headersOf(operation: string, headers: HeadersInit | undefined): Headers | undefined {
+const requestInput = {
+  ...callOptions,
+  query: "object",
+  body: "string, number, boolean or object",
+  repeatable: "boolean",
+};
+
+const kindOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
+
+const isPlain = (query: Query = {}) =>
+  kindOf(query) === "Object" && Object.values(query).every((value) => Object(value) !== value || Array.isArray(value));
+
+/** Whether JSON keeps what is in it: of a `Map` or a `Blob` it would keep nothing. */
+const isJson = (body: unknown) =>
+  /^(Object|Array|FormData|String|Number|Boolean|Undefined)$/.test(kindOf(body)) || "toJSON" in Object(body);
+
+function headersOf(operation: string, headers: CallOptions["headers"]): Headers | undefined {
   try {
     return headers && new Headers(headers);
   } catch {

@@ -1,6 +1,9 @@
 interface Failed {
   readonly name: "PhoneAgentError";
-  /** The operation id; for one that the contract does not document, its method and path. */
+  /**
+   * The operation id; for one that the contract does not document, its method and path; for a mistake in between, the
+   * function that was called.
+   */
   readonly operation: string;
   /** How many requests were sent; 0 where nothing was. */
   readonly attempts: number;
@@ -33,15 +36,26 @@ export interface Finding {
 
 /** What went wrong, by `kind`. */
 type Trouble =
-  | ({ /** An option or an argument is wrong. Nothing was sent. */ readonly kind: "configuration" } & Unanswered)
-  | ({ /** No answer, or one that broke off. */ readonly kind: "network" } & Unanswered)
   | ({
-      /** Too slow. */ readonly kind: "timeout";
+      /**
+       * An option or an argument is wrong, and nothing was sent. Only a token function can fail later, before a repeat:
+       * `attempts` then tells what was sent.
+       */
+      readonly kind: "configuration";
+    } & Unanswered)
+  | ({
+      /** No answer, or one that broke off. */
+      readonly kind: "network";
+    } & Unanswered)
+  | ({
+      /** Too slow. */
+      readonly kind: "timeout";
       /** The option whose time passed. */
       readonly limit: "timeoutMs" | "deadlineMs";
     } & Unanswered)
   | ({
-      /** The caller's signal. */ readonly kind: "aborted";
+      /** The caller's signal. */
+      readonly kind: "aborted";
       /** The signal's reason. */
       readonly cause: unknown;
     } & Unanswered)
@@ -52,7 +66,8 @@ type Trouble =
       readonly retryAfterMs?: number | undefined;
     } & Answered)
   | ({
-      /** A success status, and an envelope that does not say `success: true`. */ readonly kind: "unsuccessful";
+      /** A success status, and an envelope that does not say `success: true`. */
+      readonly kind: "unsuccessful";
     } & Answered)
   | ({
       /** A success status, and no JSON where JSON is due, or a body above `maxBodyBytes`. */

@@ -34,7 +34,10 @@ export function relayHeaders(list: WebhookRelayConfig["headers"]): Headers {
   }
 }
 
-/** `Headers` as a relay's `headers`: one object for each name, in lower case and in the order of the names. */
+/**
+ * `Headers` as a relay's `headers`: one object for each name, in lower case and in the order of the names; for
+ * each value of `set-cookie`, which stays apart.
+ */
 export function relayHeaderList(headers: Headers): WebhookRelayConfig["headers"] {
   return [...headers].map(([name, value]) => ({ [name]: value }));
 }

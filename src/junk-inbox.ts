@@ -27,7 +27,7 @@ export interface JunkInbox {
   listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
-   * or with an empty page. The wire names of `paginate` and `pageNumber` are needed.
+   * or with an empty page: after a later start always with that one. The wire names of `paginate` and `pageNumber` are needed.
    * @throws PhoneAgentError of kind `contract` where the page does not turn.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
@@ -47,7 +47,9 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
   const all = Object.values(
     check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text }),
   );
-  if (new Set(all).size < all.length) refuse("junkInboxInputNames", "two inputs cannot have one name.");
+  if (new Set(all).size < all.length || all.includes("token")) {
+    refuse("junkInboxInputNames", "two inputs cannot have one name, and none can be called token.");
+  }
 
   const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
     const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
@@ -58,26 +60,24 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
   };
 
   async function* junkRoomPages(inputs: JunkPagesInputs = {}, options?: CallOptions) {
-    let pageNumber = inputs.pageNumber ?? 0;
+    const first = inputs?.pageNumber ?? 0;
     let read = 0;
-    for (let last = -1; ; pageNumber++) {
-      const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber }, options);
-      const turned = page.pageNumber > last;
-      if (!turned || !Array.isArray(page.rooms)) {
-        const [pointer, message] = turned ? ["/rooms", "is no list"] : ["/pageNumber", "does not move on"];
+    let before: JunkInboxPage | undefined;
+    for (let turn = 0; ; turn++) {
+      const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber: first + turn }, options);
+      const total = typeof page.totalRooms === "number" ? page.totalRooms : Infinity;
+      const [pointer, message] = trouble(page, before);
+      if (pointer && message) {
+        // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
+        if (before && first > 0 && read + first * page.pageSize >= total) return;
         const findings = [{ kind: "contradiction", pointer, message }] as const;
-        throw failure(operation, {
-          kind: "contract",
-          findings,
-          reason: `${pointer} ${message}. The pages cannot be told apart.`,
-        });
+        const reason = `${pointer} ${message}: the rooms after it cannot be reached.`;
+        throw failure(operation, { kind: "contract", findings, reason }, turn + 1);
       }
-      // Only a later start leaves rooms out. Elsewhere nothing is made of how pages are counted.
-      if (last < 0 && pageNumber > 0) read = page.pageNumber * page.pageSize;
-      last = page.pageNumber;
+      before = page;
       read += page.rooms.length;
       yield page;
-      if (!page.rooms.length || read >= page.totalRooms) return;
+      if (!page.rooms.length || read >= total) return;
     }
   }
 
@@ -88,4 +88,15 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
       for await (const page of junkRoomPages(inputs, options)) yield* page.rooms;
     },
   };
+}
+
+/** What keeps a page from being told from the one before: the place, and what is wrong there. */
+function trouble(
+  { rooms, pageNumber }: JunkInboxPage,
+  before?: JunkInboxPage,
+): [pointer: string, message: string] | [] {
+  if (!Array.isArray(rooms)) return ["/rooms", "is no list"];
+  if (!(Number(pageNumber) > Number(before?.pageNumber ?? -1))) return ["/pageNumber", "does not move on"];
+  const same = rooms.length > 0 && JSON.stringify(rooms) === JSON.stringify(before?.rooms);
+  return same ? ["/rooms", "are those of the page before"] : [];
 }

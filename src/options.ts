@@ -11,12 +11,14 @@ export interface CallOptions {
   /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
   /** Sent besides the client's headers, and instead of those with the same name. */
-  headers?: HeadersInit | undefined;
+  headers?: RequestInit["headers"] | undefined;
 }
 
 /** What every hook is told, frozen and without secrets. */
 export interface CallEvent {
+  /** The operation id; for one that the contract does not document, its method and path. */
   readonly operation: string;
+  /** The HTTP method, in capitals. */
   readonly method: string;
   /** The path below the base URL, without the query. */
   readonly path: string;
@@ -43,9 +45,13 @@ type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEv
 
 /** The wire names of the four inputs of the junk inbox. The contract does not know them. */
 export interface JunkInboxInputNames {
+  /** The name of the input that asks for pages. */
   paginate?: string | undefined;
+  /** The name of the input that says which page. */
   pageNumber?: string | undefined;
+  /** The name of the input that says how many rooms a page holds. */
   pageSize?: string | undefined;
+  /** The name of the input that leaves out rooms that have been read. */
   unreadOnly?: string | undefined;
 }
 
@@ -60,7 +66,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   /** Sends each request. It sees the token. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. */
-  headers?: HeadersInit | undefined;
+  headers?: RequestInit["headers"] | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
   /** The time of one call, waits included, in milliseconds. A wait that would outlast it is not begun. Default: none. */
@@ -86,7 +92,7 @@ export interface Settings extends Hooks {
   readonly deadlineMs?: number | undefined;
   readonly retry: false | RetryPolicy;
   readonly maxBodyBytes: number;
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: RequestInit["headers"] | undefined;
   readonly junkInboxInputNames?: JunkInboxInputNames | undefined;
   readonly validate?: Validate | undefined;
 }
@@ -99,21 +105,21 @@ const longest = 2 ** 31 - 1;
  * Returns what is given: `undefined` is as if absent.
  */
 export function check<Given extends object>(operation: string, given: Given, known: Record<string, string | number>) {
-  const entries = Object.entries<unknown>(Object(given)).filter(([, value]) => value !== undefined);
+  if (typeof given !== "object" || !given) refuse(operation, "takes its inputs and options as objects.");
+  const entries = Object.entries<unknown>({ ...(given as object) }).filter(([, value]) => value !== undefined);
   for (const [name, value] of entries) {
-    const want = known[name];
+    const want = Object.hasOwn(known, name) ? known[name] : undefined;
     if (want === undefined) refuse(operation, `${name} is not among ${Object.keys(known).join(", ")}.`);
     const fits =
       typeof want === "number"
         ? Number.isInteger(value) && Number(value) >= want && Number(value) <= longest
         : want === "signal"
-          ? "aborted" in Object(value)
-          : want.includes(typeof value);
-    if (!fits)
-      refuse(
-        operation,
-        `${name} must be ${typeof want === "number" ? `an integer from ${want} to ${longest}` : `a ${want}`}.`,
-      );
+          ? typeof Object(value).addEventListener === "function"
+          : value !== null && want.includes(typeof value);
+    if (!fits) {
+      const wanted = typeof want === "number" ? `integer from ${want} to ${longest}` : want;
+      refuse(operation, `${name} must be ${/^[aeiou]/.test(wanted) ? "an" : "a"} ${wanted}.`);
+    }
   }
   return Object.fromEntries(entries) as Given;
 }
@@ -125,11 +131,13 @@ const hook = "function";
 
 export function readOptions(options: PhoneAgentClientOptions): Settings {
   const given = check(creation, options, {
-    ...callOptions,
+    timeoutMs: 1,
+    deadlineMs: 1,
+    headers: "object",
     baseUrl: "string",
     token: "string or function",
     fetch: hook,
-    retry: options.retry === false ? "boolean" : "object",
+    retry: options?.retry === false ? "boolean" : "object",
     maxBodyBytes: 1,
     junkInboxInputNames: "object",
     allowInsecureHttp: "boolean",
@@ -161,7 +169,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
 function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
   let url: URL | undefined;
   try {
-    url = new URL(/^https?:\/\/[^\s\\?#@]+$/i.test(text) ? text : "");
+    url = new URL(/^https?:\/\/[^\s\\?#@/]+(\/[^\s\\?#]*)?$/i.test(text) ? text : "");
   } catch {
     refuse(
       creation,
@@ -172,7 +180,9 @@ function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
   if (protocol === "http:" && !allowInsecureHttp && !/^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1]$/.test(hostname)) {
     refuse(creation, "baseUrl would send the token in clear. Use https:, or allowInsecureHttp.");
   }
-  return href.replace(/\/+$/, "");
+  const base = href.replace(/\/+$/, "");
+  if (base.endsWith("/api/v2")) refuse(creation, "baseUrl must end before /api/v2: every path begins with it.");
+  return base;
 }
 
 // The name is computed, so that no bundler writes the value into a page.

@@ -49,11 +49,12 @@ function pair(name: string, value: unknown): string {
 }
 
 // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
-const odd = /^(?!\/(?!\/))|^[^?]*([\\{}#]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[?&]token=|[\p{Cc}\p{Cs}]/iu;
+const odd = /^(?!\/(?!\/))|^[^?]*([\\{}]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[#\p{Cc}\p{Cs}]/iu;
 
 /** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
-  if (!url.startsWith(base) || odd.test(url.slice(base.length))) {
+  const query = /\?.*/s.exec(url)?.[0];
+  if (!url.startsWith(base) || odd.test(url.slice(base.length)) || (query && new URLSearchParams(query).has("token"))) {
     refuse(operation, "the path must begin with / and hold no dot segment, template, #, stray % or token.");
   }
 }

@@ -1,3 +1,5 @@
+import { redact, withoutHalf } from "./token.ts";
+
 /** What came back, its body read to the end, or until it was longer than the limit. */
 export interface Answer {
   readonly kind?: undefined;
@@ -27,15 +29,19 @@ export async function readAnswer(response: Response, limit: number, signal: Abor
 }
 
 const secret = /token|secret|passw|auth|cookie|headers|key/i;
-const assignment =
-  /((token|secret|passw|auth|cookie|key)[\w-]*[\\"'\s]*[:=][\\"'\s]*((bearer|basic)\s)?)[^"'\\&\s,;<>}]+/gi;
+// Bounded, since a body may be long and hostile.
+const assigned = new RegExp(`((${secret.source})[\\w-]{0,40}[\\\\"'\\s]{0,8}[:=])[^]*`, "i");
 
 /** The start of a body, fit to be shown. Secrets go before it is cut, so that no half of one stays. */
-export function excerpt(text: string, redact: (text: string) => string): string {
+export function excerpt(body: string, tokens: readonly string[]): string {
+  const hide = (text: string) => text.replace(assigned, "$1[redacted]");
+  const text = redact(body, tokens);
+  const shown = (key: string, value: unknown) =>
+    secret.test(key) ? "[redacted]" : typeof value === "string" ? hide(value) : value;
   try {
-    text = JSON.stringify(JSON.parse(text), (key, value) => (secret.test(key) ? "[redacted]" : value));
+    return JSON.stringify(JSON.parse(text), shown).slice(0, 200);
   } catch {
-    // No JSON, or half of it: what is assigned to such names is found as text, below.
+    // No JSON, or half of it: where a secret ends, nobody can tell.
+    return hide(withoutHalf(text, tokens)).slice(0, 200);
   }
-  return redact(text).replace(assignment, "$1[redacted]").slice(0, 200);
 }

@@ -18,7 +18,6 @@ function onAbort(signal: AbortSignal, stop: () => void): () => void {
 
 /**
  * Runs within a time and until the caller aborts, whatever comes first. The timer and the listener end with it.
- * `run` must not reject.
  */
 export function within<T>(
   ms: number,
@@ -28,7 +27,7 @@ export function within<T>(
 ): Promise<T | Told> {
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const end = (outcome: T | Told) => {
+    const end = (outcome: T | Told | Promise<never>) => {
       clearTimeout(timer);
       forget?.();
       resolve(outcome);
@@ -44,6 +43,6 @@ export function within<T>(
     );
     const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
-    else run(controller.signal).then(end);
+    else run(controller.signal).then(end, (error) => end(Promise.reject(error)));
   });
 }

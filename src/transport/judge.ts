@@ -3,22 +3,35 @@ import type { Finding, Told } from "../errors.ts";
 import type { Settings } from "../options.ts";
 import { type Answer, excerpt } from "./body.ts";
 import { retryAfter } from "./retry.ts";
+import { redact } from "./token.ts";
 
 /** What a success must carry. Of an operation that the contract does not know: JSON, or nothing. */
 export type Due = OperationRow["answer"] | "optional";
 
 const decoder = new TextDecoder();
 
+export const isSuccess = ({ status }: Answer): boolean => status > 199 && status < 300;
+
+/** What a status asks of the caller, as RFC 9110 defines it. The service's own meaning of it is not shown. */
+function advice(status: number): string {
+  if (status < 400) return "Redirects are not followed: check baseUrl";
+  if (status === 401 || status === 403) return "Check the token";
+  if (status === 404) return "Check baseUrl and the values in the path";
+  return status > 499 || status === 408 || status === 429 ? "Try again later" : "Check what was sent";
+}
+
 /** The value in an answer, or what is wrong with it. */
 export function judge(
   operation: string,
   due: Due,
-  { status, headers, bytes }: Answer,
+  answer: Answer,
   { maxBodyBytes, validate }: Settings,
-  clean: (text: string) => string,
+  tokens: readonly string[],
 ): { value?: unknown; trouble?: Told } {
-  const success = status > 199 && status < 300;
+  const { status, headers, bytes } = answer;
+  const success = isSuccess(answer);
   if (success && !due) return {};
+  const clean = (text: string) => redact(text, tokens);
   const text = decoder.decode(bytes);
   const wrong = (
     kind: Told["kind"],
@@ -27,7 +40,7 @@ export function judge(
   ) => {
     const contentType = clean(headers.get("content-type") ?? "") || undefined;
     // Answers to do with tokens hold tokens, under names that nobody has shown.
-    const shown = /token/i.test(operation) ? undefined : excerpt(text, clean) || undefined;
+    const shown = /token/i.test(operation) ? undefined : excerpt(text, tokens) || undefined;
     const reason = `${clean(what)}${shown ? ". See excerpt." : "."}`;
     return { trouble: { kind, reason, status, contentType, excerpt: shown, ...more } as Told };
   };
@@ -38,8 +51,8 @@ export function judge(
     );
 
   if (!success) {
-    const advice = status < 400 ? ". Redirects are not followed: check baseUrl" : "";
-    return wrong("http", `the service answered with status ${status}${advice}`, { retryAfterMs: retryAfter(headers) });
+    const what = `the service answered with status ${status}. ${advice(status)}`;
+    return wrong("http", what, { retryAfterMs: retryAfter(headers) });
   }
   if (bytes.length > maxBodyBytes) return wrong("unexpected-content", "the body is longer than maxBodyBytes");
   if (due === "optional" && !text) return {};

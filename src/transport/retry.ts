@@ -27,9 +27,13 @@ export function delayAfter(outcome: Answer | Told, attempt: number, policy: Retr
   return asked ?? Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));
 }
 
+// RFC 9110, 5.6.7: the preferred form, and the two obsolete ones, of which the last names no zone.
+const date = /^\w{3,9}, [\w :-]+ GMT$|^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
+
 /** RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Anything else, and a time gone by, is as if absent. */
 export function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("retry-after") ?? "";
-  const ms = /^\d+$/.test(value) ? +value * 1000 : / GMT$/.test(value) ? Date.parse(value) - Date.now() : -1;
+  const value = (headers.get("retry-after") ?? "").trim();
+  const time = date.test(value) ? Date.parse(value.replace(/(?: GMT)?$/, " GMT")) : Number.NaN;
+  const ms = /^\d+$/.test(value) ? +value * 1000 : time - Date.now();
   return ms >= 0 ? ms : undefined;
 }

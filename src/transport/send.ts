@@ -2,7 +2,7 @@ import { failure, type PhoneAgentError, type Told } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { type Answer, readAnswer } from "./body.ts";
 import { within } from "./deadline.ts";
-import { type Due, judge } from "./judge.ts";
+import { type Due, isSuccess, judge } from "./judge.ts";
 import { delayAfter } from "./retry.ts";
 import { isToken, redact, withToken } from "./token.ts";
 
@@ -36,6 +36,8 @@ export async function send(
   const { fetch, token: secret, retry, maxBodyBytes } = settings;
   const end = Date.now() + deadlineMs;
   const tokens: string[] = [];
+  /** The head of the attempt's answer, from when it is there. */
+  let head: Answer | undefined;
   const delaysMs: number[] = [];
   const clean = (text: string) => redact(text, tokens);
 
@@ -58,6 +60,7 @@ export async function send(
   };
 
   const attempt = async (signal: AbortSignal): Promise<Answer | Told> => {
+    head = undefined;
     let token: unknown = secret;
     if (typeof secret === "function") {
       // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
@@ -65,39 +68,51 @@ export async function send(
       if (!isToken(token))
         return { kind: "configuration", reason: "the token function threw, or gave no usable token." };
     }
+    // The time was up meanwhile, and somebody else has told so.
+    if (signal.aborted) return { kind: "network", reason: "" };
     tokens.push(token as string);
     tell("onRequest", {});
     try {
       const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
       const response = await fetch(withToken(url, token as string), init);
-      tell("onResponse", { status: response.status });
+      const { status, headers: received } = response;
+      if (typeof received?.get !== "function") throw new TypeError("fetch gave no Response");
+      if (!signal.aborted) {
+        head = { status, headers: received, bytes: new Uint8Array() };
+        tell("onResponse", { status });
+      }
       return await readAnswer(response, maxBodyBytes, signal);
     } catch (error) {
       // `fetch failed` says nothing; what caused it does. A cause may be its own.
       let cause = error as Error & { code?: string };
       for (let depth = 0; cause?.cause && depth < 9; depth++) cause = cause.cause as typeof cause;
-      const reason = clean(
-        `no complete answer: ${cause?.message || cause?.code || cause}. Check baseUrl and the network.`,
-      );
+      const texts = [cause?.message, cause?.code, cause, "no reason is given"];
+      const what = clean(texts.find((it) => it && typeof it === "string") as string).replace(/\s+/g, " ");
+      const reason = `no complete answer: ${what.replace(/[. ]+$/, "")}. Check baseUrl and the network.`;
       return { kind: "network", reason };
     }
   };
 
   for (let count = 1; ; count++) {
     const left = end - Date.now();
-    const outcome = await (left < timeoutMs
+    const came = await (left < timeoutMs
       ? within(left, "deadlineMs", caller, attempt)
       : within(timeoutMs, "timeoutMs", caller, attempt));
+    // Of a failure, and where no body is due, the head says enough: it may be that no body ever ends.
+    const broken = came.kind === "network" || came.kind === "timeout";
+    const outcome = broken && head && (!due || !isSuccess(head)) ? head : came;
     const delay = repeatable && retry ? delayAfter(outcome, count, retry) : Infinity;
-    if (Date.now() + delay >= end) {
-      if (outcome.kind) throw fail(outcome);
-      const { trouble, value } = judge(operation, due, outcome, settings, clean);
-      return { answer: outcome, value, error: trouble && fail(trouble), clean };
+    if (Date.now() + delay < end) {
+      const delayMs = Math.round(delay);
+      tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
+      const waited = await within(delay, "timeoutMs", caller, () => new Promise<Told>(() => {}));
+      if (waited.kind === "aborted") throw fail(waited);
+      delaysMs.push(delayMs);
+      // A timer may come late.
+      if (Date.now() < end) continue;
     }
-    const delayMs = Math.round(delay);
-    tell("onRetry", { delayMs, kind: outcome.kind ?? "http", status: outcome.status });
-    const waited = await within(delay, "timeoutMs", caller, () => new Promise<Told>(() => {}));
-    if (waited.kind === "aborted") throw fail(waited);
-    delaysMs.push(delayMs);
+    if (outcome.kind) throw fail(outcome);
+    const { trouble, value } = judge(operation, due, outcome, settings, tokens);
+    return { answer: outcome, value, error: trouble && fail(trouble), clean };
   }
 }

@@ -9,16 +9,48 @@ export const isToken = (token: unknown): token is string =>
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
-/** Takes tokens out of a text: as they are, escaped, or percent-encoded any number of times. */
+/** Takes tokens out of a text: as they are, escaped as in JSON or HTML, or percent-encoded any number of times. */
 export function redact(text: string, tokens: readonly string[]): string {
-  for (const token of tokens) text = text.replace(new RegExp([...token].map(anyForm).join(""), "gi"), "[redacted]");
+  // The longest first: a shorter one may be its start.
+  for (const token of [...tokens].sort((a, b) => b.length - a.length)) {
+    const forms = (token.match(/\\+|[^\\]/gu) ?? []).map(anyForm);
+    text = text.replace(new RegExp(forms.join(""), "gi"), "[redacted]");
+  }
   return text;
 }
 
-// A form field and a JSON pointer have their own ways.
-const alone: Record<string, string> = { " ": "\\+|", "/": "~1|", "~": "~0|" };
+/** Takes the start of a token off the end of a text that was cut within it. */
+export function withoutHalf(text: string, tokens: readonly string[]): string {
+  for (const form of tokens.flatMap((token) => [token, encodeURIComponent(token)])) {
+    for (let size = form.length - 1; size > 3; size--) {
+      if (text.endsWith(form.slice(0, size))) return text.slice(0, -size);
+    }
+  }
+  return text;
+}
 
-function anyForm(character: string): string {
-  const bytes = [...new TextEncoder().encode(character)].map((byte) => `%(25)*${byte.toString(16)}`);
-  return `(${bytes.join("")}|${alone[character] ?? ""}\\\\{0,3}${character.replace(/\W/, "\\$&")})`;
+// A form field and a JSON pointer have their own ways, and HTML has names.
+const alone: Record<string, string> = {
+  " ": "\\+",
+  "/": "~1",
+  "~": "~0",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** `unit` is one character, or a run of backslashes: one by one, each would be tried as the escape of the next. */
+function anyForm(unit: string): string {
+  const { length } = unit;
+  if (unit[0] === "\\") {
+    return `((%(25)*5c|\\\\{1,4}u005c|&#(0*92|x0*5c);){${length}}|\\\\{${length},${4 * length}})`;
+  }
+  const hex = (code: number) => code.toString(16);
+  const bytes = [...new TextEncoder().encode(unit)].map((byte) => `%(25)*${hex(byte).padStart(2, "0")}`);
+  const escapes = unit.split("").map((half) => `\\\\{1,4}u${hex(half.charCodeAt(0)).padStart(4, "0")}`);
+  const code = unit.codePointAt(0) as number;
+  const own = alone[unit] ? `${alone[unit]}|` : "";
+  const plain = `\\\\{0,3}${unit.replace(/\W/, "\\$&")}`;
+  return `(${bytes.join("")}|${escapes.join("")}|&#(0*${code}|x0*${hex(code)});|${own}${plain})`;
 }

@@ -33,6 +33,6 @@ test("an error says its name, the operation and the reason", async () => {
   await using service = await misbehaving(json({}, 404));
   const error = await failureOf(service.phone.deleteSipRegistration());
   expect(String(error)).toBe(
-    "PhoneAgentError: deleteSipRegistration: the service answered with status 404. See excerpt.",
+    "PhoneAgentError: deleteSipRegistration: the service answered with status 404. Check baseUrl and the values in the path. See excerpt.",
   );
 });

@@ -1,6 +1,7 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { failureOf, inTurn, json, misbehaving, sentToken, text } from "./server.ts";
+import { failureOf, inTurn, json, misbehaving, sentToken, text, token } from "./server.ts";
 
 test("http hands out a real response without an address", async () => {
   const answer = fixtures.listTokens["empty"];
@@ -56,6 +57,54 @@ test("http keeps timeoutMs and the signal of a call", async () => {
     cause: "enough",
   });
   expect(service.received.length).toBe(1);
+});
+
+test("http keeps timeoutMs where middleware puts another request in its place", async () => {
+  await using service = await misbehaving(() => {}, { retry: false });
+  service.phone.http.use({ onRequest: ({ request }) => new Request(request, { headers: { "x-a": "1" } }) });
+  const error = await failureOf(service.phone.http.GET("/api/v2/tokens", { timeoutMs: 500 }));
+  expect(error.kind).toBe("timeout");
+  expect(service.received[0]?.headers).toMatchObject({ "x-a": "1" });
+});
+
+test("http leaves nothing on the caller's signal", async () => {
+  await using service = await misbehaving(json(fixtures.listTokens["empty"]));
+  const { signal } = new AbortController();
+  for (let call = 0; call < 20; call++) await service.phone.http.GET("/api/v2/tokens", { signal });
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test.each(["OK", token, ""])("http removes, whatever the body is: %j", async (body) => {
+  await using service = await misbehaving(text(body, 200, { "content-length": String(body.length) }));
+  const { data, error, response } = await service.phone.http.DELETE("/api/v2/sip/registration");
+  expect([data, error, response.status]).toEqual([undefined, undefined, 200]);
+});
+
+test("http throws for a path that the contract does not know where its answer is no JSON", async () => {
+  await using service = await misbehaving(text(`OK ${token}`));
+  const error = await failureOf(service.phone.http.GET("/api/v2/other" as never));
+  expect(error).toMatchObject({ kind: "unexpected-content", excerpt: "OK [redacted]" });
+});
+
+test("http hands out no half of a body", async () => {
+  await using service = await misbehaving(text("x".repeat(2_000), 500), { maxBodyBytes: 1_000, retry: false });
+  const error = await failureOf(service.phone.http.DELETE("/api/v2/sip/registration"));
+  expect(error).toMatchObject({ kind: "http", status: 500 });
+});
+
+test("http invents no header", async () => {
+  await using service = await misbehaving(json({ a: 1 }, 404, { "content-type": "" }));
+  const { response } = await service.phone.http.GET("/api/v2/tokens");
+  expect(response.headers.get("content-type") ?? "").toBe("");
+});
+
+test.each([
+  ["in a fragment", () => "a=1#b"],
+  ["under a percent-encoded name", () => "%74oken=other"],
+])("http refuses a query that would hide or replace the token %s", async (_, querySerializer) => {
+  await using service = await misbehaving(json({}));
+  expect((await failureOf(service.phone.http.GET("/api/v2/tokens", { querySerializer }))).kind).toBe("configuration");
+  expect(service.received).toEqual([]);
 });
 
 test("http refuses a relay type that was forgotten, or that is another operation, before anything is sent", async () => {

@@ -16,7 +16,12 @@ test.each([
   ["a time as a text", { timeoutMs: "5" }, "timeoutMs must be"],
   ["no attempts", { retry: { attempts: 0 } }, "attempts must be"],
   ["a negative delay", { retry: { baseDelayMs: -5 } }, "baseDelayMs must be"],
-  ["retry as true", { retry: true }, "retry must be"],
+  ["retry as true", { retry: true }, "retry must be an object"],
+  ["the name of what every object has", { constructor: 5 }, "constructor is not among"],
+  ["a signal, which is a call's", { signal: new AbortController().signal }, "signal is not among"],
+  ["names of inputs that are null", { junkInboxInputNames: null }, "junkInboxInputNames must be an object"],
+  ["an input with the name of the token", { junkInboxInputNames: { pageSize: "token" } }, "junkInboxInputNames"],
+  ["a base URL that holds the prefix of every path", { baseUrl: "https://example.com/api/v2/" }, "before /api/v2"],
   ["no bytes", { maxBodyBytes: 0 }, "maxBodyBytes must be"],
   ["a fetch that is none", { fetch: {} }, "fetch must be a function"],
   ["a hook that is none", { onRetry: "log" }, "onRetry must be a function"],
@@ -41,7 +46,10 @@ test.each([
   ["an option that there is not", { timeout: 5 }, "timeout is not among"],
   ["a negative time", { deadlineMs: -1 }, "deadlineMs must be"],
   ["a controller as its signal", { signal: new AbortController() }, "signal must be"],
-  ["a text as options", "sms", "is not among"],
+  ["a text as options", "sms", "options as objects"],
+  ["null as headers", { headers: null }, "headers must be an object"],
+  ["the name of what every object has", { toString: 5 }, "toString is not among"],
+  ["something like a signal", { signal: { aborted: false } }, "signal must be"],
 ])("a call with %s is an error that names it, and sends nothing", async (_, options, says) => {
   await using service = await misbehaving(json({}));
   const error = await failureOf(service.phone.listTokens(options as object));
@@ -54,12 +62,23 @@ test.each([
   ["a method that there is not", "FETCH", {}],
   ["a method in small letters", "get", {}],
   ["GET with a body", "GET", { body: {} }],
+  ["GET with an empty text as its body", "GET", { body: "" }],
+  ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }],
+  ["a body of bytes", "POST", { body: new Uint8Array(2) }],
+  ["a file as its body", "POST", { body: new Blob(["a,b"]) }],
+  ["a query of which nothing would be sent", "POST", { query: new URLSearchParams("a=1") }],
+  ["a query that is a list", "POST", { query: ["a"] }],
   ["an option that there is not", "POST", { json: {} }],
 ])("request with %s is an error, and sends nothing", async (_, method, input) => {
   await using service = await misbehaving(json({}));
   const error = await failureOf(service.phone.request(method as "GET", "/x", input as object));
   expect(error.kind).toBe("configuration");
   expect(service.received).toEqual([]);
+});
+
+test("options that are no object are an error", async () => {
+  const error = await failureOf(() => createPhoneAgentClient(null as never));
+  expect(error).toMatchObject({ kind: "configuration", operation: "createPhoneAgentClient" });
 });
 
 test("base URL and token come from the environment where they are not given", async () => {

@@ -69,7 +69,42 @@ test("an empty page ends the pages, whatever totalRooms says", async () => {
 test("the pages go on from the page that they are started at", async () => {
   await using service = await misbehaving(inbox(5), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms({ pageNumber: 1 }))).toEqual([2, 3, 4]);
-  expect(service.received.length).toBe(2);
+  // Nobody knows how many rooms were on the page before, so the end is the empty page.
+  expect(service.received.length).toBe(3);
+});
+
+test("a later start loses no room where the pages are not full", async () => {
+  const half = inbox(9, (page) => ({ ...page, pageSize: 100 }));
+  await using service = await misbehaving(half, { junkInboxInputNames });
+  expect(await idsOf(service.phone.junkRooms({ pageNumber: 1, pageSize: 2 }))).toEqual([2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("a later start ends without an error where the last page is given again", async () => {
+  const clamped: Answer = (response, request, count) =>
+    inbox(4, (page) => ({ ...page, pageNumber: 1, rooms: [room, { ...room, id: 3 }] }))(response, request, count);
+  await using service = await misbehaving(clamped, { junkInboxInputNames });
+  expect(await idsOf(service.phone.junkRooms({ pageNumber: 1 }))).toHaveLength(2);
+});
+
+test.each([null, "", undefined, "5"])("a total of %j loses no room", async (totalRooms) => {
+  await using service = await misbehaving(
+    inbox(5, (page) => ({ ...page, totalRooms }) as never),
+    { junkInboxInputNames },
+  );
+  expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("page numbers that are texts are counted", async () => {
+  const texts = inbox(24, (page) => ({ ...page, pageNumber: String(page.pageNumber) }) as never);
+  await using service = await misbehaving(texts, { junkInboxInputNames });
+  expect(await idsOf(service.phone.junkRooms())).toHaveLength(24);
+});
+
+test("a service that gives the first page under every number is an error", async () => {
+  const echo = inbox(25, (page) => ({ ...page, rooms: [room, room] }));
+  await using service = await misbehaving(echo, { junkInboxInputNames });
+  const error = await failureOf(idsOf(service.phone.junkRooms()));
+  expect(error).toMatchObject({ kind: "contract", attempts: 2, findings: [{ pointer: "/rooms" }] });
 });
 
 test("a service that counts its pages from one loses no room", async () => {

@@ -1,7 +1,12 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPhoneAgentClient, type PhoneAgentClientOptions, type PhoneAgentError } from "../../src/index.ts";
+import {
+  createPhoneAgentClient,
+  type PhoneAgentClient,
+  type PhoneAgentClientOptions,
+  type PhoneAgentError,
+} from "../../src/index.ts";
 import { excerpt } from "../../src/transport/body.ts";
 import { redact } from "../../src/transport/token.ts";
 import { validators } from "../../src/validate.ts";
@@ -121,14 +126,54 @@ test.each([
   ["an authorization in a text", "Authorization: Bearer abc123"],
   ["an API key in half of JSON", '{"apiKey": "abc123", "a'],
   ["a password in a query", "at /x?password=abc123&b=1"],
+  ["a password with spaces in half of JSON", '{"password":"correct abc123","x":'],
+  ["a relay's header in half of JSON", '{"config":{"headers":[{"X-Signature":"abc123"}],"succ'],
   ["a secret in JSON in JSON", JSON.stringify({ raw: JSON.stringify({ client_secret: "abc123" }) })],
 ])("%s in a body is not shown", (_, body) => {
-  expect(excerpt(body, (text) => text)).not.toContain("abc123");
+  expect(excerpt(body, [])).not.toContain("abc123");
 });
+
+test("no half of a token stays of a body that the service cut within it", () => {
+  for (let size = 5; size < secret.length; size++) {
+    expect(excerpt(`bad: ${secret.slice(0, size)}`, [secret])).toBe("bad: ");
+  }
+});
+
+test("a long body that looks like a secret again and again takes no time", () => {
+  expect(excerpt("auth".repeat(100_000), [secret])).toHaveLength(200);
+  expect(redact("\\".repeat(100_000), ["\\".repeat(12), `${"\\".repeat(12)}x`])).toContain("[redacted]");
+});
+
+test("of two tokens that begin alike neither leaves its end", () => {
+  expect(redact("bad: key-v1.signature", ["key-v1", "key-v1.signature"])).toBe("bad: [redacted]");
+});
+
+test.each([
+  ["in the query of its path", (phone) => phone.request("GET", `/api/v2/tokens?token=${secret}`)],
+  ["in a path with a dot segment", (phone) => phone.request("GET", `/x/${secret}/../y`)],
+  ["in a path with a fragment", (phone) => phone.request("GET", `/x/${secret}#y`)],
+  ["in a path beside a bad option", (phone) => phone.request("GET", `/x/${secret}`, { json: 1 } as never)],
+  ["in a path beside a bad header", (phone) => phone.request("GET", `/x/${secret}`, { headers: { "a b": "1" } })],
+  ["as the name of an input", (phone) => phone.request("GET", "/x", { query: { [secret]: null as never } })],
+  ["as the name of an option", (phone) => phone.listTokens({ [secret]: 1 } as never)],
+  [
+    "in a path of http",
+    (phone) => phone.http.GET(`/${secret}/{a}` as never, { params: { path: { a: ".." } } } as never),
+  ],
+] satisfies [string, (phone: PhoneAgentClient) => Promise<unknown>][])(
+  "the token is nowhere in a refusal that quotes it %s",
+  async (_, call) => {
+    await using service = await misbehaving(json({}), { token: secret });
+    const error = await failureOf(call(service.phone));
+    expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+    for (const form of forms) expect(printed(error)).not.toContain(form);
+    expect(service.received).toEqual([]);
+  },
+);
 
 test("no half of a token stays where an excerpt is cut", () => {
   for (let at = 150; at < 210; at++) {
-    const shown = excerpt(`${"x".repeat(at)}${secret}`, (text) => redact(text, [secret]));
+    const shown = excerpt(`${"x".repeat(at)}${secret}`, [secret]);
     expect(shown).toMatch(/^x+(\[[a-z]*\]?)?$/);
   }
 });
@@ -145,6 +190,12 @@ test.each([
   ["as a form field", (it: string) => new URLSearchParams({ it }).toString().slice(3)],
   ["in a JSON pointer", (it: string) => it.replaceAll("~", "~0").replaceAll("/", "~1")],
   ["escaped as in JSON", (it: string) => JSON.stringify(it).slice(1, -1)],
+  [
+    "escaped as in JSON to the last letter",
+    (it: string) => it.replace(/[\s\S]/g, (half) => `\\u${hex(half).padStart(4, "0")}`),
+  ],
+  ["escaped as in HTML", (it: string) => it.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&#34;")],
+  ["escaped as in HTML to the last letter", (it: string) => it.replace(/./gsu, (whole) => `&#x${hex(whole)};`)],
 ])("any token %s is found in any text", (_, form) => {
   const tokens = fc.string({ unit: "binary", minLength: 1 }).filter((it) => /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u.test(it));
   fc.assert(
@@ -154,6 +205,8 @@ test.each([
     { numRuns: 300, examples: [["a b"], ["~"], ["~/~1"], ["\\"], ['"'], ["é/+%"], ["]"], ["^$.*"]] },
   );
 });
+
+const hex = (character: string) => character.codePointAt(0)?.toString(16).toUpperCase() ?? "";
 
 type Fault = (url: string, value: string) => Promise<Response>;
 const faults: Fault[] = [

@@ -149,6 +149,20 @@ const cases: Record<string, Case> = {
     want: { kind: "http", status: 400, excerpt: "x".repeat(200) },
     says: "status 400",
   },
+  "a failure whose body breaks off": {
+    answer: (response) => {
+      response.writeHead(401, { "content-length": "100" }).write("{");
+      setTimeout(() => response.socket?.resetAndDestroy(), 20);
+    },
+    want: { kind: "http", status: 401 },
+    says: "status 401. Check the token.",
+  },
+  "a failure whose body stalls": {
+    answer: (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),
+    options: { timeoutMs: 50 },
+    want: { kind: "http", status: 429, retryAfterMs: 2_000 },
+    says: "status 429. Try again later.",
+  },
   "a redirect": {
     answer: text("", 302, { location: "/login" }),
     want: { kind: "http", status: 302 },
@@ -200,6 +214,56 @@ test.each([
     expect((await failureOf(service.phone.listTokens())).message).not.toContain("may have taken effect");
   },
 );
+
+test.each([
+  [
+    "breaks off",
+    (response) => {
+      response.writeHead(200, { "content-length": "100" }).write("O");
+      setTimeout(() => response.socket?.resetAndDestroy(), 20);
+    },
+  ],
+  ["stalls", (response) => response.writeHead(200).write("O")],
+] satisfies [string, Answer][])("the removal has succeeded where a body that is of no matter %s", async (_, answer) => {
+  await using service = await misbehaving(answer, { timeoutMs: 100 });
+  expect(await service.phone.deleteSipRegistration()).toBeUndefined();
+});
+
+test.each([
+  ["while the token is sought", 0, { token: () => new Promise<string>((resolve) => setTimeout(resolve, 60, "late")) }],
+  ["while fetch takes its time", 1, {}],
+])("a call that is over %s sends nothing more, and tells nothing more", async (_, sent, options) => {
+  const told: string[] = [];
+  const fetch = () => {
+    told.push("sent");
+    return new Promise<Response>((resolve) => setTimeout(resolve, 60, new Response("{}")));
+  };
+  const hooks = { onResponse: () => told.push("onResponse"), onError: () => told.push("onError") };
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...hooks, ...options });
+  expect(await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }))).toMatchObject({
+    kind: "timeout",
+    attempts: sent,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(told).toEqual([...(sent ? ["sent"] : []), "onError"]);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["an object of no class", Object.create(null)],
+  ["a symbol", Symbol("reason")],
+])("a fetch that rejects with %s is a network failure", async (_, reason) => {
+  const fetch = () => Promise.reject(reason);
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
+  const error = await failureOf(phone.listTokens());
+  expect(error.message).toBe("listTokens: no complete answer: no reason is given. Check baseUrl and the network.");
+});
+
+test("a fetch that gives no Response is a failure that says so", async () => {
+  const fetch = async () => ({ status: 200 }) as Response;
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
+  expect((await failureOf(phone.listTokens())).message).toContain("fetch gave no Response");
+});
 
 test("an error that is its own cause ends", async () => {
   const own: Error = new Error("round and round");

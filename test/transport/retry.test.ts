@@ -119,9 +119,29 @@ test.each([
   expect(retryAfter(new Headers(value === undefined ? {} : { "retry-after": value }))).toBe(want);
 });
 
-test("a Retry-After with a date is read as the time until then", () => {
-  const then = new Date(Date.now() + 10_000).toUTCString();
-  const ms = retryAfter(new Headers({ "retry-after": then })) ?? 0;
-  expect(ms).toBeGreaterThan(8_000);
-  expect(ms).toBeLessThanOrEqual(10_000);
+const then = new Date(Date.now() + 3_600_000);
+const weekday = then.toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
+const [, day = "", date = "", month = "", year = "", time = ""] =
+  /(\w+), (\d+) (\w+) (\d+) ([\d:]+)/.exec(then.toUTCString()) ?? [];
+
+test.each([
+  ["as it is preferred", then.toUTCString()],
+  ["of RFC 850", `${weekday}, ${date}-${month}-${year.slice(2)} ${time} GMT`],
+  ["of asctime", `${day} ${month} ${date} ${time} ${year}`],
+])("a Retry-After with a date %s is read as the time until then", (_, date) => {
+  const ms = retryAfter(new Headers({ "retry-after": date })) ?? 0;
+  expect(ms).toBeGreaterThan(3_500_000);
+  expect(ms).toBeLessThanOrEqual(3_600_000);
+});
+
+test("no attempt begins after the deadline, however late the wait ends", async () => {
+  await using service = await misbehaving(text("", 503, { "retry-after": "1" }));
+  const block = () => {
+    const until = Date.now() + 1_300;
+    while (Date.now() < until);
+  };
+  const call = failureOf(service.phone.listTokens({ deadlineMs: 1_200 }));
+  setTimeout(block, 100);
+  expect(await call).toMatchObject({ kind: "http", status: 503, attempts: 1, delaysMs: [1_000] });
+  expect(service.received.length).toBe(1);
 });
