@@ -2,6 +2,7 @@ import { existsSync, watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
+import { onEnd } from "../src/mock/end.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { fail, orFail, readArguments, readPort } from "./command.ts";
 import { contractFile } from "./contract.ts";
@@ -36,14 +37,12 @@ async function start(port: number): Promise<void> {
   const mock = await startMock({ port, site: site(pages) });
   console.log(introduction(mock.url));
   const watcher = watchContract(() => rebuild(mock, pages));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, async () => {
-      watcher.close();
-      for (const page of pages) page.end();
-      await mock.close();
-      process.exit(0);
-    });
-  }
+  onEnd(async () => {
+    watcher.close();
+    for (const page of pages) page.end();
+    await mock.close();
+    process.exit(0);
+  });
 }
 
 /** Said before anything is built: a wait for nothing is no service. */

@@ -2,7 +2,8 @@ import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
 import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
-import { type JunkInboxInputNames, type LogLevel, type Mock, type MockOptions, startMock } from "./index.ts";
+import { onEnd } from "./end.ts";
+import { type JunkInboxInputNames, type LogLevel, logLevels, type Mock, type MockOptions, startMock } from "./index.ts";
 import { table } from "./table.ts";
 
 const help = `Answers the API from its contract, on this machine.
@@ -35,9 +36,6 @@ With Python:
 The exit code is 0 after Ctrl-C or SIGTERM, 1 where it could not start or coverage lacks, 2 where an option is wrong.
 `;
 
-/** A mistake on the command line. */
-class UsageError extends Error {}
-
 /** `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
   try {
@@ -46,8 +44,20 @@ export async function runMock(args: string[]): Promise<void> {
     else await serve(values);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const usage = error instanceof UsageError || error instanceof Refusal || code?.startsWith("ERR_PARSE_ARGS");
-    console.error(code === "EADDRINUSE" ? `${message}. Choose another --port; 0 takes a free one.` : message);
+    const usage = error instanceof TypeError || error instanceof Refusal || code?.startsWith("ERR_PARSE_ARGS");
+    const advice = {
+      EADDRINUSE: "another --port; 0 takes a free one",
+      EADDRNOTAVAIL: "another --host",
+      ENOTFOUND: "another --host",
+    };
+    const choose = advice[code as keyof typeof advice];
+    console.error(
+      choose
+        ? `${message}. Choose ${choose}.`
+        : usage
+          ? `${message}\nphone-agent-api mock --help tells more.`
+          : message,
+    );
     process.exitCode = usage ? 2 : 1;
   }
 }
@@ -71,12 +81,14 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
+  // Whoever started it may have stopped listening. That is no reason to stop answering.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const starting = startMock(settings(values));
   // Watched from before they are read: an edit in between would never be seen.
   for (const file of new Set([values.contract, values.examples ?? values.contract])) {
     watchFile(file, { interval: 250, persistent: false }, () =>
       starting.then(
-        (mock) => reload(mock, file),
+        (mock) => reload(mock, file, values["log-level"] === "silent"),
         () => {},
       ),
     );
@@ -93,13 +105,13 @@ async function serve(values: Values): Promise<void> {
     if (lacks) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
     process.exit(lacks ? 1 : 0);
   }
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  onEnd(stop);
 }
 
-async function reload(mock: Mock, file: string): Promise<void> {
+async function reload(mock: Mock, file: string, silent: boolean): Promise<void> {
   try {
     await mock.reload();
-    console.error(`Read ${file} again.`);
+    if (!silent) console.error(`Read ${file} again.`);
   } catch (error) {
     console.error(`${(error as Error).message}\nThe mock goes on with what it had.`);
   }
@@ -107,18 +119,22 @@ async function reload(mock: Mock, file: string): Promise<void> {
 
 function settings(values: Values): MockOptions {
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) throw new UsageError("--port takes a number from 0 to 65535.");
+  if (!(port <= 65_535)) throw new TypeError("--port takes a number from 0 to 65535.");
   const logLevel = values["log-level"] as LogLevel;
-  if (!["silent", "warn", "info"].includes(logLevel)) throw new UsageError("--log-level is one of silent, warn, info.");
+  if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level is one of ${logLevels.join(", ")}.`);
   const { host, contract, examples, prefer } = values;
-  const junkInboxInputNames = Object.fromEntries(values["junk-input-name"].map(inputName)) as JunkInboxInputNames;
+  const names = values["junk-input-name"].map(inputName);
+  const junkInboxInputNames = Object.fromEntries(names) as JunkInboxInputNames;
+  if (names.length > Object.keys(junkInboxInputNames).length) {
+    throw new TypeError("--junk-input-name can be given once for each KIND.");
+  }
   return { port, host, contract, prefer, logLevel, junkInboxInputNames, ...(examples !== undefined && { examples }) };
 }
 
 function inputName(text: string): [string, string] {
   const [, kind = "", name = ""] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
   if (name === "") {
-    throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
+    throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
   }
   return [kind, name];
 }

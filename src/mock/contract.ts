@@ -76,10 +76,14 @@ function invalid(file: string, findings: string[]): never {
 function addExamples(operations: Record<string, PrismOperation>, data: unknown): string[] {
   if (!isMap(data)) return ["It has to map operations to examples, and examples to bodies."];
   return Object.entries(data).flatMap(([id, examples]) => {
-    const media = operations[id]?.responses.find(({ code }) => code.startsWith("2"))?.contents?.[0];
-    if (!operations[id]) return [`${id}: the contract has no such operation.`];
+    const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+    const media = operation?.responses.find(({ code }) => code.startsWith("2"))?.contents?.[0];
+    if (!operation) return [`${id}: the contract has no such operation.`];
     if (!media) return [`${id}: the contract shows no body for its answer, so it can have no examples.`];
     if (!isMap(examples)) return [`${id}: it has to map the names of examples to bodies.`];
+    // A header tells the name, percent-encoded.
+    if (Object.keys(examples).some((name) => /\p{Cs}/u.test(name)))
+      return [`${id}: the name of an example is no text.`];
     const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value }));
     const kept = (media.examples ?? []).map((one) => added.find(({ key }) => key === one.key) ?? one);
     media.examples = [...kept, ...added.filter((one) => !kept.includes(one))];

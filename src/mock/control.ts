@@ -5,8 +5,11 @@ import { problem, Refusal } from "../testing/refusal.ts";
 import { readTarget } from "../testing/target.ts";
 import { cors } from "./wire.ts";
 
-/** What every control path starts with. */
-export const controlPrefix = "/__mock/";
+/** What every control path starts with, in the absolute form of proxies too. */
+export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//i.test(target);
+
+const told = "The mock answers GET and DELETE /__mock/journal, and GET /__mock/coverage.";
+const json = { "content-type": "application/json" };
 
 /**
  * The mock's own paths: `GET /__mock/journal`, `DELETE /__mock/journal` and `GET /__mock/coverage`, each of one test run
@@ -21,30 +24,37 @@ export function control(
   try {
     const { segments, query } = readTarget(request.url ?? "");
     const run = query.get("run") ?? undefined;
-    const what = `${request.method} ${segments.slice(1).join("/")}`;
-    if (what === "GET journal") {
-      respond(200, memory.journal.attempts(memory.redactor.redact, run));
-    } else if (what === "GET coverage") {
-      respond(200, coverage(run));
-    } else if (what === "DELETE journal") {
+    const forget = () => {
       memory.journal.reset(run);
       memory.sequences.reset(run);
-      respond(204);
-    } else {
-      throw new Refusal(404, "The mock answers GET and DELETE /__mock/journal, and GET /__mock/coverage.");
-    }
+    };
+    const paths = new Map<string, Record<string, () => unknown>>([
+      ["/journal", { GET: () => memory.journal.attempts(run), DELETE: forget }],
+      ["/coverage", { GET: () => coverage(run) }],
+    ]);
+    const methods = paths.get(
+      segments
+        .slice(1)
+        .map((segment) => `/${segment}`)
+        .join(""),
+    );
+    if (!methods) throw new Refusal(404, told);
+    const answer = methods[request.method ?? ""];
+    if (!answer) throw new Refusal(405, told, { allow: Object.keys(methods).join(", ") });
+    const body = answer();
+    respond(body === undefined ? 204 : 200, body);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    respond(error.status, problem(error), "application/problem+json");
+    respond(error.status, problem(error), { ...error.headers, "content-type": "application/problem+json" });
   }
 
-  function respond(status: number, body?: unknown, type = "application/json"): void {
+  function respond(status: number, body?: unknown, headers: Record<string, string> = json): void {
     const text = body === undefined ? undefined : JSON.stringify(body);
     response.writeHead(status, {
       ...cors,
       "mock-source": "mock",
       "cache-control": "no-store",
-      ...(text && { "content-type": type }),
+      ...(text && headers),
     });
     response.end(text);
   }

@@ -22,22 +22,27 @@ export function engine(contract: Contract): (question: Question<string>) => Prom
   return async function ask(question) {
     const operation = contract.prism[question.id];
     if (!operation) throw new Error(`Prism does not know ${question.id}.`);
-    const { code, example, dynamic } = question;
+    const { code, declared, example, dynamic } = question;
+    const known = example !== undefined && declared.examples.has(example);
     // Prism changes what it is given here, so each request has its own.
     const mock = {
       dynamic,
       ...(code !== undefined && { code }),
-      ...(example !== undefined && { exampleKey: example }),
+      ...(known && { exampleKey: example }),
     };
     const result = await answerOf(() => prism.request(input(question, operation), [operation], { ...config, mock })());
     if (result._tag === "Left") {
       const { status = 500, message } = result.left as Error & { status?: number };
-      throw new Refusal(status < 500 ? status : 422, status === 404 ? unknownExample : `${message}.`);
+      // Prism tells of one failure inside of another, each behind an address of its documentation.
+      const [, kind, detail = message] = /#([A-Z_]+): ([^.]+)/.exec(message) ?? [];
+      throw new Refusal(kind === "NOT_ACCEPTABLE" ? 406 : status < 500 ? status : 422, `${detail}.`);
     }
     const { output, validations } = result.right;
     const [violation] = validations.input;
     if (violation)
       throw new Refusal(output.statusCode, violation.code === 401 ? missingToken : `${violation.message}.`);
+    // Of an example that it does not know, Prism answers another.
+    if (example !== undefined && !known) throw new Refusal(404, unknownExample);
     return { status: output.statusCode, body: output.body };
   };
 }
@@ -48,13 +53,13 @@ async function answerOf<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(400, "Prism cannot read this request.");
+    throw new Refusal(400, "Prism cannot read a header of this request, such as Accept or Content-Type.");
   }
 }
 
 type PrismInput = Parameters<ReturnType<ReturnType<typeof loadPrism>["createInstance"]>["request"]>[0];
 
-function input({ asked, values, query }: Question<string>, { method, path }: PrismOperation): PrismInput {
+function input({ asked, values, query }: Question<string>, { method, path, request }: PrismOperation): PrismInput {
   const { headers, body } = asked;
   const names = [...new Set(query.keys())];
   return {
@@ -66,7 +71,7 @@ function input({ asked, values, query }: Question<string>, { method, path }: Pri
     },
     // Prism goes by the length that a request tells, and a chunked one tells none.
     headers: { ...(headers as Record<string, string>), "content-length": String(Buffer.byteLength(body)) },
-    body: /\bjson\b/i.test(String(headers["content-type"])) && body !== "" ? parse(body) : body,
+    body: request?.body && /\bjson\b/i.test(String(headers["content-type"])) && body !== "" ? parse(body) : body,
   };
 }
 

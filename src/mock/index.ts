@@ -3,9 +3,12 @@ import type { JunkInboxInputNames } from "../options.ts";
 import { answerer, createMemory } from "../testing/answer.ts";
 import type { Answered } from "../testing/exchange.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
+import { checkNames } from "../testing/pages.ts";
 import { parsePrefer } from "../testing/prefer.ts";
-import { loadContract, ownContract } from "./contract.ts";
-import { control, controlPrefix } from "./control.ts";
+import { Refusal } from "../testing/refusal.ts";
+import type { Taken } from "../testing/sequences.ts";
+import { type Contract, loadContract, ownContract } from "./contract.ts";
+import { control, isControl } from "./control.ts";
 import { engine } from "./engine.ts";
 import { listen } from "./listen.ts";
 import { deliver, preflight, readBody } from "./wire.ts";
@@ -14,6 +17,7 @@ export type { Attempt, Coverage, JunkInboxInputNames };
 
 /** How much the mock logs, on stderr: nothing, warnings, or a line for every request as well. */
 export type LogLevel = "silent" | "warn" | "info";
+export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
 export interface MockOptions {
   /** Where to listen; 0 takes a free port. Default: 4010. */
@@ -55,22 +59,34 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
   const { junkInboxInputNames: names = {}, logLevel = "warn", site } = options;
-  const usual = parsePrefer(options.prefer ?? "");
+  if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel is one of ${logLevels.join(", ")}.`);
+  checkNames(names);
+  const usual = parsePrefer(options.prefer ?? "", (name) => {
+    throw new Refusal(400, `Prefer: there is no preference ${name}.`);
+  });
   const memory = createMemory();
   let file = options.contract ?? ownContract();
   let { contract, answer } = await load(file);
 
   async function load(path: string) {
     const contract = await loadContract(path, { examples: options.examples, names });
-    const server = { operations: contract.operations, engine: engine(contract), usual: () => usual, names };
+    const server = { operations: contract.operations, engine: engine(contract), usual: usually(contract), names };
     return { contract, answer: answerer(server, memory) };
+  }
+  /** What the server prefers for an operation. An example that this one does not have is meant for another. */
+  function usually({ operations }: Contract) {
+    return (id: string, run: string): Taken => {
+      const { example = "", ...rest } = usual;
+      const known = operations[id]?.answers.some(({ examples }) => examples.has(example));
+      return memory.sequences.take(run, id, known ? usual : rest);
+    };
   }
   const coverage = (run?: string) => memory.journal.coverage(contract.operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (preflight(request, response)) return;
-    if (url.startsWith(controlPrefix)) return control(request, response, memory, coverage);
+    if (isControl(url)) return control(request, response, memory, coverage);
     if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
     const answered = await answer({ method, target: url, headers, body: await readBody(request) });
     if (logLevel === "info") process.stderr.write(`${line(answered)}\n`);
@@ -90,7 +106,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       ({ contract, answer } = await load(path));
       file = path;
     },
-    journal: (run) => memory.journal.attempts(memory.redactor.redact, run),
+    journal: (run) => memory.journal.attempts(run),
     coverage,
   };
 }

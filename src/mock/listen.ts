@@ -11,8 +11,18 @@ export async function listen(
   warn: (message: string) => void,
 ) {
   let closing = false;
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1000,
+    requireHostHeader: false,
+  });
   server.on("request", (request, response) => {
+    // RFC 9112, 3.2. Node would refuse it too, without a word of who does.
+    if (!request.headers.host && request.httpVersion === "1.1") {
+      response.writeHead(400, { "mock-source": "mock", connection: "close" }).end();
+      return;
+    }
     response.once("close", () => closing && server.closeIdleConnections());
     handle(request, response).catch((error) => {
       warn(`The mock failed. ${error}`);

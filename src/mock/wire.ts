@@ -37,6 +37,8 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 export async function deliver(response: ServerResponse, answered: Answered): Promise<void> {
   const { status, delay, fault } = answered;
   if (delay > 0) await pause(delay, response);
+  // A request in a pipeline has no socket before those ahead of it have their answers.
+  if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
   if (fault === "reset") {
     response.socket?.resetAndDestroy();
@@ -45,6 +47,10 @@ export async function deliver(response: ServerResponse, answered: Answered): Pro
   const body = fault === "garbage" ? garbage : answered.body;
   const length = Buffer.byteLength(body);
   const head = { ...cors, ...answered.headers };
+  if (status === 204 || status === 304) {
+    response.writeHead(status, head).end();
+    return;
+  }
   if (fault === "stall" || fault === "truncate") {
     // Of an empty body at least one byte is promised, so that it can be missing.
     response.writeHead(status, { ...head, "content-length": Math.max(length, 1) });

@@ -1,12 +1,12 @@
 import type { JunkInboxInputNames } from "../options.ts";
 import type { Answered, Asked, Question, Reply } from "./exchange.ts";
-import { type Attempt, journal, type Source } from "./journal.ts";
+import { type Attempt, journal, redacted, type Source } from "./journal.ts";
 import { matcher } from "./match.ts";
 import { cutPage, readInputs } from "./pages.ts";
-import { type Preferences, parsePrefer } from "./prefer.ts";
-import { redactor } from "./redact.ts";
+import { combine, type Preferences, parsePrefer } from "./prefer.ts";
+import { misplacedTokens, redactor } from "./redact.ts";
 import { problem, Refusal } from "./refusal.ts";
-import { sequences } from "./sequences.ts";
+import { sequences, type Taken } from "./sequences.ts";
 import { type DeclaredAnswer, declaredFor, type Operation } from "./surface.ts";
 import { readTarget, type Target } from "./target.ts";
 
@@ -15,7 +15,7 @@ export interface Server<Id extends string> {
   /** Holds a request against the contract, and gives the answer or throws a refusal. */
   readonly engine: (question: Question<Id>) => Reply | Promise<Reply>;
   /** What holds for an operation where the request prefers nothing else. */
-  readonly usual: (id: Id) => Preferences;
+  readonly usual: (id: Id, run: string) => Taken;
   readonly names: JunkInboxInputNames;
 }
 
@@ -23,7 +23,16 @@ export interface Server<Id extends string> {
 export const longestBody = 1_000_000;
 
 /** What outlives a request. */
-export const createMemory = () => ({ journal: journal(), sequences: sequences(), redactor: redactor() });
+export function createMemory() {
+  const memory = { journal: journal(), sequences: sequences(), redactor: redactor() };
+  return {
+    ...memory,
+    /** Hides a token from now on, and where it has been written down already. */
+    learn(token: string): void {
+      if (memory.redactor.learn(token)) memory.journal.hide(memory.redactor.redact);
+    },
+  };
+}
 export type Memory = ReturnType<typeof createMemory>;
 
 /** What is known of a request so far. Of a refused one it is less. */
@@ -50,12 +59,29 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     known.target = target;
     const { segments, query } = target;
     const tokens = query.getAll("token");
-    tokens.forEach(memory.redactor.learn);
+    const elsewhere = [segments.join("/"), ...query.keys()].flatMap((text) => [...misplacedTokens(text)]);
+    for (const token of [...tokens, ...elsewhere]) memory.learn(token);
     const { id, values } = match(asked.method, segments);
     known.operation = id;
     if (tokens.length > 1) throw new Refusal(400, "The token is given more than once.");
     if (asked.body.length > longestBody) throw new Refusal(413, "The body is longer than a million characters.");
-    const preferences = prefer(id, run, one(asked.headers["prefer"]));
+    const header = text(asked.headers["prefer"]);
+    const taken = [memory.sequences.take(run, `${id} ${header}`, parsePrefer(header)), server.usual(id, run)] as const;
+    const [own, usual] = taken;
+    try {
+      return await reply({ asked, id, values, query }, combine(own.preferences, usual.preferences), known);
+    } catch (error) {
+      for (const { giveBack } of taken) giveBack();
+      throw error;
+    }
+  }
+
+  async function reply(
+    request: Pick<Question<Id>, "asked" | "id" | "values" | "query">,
+    preferences: Preferences,
+    known: Known,
+  ): Promise<Outcome> {
+    const { id, values, query } = request;
     known.preferences = preferences;
     const { code } = preferences;
     const declared = declaredFor(server.operations[id], code);
@@ -64,59 +90,57 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     // What the contract leaves open is not made up, even where it is asked for.
     const dynamic = preferences.dynamic === true && declared.specified;
     const example = dynamic ? undefined : (preferences.example ?? namedLike(values, declared) ?? first(declared));
-    const reply = await server.engine({ asked, id, values, query, declared, code, example, dynamic });
+    const { status, body } = await server.engine({ ...request, declared, code, example, dynamic });
     const inputs = id === "listJunkInbox" ? readInputs(query, server.names) : {};
-    known.example = example;
     const open = [
-      ...(declared.code === String(reply.status) ? [] : ["status"]),
+      ...(declared.code === String(status) ? [] : ["status"]),
       ...(declared.specified ? [] : ["body"]),
       ...(inputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
     ];
+    const unspecified = { ...(open.length > 0 && { "mock-unspecified": open.join(", ") }) };
+    const source = dynamic ? "generated" : "contract";
+    // RFC 9110: none of these has content.
+    if (body === undefined || [204, 205, 304].includes(status))
+      return { status, body: undefined, source, headers: unspecified };
+    known.example = example;
     return {
-      status: reply.status,
-      body: id === "listJunkInbox" && example !== undefined ? cutPage(reply.body, inputs) : reply.body,
-      source: dynamic ? "generated" : "contract",
-      headers: {
-        ...(reply.body !== undefined && { "content-type": "application/json" }),
-        ...(open.length > 0 && { "mock-unspecified": open.join(", ") }),
-      },
+      status,
+      body: id === "listJunkInbox" && example !== undefined ? cutPage(body, inputs) : body,
+      source,
+      headers: { "content-type": "application/json", ...unspecified },
     };
   }
 
-  function prefer(id: Id, run: string, header: string): Preferences {
-    const own = memory.sequences.take(run, `${id} ${header}`, parsePrefer(header));
-    return { ...memory.sequences.take(run, id, server.usual(id)), ...own };
-  }
-
   function attempt({ method }: Asked, run: string, known: Known, outcome: Outcome): Attempt {
-    const { redact } = memory.redactor;
     const { target, operation, preferences = {}, declared, example } = known;
     const { path = "", parameters = ["token"] } = server.operations[operation as Id] ?? {};
     const given = [...new Set(target?.query.keys())];
-    return {
+    const told: Attempt = {
       at: new Date().toISOString(),
-      run: redact(run),
+      run,
       method,
-      path: target ? redact(`/${target.segments.join("/")}`) : "",
+      path: target ? `/${target.segments.join("/")}` : "",
       ...(operation && { operation }),
       parameters: parameters.filter((name) => given.includes(name) || path.includes(`{${name}}`)),
-      undeclared: given.filter((name) => !parameters.includes(name)).map(redact),
-      preferences: { ...preferences, ...(preferences.example && { example: redact(preferences.example) }) },
+      undeclared: given.filter((name) => !parameters.includes(name)),
+      preferences,
       source: outcome.source,
       status: outcome.status,
       ...(outcome.source !== "mock" && declared && { answer: declared.code }),
       ...(example !== undefined && { example }),
       ...(outcome.refusal && { refusal: outcome.refusal }),
     };
+    return redacted(told, memory.redactor.redact);
   }
 
   return async function answer(asked) {
-    const run = one(asked.headers["mock-run"]);
+    const header = asked.headers["mock-run"] ?? "";
+    const run = text(header);
     const known: Known = {};
     const outcome = await choose(asked, run, known).catch(refused);
     const { delay = 0, fault } = outcome.source === "mock" ? {} : (known.preferences ?? {});
     const told = attempt(asked, run, known, outcome);
-    memory.journal.record(told);
+    memory.journal.record(run, told);
     return {
       status: outcome.status,
       headers: {
@@ -125,7 +149,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
         ...(known.operation && { "mock-operation": known.operation }),
         ...(known.example !== undefined && { "mock-example": encodeURIComponent(known.example) }),
         ...(fault && { "mock-fault": fault }),
-        ...(run && { "mock-run": run }),
+        ...(run && { "mock-run": told.run === run ? String(header) : told.run }),
       },
       body: outcome.body === undefined ? "" : JSON.stringify(outcome.body),
       delay,
@@ -152,4 +176,13 @@ const first = ({ examples }: DeclaredAnswer) => examples.keys().next().value;
 const namedLike = (values: Readonly<Record<string, string>>, { examples }: DeclaredAnswer) =>
   Object.values(values).find((value) => examples.has(value));
 
-const one = (header: string | string[] | undefined): string => String(header ?? "");
+/** A header as it was meant: servers read UTF-8 byte by byte. */
+function text(header: string | string[] = ""): string {
+  const raw = String(header);
+  if (!/[^ -~]/.test(raw)) return raw;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(raw, (byte) => byte.charCodeAt(0)));
+  } catch {
+    return raw;
+  }
+}

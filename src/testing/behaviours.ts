@@ -1,6 +1,7 @@
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
 import { type Fault, faults, type Preferences } from "./prefer.ts";
+import type { Taken } from "./sequences.ts";
 
 /**
  * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
@@ -32,8 +33,9 @@ export function behaviours(ids: readonly OperationId[], bodies: Map<string, unkn
   const each = new Map(ids.map((id) => [id, behaviour(Object.keys(fixtures[id]), bodies)]));
   return {
     on: Object.fromEntries([...each].map(([id, { on }]) => [id, on])) as unknown as Behaviours,
-    next: (id: OperationId): Preferences => each.get(id)?.next() ?? {},
+    next: (id: OperationId): Taken => each.get(id)?.next() ?? { preferences: {}, giveBack() {} },
     reset(): void {
+      bodies.clear();
       for (const { reset } of each.values()) reset();
     },
   };
@@ -80,10 +82,10 @@ function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
   };
   return {
     on,
-    next(): Preferences {
-      const [first] = counted;
-      if (first && --first.left <= 0) counted.shift();
-      return { ...delay, ...(first?.step ?? usual) };
+    next(): Taken {
+      const first = counted.find(({ left }) => left > 0);
+      if (first) first.left--;
+      return { preferences: { ...delay, ...(first?.step ?? usual) }, giveBack: () => first && first.left++ };
     },
     reset() {
       counted = [];

@@ -4,6 +4,7 @@ import { answerer, createMemory } from "./answer.ts";
 import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
 import { engine, surface } from "./engine.ts";
 import type { Attempt, Coverage } from "./journal.ts";
+import { checkNames } from "./pages.ts";
 import { type Sent, send } from "./send.ts";
 
 export type { OperationCoverage, Source } from "./journal.ts";
@@ -39,8 +40,10 @@ const ids = Object.keys(operations) as OperationId[];
 /**
  * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
  * port and no dependency: it runs wherever `fetch` does.
+ * @throws TypeError where the names of the junk inbox inputs could not be told apart.
  */
 export function createTestServer({ junkInboxInputNames: names = {} }: TestServerOptions = {}): TestServer {
+  checkNames(names);
   const memory = createMemory();
   const declared = surface(names);
   const bodies = new Map<string, unknown>();
@@ -50,12 +53,16 @@ export function createTestServer({ junkInboxInputNames: names = {} }: TestServer
   return {
     fetch: (input: Sent, init?: RequestInit) => send(answer, input, init),
     on,
-    calls: () => memory.journal.attempts(memory.redactor.redact),
+    calls: () => memory.journal.attempts(),
     coverage,
     assertAllCalled(...wanted) {
+      const strange = wanted.filter((id) => !ids.includes(id));
+      if (strange.length > 0) throw new TypeError(`There is no operation ${strange.join(", ")}.`);
       const { untouched } = coverage();
       const missing = (wanted.length > 0 ? wanted : ids).filter((id) => untouched.includes(id));
-      if (missing.length > 0) throw new Error(`Not called: ${missing.join(", ")}.`);
+      const refused = memory.journal.attempts().filter(({ operation }) => missing.some((id) => id === operation));
+      const why = refused.map(({ operation, refusal }) => ` ${operation} was refused: ${refusal}`);
+      if (missing.length > 0) throw new Error(`Not called: ${missing.join(", ")}.${[...new Set(why)].join("")}`);
     },
     reset() {
       memory.journal.reset();

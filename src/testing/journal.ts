@@ -1,4 +1,6 @@
 import type { Preferences } from "./prefer.ts";
+import type { Redact } from "./redact.ts";
+import { bounded } from "./sequences.ts";
 import type { Operation } from "./surface.ts";
 
 /**
@@ -52,32 +54,52 @@ const most = 5000;
 
 /** Keeps the latest attempts, and counts what they have covered. */
 export function journal() {
-  let attempts: Attempt[] = [];
+  /** With the run's name as it came: in the attempt it may be redacted. */
+  let kept: { run: string; attempt: Attempt }[] = [];
   const counts = new Map<string, number>();
+  const ofRuns = new Map<string, Map<string, number>>();
   return {
-    record(attempt: Attempt): void {
-      attempts.push(attempt);
-      if (attempts.length >= 2 * most) attempts = attempts.slice(-most);
-      count(counts, attempt);
+    record(run: string, attempt: Attempt): void {
+      kept.push({ run, attempt });
+      if (kept.length >= 2 * most) kept = kept.slice(-most);
+      for (const each of [counts, bounded(ofRuns, run, () => new Map())]) count(each, attempt);
     },
-    /** The attempts of a run, or of all. A token may have been seen only after what gives it away: look again. */
-    attempts(redact: (text: string) => string, run?: string): readonly Attempt[] {
-      const asked = attempts.filter((attempt) => run === undefined || attempt.run === run).slice(-most);
-      const look = (_: string, value: unknown) => (typeof value === "string" ? redact(value) : value);
-      return JSON.parse(JSON.stringify(asked), look) as Attempt[];
+    /** Hides what is known as a secret only now. */
+    hide(redact: Redact): void {
+      kept = kept.map(({ run, attempt }) => ({ run, attempt: redacted(attempt, redact) }));
     },
-    /** What has been covered since the start; of one run, by the attempts that are kept. */
+    /** The attempts of a run, or of all. */
+    attempts(run?: string): readonly Attempt[] {
+      const asked = kept.filter((one) => run === undefined || one.run === run).slice(-most);
+      return structuredClone(asked.map(({ attempt }) => attempt));
+    },
+    /** What has been covered since the start, by all runs or by one. */
     coverage(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
-      if (run === undefined) return report(operations, counts);
-      const own = new Map<string, number>();
-      for (const attempt of attempts) if (attempt.run === run) count(own, attempt);
-      return report(operations, own);
+      return report(operations, run === undefined ? counts : (ofRuns.get(run) ?? new Map()));
     },
-    /** Forgets the attempts of a run. Without a run everything is forgotten, what is covered included. */
+    /** Forgets the attempts of a run, and what it has covered. Without a run everything is forgotten. */
     reset(run?: string): void {
-      attempts = run === undefined ? [] : attempts.filter((attempt) => attempt.run !== run);
-      if (run === undefined) counts.clear();
+      kept = run === undefined ? [] : kept.filter((one) => one.run !== run);
+      if (run !== undefined) {
+        ofRuns.delete(run);
+        return;
+      }
+      ofRuns.clear();
+      counts.clear();
     },
+  };
+}
+
+/** An attempt without the secrets that the request may have put into it. What the mock says of it stays. */
+export function redacted(attempt: Attempt, redact: Redact): Attempt {
+  const { run, path, undeclared, preferences } = attempt;
+  const { example } = preferences;
+  return {
+    ...attempt,
+    run: redact(run),
+    path: redact(path),
+    undeclared: undeclared.map(redact),
+    preferences: example === undefined ? preferences : { ...preferences, example: redact(example) },
   };
 }
 

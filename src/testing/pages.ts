@@ -7,6 +7,19 @@ interface Page {
   rooms: unknown[];
 }
 
+/** @throws TypeError where the names of the inputs could not be told from each other, or from the token. */
+export function checkNames(names: JunkInboxInputNames): void {
+  const given = Object.entries(names).filter(([, name]) => name !== undefined);
+  const strange = given.find(
+    ([kind, name]) => !Object.hasOwn(expected, kind) || typeof name !== "string" || name === "",
+  );
+  if (strange) throw new TypeError(`junkInboxInputNames: ${strange[0]} is no input, or its name is no text.`);
+  const own = given.map(([, name]) => name);
+  if (new Set(own).size < own.length || own.includes("token")) {
+    throw new TypeError("junkInboxInputNames: two inputs cannot have one name, and none can be called token.");
+  }
+}
+
 /** Reads the inputs of which the name is known, and checks their types. */
 export function readInputs(query: URLSearchParams, names: JunkInboxInputNames): JunkInboxInputs {
   return {
@@ -41,8 +54,9 @@ const count = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefi
  * example as it stands. Which rooms are unread is not shown, so `unreadOnly` leaves out none.
  */
 export function cutPage(example: unknown, { paginate, pageNumber, pageSize }: JunkInboxInputs): unknown {
-  if (paginate === false || (paginate ?? pageNumber ?? pageSize) === undefined) return example;
-  const { rooms, pageSize: usual } = example as Page;
+  const { rooms, pageSize: usual } = Object(example) as Page;
+  const asked = paginate !== false && (paginate ?? pageNumber ?? pageSize) !== undefined;
+  if (!asked || !Array.isArray(rooms)) return example;
   const size = pageSize ?? usual;
   const number = pageNumber ?? 0;
   const page = rooms.slice(number * size, (number + 1) * size);

@@ -25,17 +25,25 @@ export interface Preferences {
   times?: number;
 }
 
-// RFC 7240, section 2: preference = token [ BWS "=" BWS word ]; word = token / quoted-string.
-const preference = /([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?/g;
+// RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
+// quoted-string.
+const preference =
+  /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?/g;
 
-/** Reads a `Prefer` header. Preferences that are not the mock's are left alone, as the RFC asks. */
-export function parsePrefer(header: string): Preferences {
+const names = ["example", "code", "dynamic", "delay", "fault", "times"];
+
+/** Reads a `Prefer` header. Preferences that are not the mock's are left alone, as the RFC asks; or told to `foreign`. */
+export function parsePrefer(header: string, foreign?: (name: string) => void): Preferences {
   const wanted: Preferences = {};
-  for (const [, name = "", quoted, bare] of header.matchAll(preference)) {
+  let mine = true;
+  for (const [, mark, name = "", quoted, bare] of header.matchAll(preference)) {
     const value = quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
     const key = name.toLowerCase();
+    // What follows a semicolon is a parameter of the preference before it.
+    if (mark !== ";") mine = names.includes(key);
+    if (!mine) foreign?.(name);
     // The first of several wins, by the RFC.
-    if (key in wanted) continue;
+    if (!mine || key in wanted) continue;
     if (key === "example") wanted.example = value;
     else if (key === "code") wanted.code = whole(value, 200, 599, "code takes a status code from 200 to 599.");
     else if (key === "dynamic") wanted.dynamic = oneOf(value, ["true", "false"], "dynamic") === "true";
@@ -57,4 +65,11 @@ function oneOf<Value extends string>(value: string, allowed: readonly Value[], n
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw new Refusal(400, `Prefer: ${name} is one of ${allowed.join(", ")}.`);
   return found;
+}
+
+/** What a request prefers, and what holds otherwise. A request that says what to answer replaces the whole choice. */
+export function combine(own: Preferences, usual: Preferences): Preferences {
+  if ((own.code ?? own.example ?? own.dynamic) === undefined) return { ...usual, ...own };
+  const { code, example, dynamic, ...rest } = usual;
+  return { ...rest, ...own };
 }

@@ -18,5 +18,5 @@ export const problem = ({ status, message }: Refusal) => ({
   source: "The mock, not the service. How the service fails is not shown.",
 });
 
-export const missingToken = "The token is missing: the contract requires it as the query parameter `token`.";
+export const missingToken = "The token is missing: the mock asks for it as the query parameter `token`.";
 export const unknownExample = "This answer has no example of that name.";

@@ -56,12 +56,22 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
 /** A body that ends too early, never ends, or is no JSON. */
 function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
   if (fault === "garbage") return garbage;
+  // An open connection would keep the process up until the signal says so; here a timer does.
+  let up: ReturnType<typeof setInterval>;
   return new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
       if (fault === "truncate") stream.error(new TypeError("terminated"));
-      else signal?.addEventListener("abort", () => stream.error(signal.reason), { once: true });
+      else if (signal) {
+        up = setInterval(() => {}, 2 ** 30);
+        const end = () => {
+          clearInterval(up);
+          stream.error(signal.reason);
+        };
+        signal.addEventListener("abort", end, { once: true });
+      }
     },
+    cancel: () => clearInterval(up),
   });
 }
 

@@ -2,18 +2,24 @@ import type { Preferences } from "./prefer.ts";
 
 const most = 1000;
 
+/** What holds for a request. `giveBack` is for one that was refused before it got anything. */
+export interface Taken {
+  readonly preferences: Preferences;
+  giveBack(): void;
+}
+
 /** Counts how often a preference has been met, for each test run by itself. */
 export function sequences() {
-  const runs = new Map<string, Map<string, number>>();
+  const runs = new Map<string, Map<string, { used: number }>>();
   return {
     /** The preferences while their `times` lasts, and none after. */
-    take(run: string, what: string, preferences: Preferences): Preferences {
-      if (preferences.times === undefined) return preferences;
-      const counts = runs.get(run) ?? new Map<string, number>();
-      const used = counts.get(what) ?? 0;
-      if (used >= preferences.times) return {};
-      bounded(runs).set(run, bounded(counts).set(what, used + 1));
-      return preferences;
+    take(run: string, what: string, preferences: Preferences): Taken {
+      if (preferences.times === undefined) return { preferences, giveBack() {} };
+      const counts = bounded(runs, run, () => new Map());
+      const count = bounded(counts, what, () => ({ used: 0 }));
+      if (count.used >= preferences.times) return { preferences: {}, giveBack() {} };
+      count.used++;
+      return { preferences, giveBack: () => count.used-- };
     },
     /** Starts the sequences of a run anew; without a run, those of all. */
     reset(run?: string): void {
@@ -23,8 +29,12 @@ export function sequences() {
   };
 }
 
-/** Makes room in a map that requests can fill. */
-function bounded<Value>(map: Map<string, Value>): Map<string, Value> {
-  if (map.size >= most) map.delete(map.keys().next().value as string);
-  return map;
+/** The value of a key in a map that requests can fill, made where it is missing. The oldest makes room. */
+export function bounded<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  if (map.size >= most) map.delete(map.keys().next().value as Key);
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -66,6 +66,14 @@ describe("the answer", () => {
     expect(told(response)).toMatchObject({ example: null, unspecified: "status, body" });
   });
 
+  test.each([204, 205, 304])("has no content and tells of none under the status code %i", async (status) => {
+    const response = await ask("/api/v2/tokens?token=t", `code=${status}`);
+    expect([response.status, await response.text()]).toEqual([status, ""]);
+    const { headers } = response;
+    expect([headers.get("content-type"), headers.get("mock-example")]).toEqual([null, null]);
+    expect(Number(headers.get("content-length"))).toBe(0);
+  });
+
   test("is made up from the schema where Prefer asks for that, and says so", async () => {
     const response = await ask("/api/v2/webhookRelay/example-type?token=t", "dynamic=true");
     expect(await response.json()).toMatchObject({ success: true, config: { headers: expect.any(Array) } });

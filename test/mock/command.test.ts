@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
 import { root, run } from "../../scripts/run.ts";
-import { mock, ready } from "./command.ts";
+import { cli, mock, ready, started } from "./command.ts";
 import { file } from "./helpers.ts";
 
 test("--json prints one line when ready, and nothing else on stdout", async () => {
@@ -112,7 +112,11 @@ describe("a mistake of the user is told in a sentence", () => {
     [["--port", "many"], 2, "--port takes a number from 0 to 65535."],
     [["--log-level", "loud"], 2, "--log-level is one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
-    [["--nothing"], 2, "--nothing"],
+    [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],
+    [["--junk-input-name", "pageSize=token"], 2, "none can be called token"],
+    [["--nothing"], 2, "phone-agent-api mock --help tells more."],
+    [["--prefer", "dealy=100"], 2, "there is no preference dealy"],
+    [["--port", "0", "--host", "192.0.2.1"], 1, "Choose another --host."],
     [["--prefer", "delay=soon"], 2, "delay takes milliseconds"],
     [["--contract", "/nowhere.yaml"], 1, "/nowhere.yaml cannot be read."],
   ])("%j exits with %i", async (args, code, message) => {
@@ -131,6 +135,29 @@ describe("a mistake of the user is told in a sentence", () => {
     expect(process.printed.stderr).toContain("Choose another --port");
     other.close();
   });
+});
+
+test("it answers on when nobody reads what it prints", async () => {
+  const { child, get, stop } = await ready();
+  child.stderr.destroy();
+  for (let count = 0; count < 3; count++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await get("/api/v2/tokens?token=t")).status).toBe(200);
+  }
+  expect(await stop()).toBe(0);
+});
+
+test("it ends with the npm that runs it, which passes no signal on", {
+  skip: process.platform === "win32",
+}, async () => {
+  const parent = `require("node:child_process").spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" });`;
+  const env = { ...process.env, npm_lifecycle_event: "mock" };
+  const { printed, until, child } = started(["-e", parent, "--", cli, "mock", "--port", "0", "--json"], env);
+  await until(() => printed.stdout.includes("\n"));
+  const { url } = JSON.parse(printed.stdout) as { url: string };
+  child.kill("SIGKILL");
+  await until(() => printed.stderr.includes("operation, calls"));
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 test("where Prism is not installed, one sentence says what to install", async () => {

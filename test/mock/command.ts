@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** The command, compiled once: a TypeScript loader for each process would take longer than the mock. */
-const cli = join(root, `dist/cli-${process.pid}.js`);
+export const cli = join(root, `dist/cli-${process.pid}.js`);
 beforeAll(() =>
   build({
     entryPoints: [join(root, "src/cli.ts")],
@@ -25,8 +25,11 @@ beforeAll(() =>
 afterAll(() => rmSync(cli));
 
 /** Runs the command and gathers what it prints. */
-export function mock(...args: string[]) {
-  const child = spawn(process.execPath, [cli, "mock", ...args], { cwd: root });
+export const mock = (...args: string[]) => started([cli, "mock", ...args]);
+
+/** Runs Node with these arguments. */
+export function started(args: string[], env = process.env) {
+  const child = spawn(process.execPath, args, { cwd: root, env });
   running.add(child);
   const printed = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (printed.stdout += chunk));
@@ -35,6 +38,7 @@ export function mock(...args: string[]) {
     running.delete(child),
   );
   return {
+    child,
     printed,
     code,
     stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,

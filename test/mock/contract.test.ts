@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { contractFile } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
 import { file } from "./helpers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit may make anything of the document
@@ -163,7 +164,19 @@ describe("the tester's own examples", () => {
       "deleteSipRegistration: the contract shows no body",
     ],
     ["that are a list", ["sms"], "It has to map operations to examples"],
+    ["for what every object has", { toString: { a: 1 } }, "toString: the contract has no such operation."],
+    ["with a name that is no text", { listWebhookRelayTypes: { "\ud800": 1 } }, "the name of an example is no text"],
   ])("%s are refused", async (_name, data, finding) => {
     expect(await failure(contractFile, file("examples.json", JSON.stringify(data)))).toContain(finding);
   });
+});
+
+test.each<[string, object, string]>([
+  ["the name of the token", { pageSize: "token" }, "none can be called token"],
+  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs cannot have one name"],
+  ["an input that there is not", { size: "x" }, "size is no input"],
+  ["an empty name", { pageSize: "" }, "pageSize is no input, or its name is no text"],
+])("junk inbox names with %s are refused by the mock and its twin", async (_, names, says) => {
+  await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
+  expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { sequences } from "../../src/testing/sequences.ts";
 import { raw, request } from "./helpers.ts";
 
 let mock: Mock;
@@ -45,6 +46,16 @@ describe("fault", () => {
   });
 });
 
+test.each([
+  ["reset", /^HTTP\/1\.1 200 (?!.*HTTP\/1\.1)/s],
+  ["truncate", /HTTP\/1\.1 200 .*HTTP\/1\.1 200 .*Mock-Fault: truncate/is],
+])("%s ends the connection behind a request in the same packet too", async (fault, expected) => {
+  const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
+  const answer = raw(mock.port, first + request("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
+  const seen = await answer.catch((error: Error) => error.message);
+  expect(seen).toMatch(fault === "reset" ? /ECONNRESET|^HTTP/ : expected);
+});
+
 test("a delay holds the answer back that long", async () => {
   const start = performance.now();
   expect((await ask("delay=400")).status).toBe(200);
@@ -77,6 +88,40 @@ describe("times", () => {
   });
 });
 
+test("a request that is refused takes no step of a sequence", async () => {
+  const headers = { prefer: "code=503, times=1", "mock-run": "refused" };
+  const statusOf = async (query: string) => (await fetch(`${mock.url}/api/v2/tokens${query}`, { headers })).status;
+  expect([await statusOf(""), await statusOf("?token=t"), await statusOf("?token=t")]).toEqual([401, 503, 200]);
+});
+
+test("more runs than are kept make room for one another, and a known one for none", async () => {
+  const { take } = sequences();
+  for (let run = 0; run < 1000; run++) take(`${run}`, "a", { times: 2 });
+  for (const _ of [1, 2]) take("999", "a", { times: 2 });
+  expect(take("0", "a", { code: 503, times: 2 }).preferences).toEqual({ code: 503, times: 2 });
+  expect(take("0", "a", { code: 503, times: 2 }).preferences).toEqual({});
+});
+
+test.each([
+  ["example=empty", "code=503", 503, null],
+  ["dynamic=true", "example=empty", 200, "empty"],
+  ["code=500", "example=empty", 200, "empty"],
+  ["example=empty, delay=1", "", 200, "empty"],
+])("of the server's %s and the request's %s the request's holds", async (prefer, own, status, example) => {
+  const server = await startMock({ port: 0, prefer });
+  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: own } });
+  expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
+  await server.close();
+});
+
+test("an example that the server prefers holds for the operations that have it", async () => {
+  const server = await startMock({ port: 0, prefer: "example=other-type" });
+  const example = async (path: string) =>
+    (await fetch(`${server.url}/api/v2/${path}?token=t`)).headers.get("mock-example");
+  expect([await example("tokens"), await example("webhookRelay/sms")]).toEqual(["other-type", "every-field"]);
+  await server.close();
+});
+
 test("what the server prefers holds where the request prefers nothing else", async () => {
   const server = await startMock({ port: 0, prefer: "code=500" });
   const statusWith = async (prefer: string) =>
@@ -86,5 +131,6 @@ test("what the server prefers holds where the request prefers nothing else", asy
 });
 
 test("a preference of the server that is none is refused at start", async () => {
+  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("there is no preference dealy");
   await expect(startMock({ port: 0, prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Attempt, type Coverage, type Mock, startMock } from "../../src/mock/index.ts";
+import { raw, request } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -44,6 +45,13 @@ describe("the journal", () => {
     expect((await journal("x")).map(({ run }) => run)).toEqual(["x", "x", "x"]);
   });
 
+  test("of a run whose name is no ASCII is found, as curl sends it and as fetch does", async () => {
+    const line = Buffer.from("Mock-Run: größe\r\n").toString("latin1");
+    await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
+    await ask("/api/v2/tokens?token=t", "größe");
+    expect((await journal("größe")).map(({ run }) => run)).toEqual(["größe", "größe"]);
+  });
+
   test("without a run holds all", async () => {
     await ask("/api/v2/tokens?token=t", "one-of-all");
     const all: Attempt[] = await (await control("journal")).json();
@@ -70,6 +78,17 @@ describe("coverage", () => {
     expect((await coverage("uncounted")).untouched).toContain("listTokens");
   });
 
+  test("of a run outlives the requests of others, and goes with its reset", async () => {
+    await ask("/api/v2/tokens?token=t", "long");
+    for (let batch = 0; batch < 101; batch++) {
+      await Promise.all(Array.from({ length: 100 }, () => ask("/api/v2/tokens?token=t", "other")));
+    }
+    expect((await coverage("long")).operations["listTokens"]?.calls).toBe(1);
+    expect((await coverage("other")).operations["listTokens"]?.calls).toBe(10_100);
+    await fetch(`${mock.url}/__mock/journal?run=long`, { method: "DELETE" });
+    expect((await coverage("long")).operations["listTokens"]?.calls).toBe(0);
+  });
+
   test("of all runs outlives the reset of one", async () => {
     await ask("/api/v2/tokens?token=t", "forgotten");
     await fetch(`${mock.url}/__mock/journal?run=forgotten`, { method: "DELETE" });
@@ -94,6 +113,46 @@ describe("a token", () => {
     const kept = (await (await control("journal")).text()) + (await (await control("coverage")).text());
     expect(kept).toContain("[redacted]");
     for (const form of forms) expect(kept).not.toContain(form);
+  });
+
+  test.each([
+    ["behind an encoded question mark", (secret: string) => `/api/v2/tokens%3Ftoken=${secret}`],
+    ["behind one that is encoded twice", (secret: string) => `/api/v2/tokens%253Ftoken%253D${secret}`],
+    ["behind no question mark", (secret: string) => `/api/v2/tokens&token=${secret}`],
+    ["with an encoded sign", (secret: string) => `/api/v2/tokens?token%3D${secret}`],
+    [
+      "encoded again and again",
+      (secret: string) => `/api/v2/webhookRelay/%${"25".repeat(20)}73${secret.slice(1)}?token=${secret}`,
+    ],
+  ])("is in no journal %s", async (name, path) => {
+    const secret = `s3cret-${name.length}`;
+    await ask(path(secret), "misplaced");
+    const kept = JSON.stringify(await journal("misplaced"));
+    expect(kept).toContain("[redacted]");
+    for (const form of [secret, secret.slice(1)]) expect(kept).not.toContain(form);
+  });
+
+  test("that was written down before it was known is hidden for good", async () => {
+    await ask("/api/v2/webhookRelay/early-s3cret?token=t", "early");
+    await ask("/api/v2/tokens?token=early-s3cret", "early");
+    for (let other = 0; other < 101; other++) await ask(`/api/v2/tokens?token=other-${other}`, "early");
+    expect(JSON.stringify(await journal("early"))).not.toContain("early-s3cret");
+  });
+
+  test("in the name of a run hides the name, and mixes it with no other", async () => {
+    await ask("/api/v2/tokens?token=shared", "shared-1");
+    await ask("/api/v2/tokens?token=shared", "shared-2");
+    const response = await ask("/api/v2/tokens?token=shared", "shared-2");
+    expect(response.headers.get("mock-run")).toBe("[redacted]");
+    expect([(await journal("shared-1")).length, (await journal("shared-2")).length]).toEqual([1, 2]);
+    expect((await journal("shared-1"))[0]?.run).toBe("[redacted]");
+    expect((await coverage("shared-1")).operations["listTokens"]?.calls).toBe(1);
+  });
+
+  test("that is a word of the mock's own leaves the mock its words", async () => {
+    await ask("/api/v2/tokens?token=contract", "words");
+    await ask("/api/v2/tokens?token=listTokens", "words");
+    expect(await journal("words")).toMatchObject(Array(2).fill({ operation: "listTokens", source: "contract" }));
   });
 
   test("is in no refusal", async () => {

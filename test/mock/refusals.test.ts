@@ -53,6 +53,16 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["no HTTP at all", 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a])],
   ["a target that is no path", 400, request("OPTIONS *")],
   ["a control path that there is not", 404, request("GET /__mock/nothing")],
+  ["a control path that every object has", 404, request("GET /__mock/constructor")],
+  ["a method that a control path does not have", 405, request("POST /__mock/coverage")],
+  ["a request without a Host", 400, "GET /api/v2/tokens?token=t HTTP/1.1\r\n\r\n"],
+  ["an example under a status code that has none", 404, request(tokens, "Prefer: code=503, example=empty\r\n")],
+  ["an example that is empty", 404, request(tokens, "Prefer: example=\r\n")],
+  [
+    "JSON that is none on the removal",
+    415,
+    request("DELETE /api/v2/sip/registration?token=t", "Content-Type: application/json\r\nContent-Length: 1\r\n", "{"),
+  ],
 ];
 
 test.each(refused)("%s gets %i", async (_name, status, bytes) => {
@@ -66,9 +76,22 @@ test("a refusal is told as the mock's own, in problem details", async () => {
   expect(await response.json()).toEqual({
     title: "The mock refused this request",
     status: 401,
-    detail: "The token is missing: the contract requires it as the query parameter `token`.",
+    detail: "The token is missing: the mock asks for it as the query parameter `token`.",
     source: "The mock, not the service. How the service fails is not shown.",
   });
+});
+
+test("a refusal speaks of no tool inside of the mock", async () => {
+  for (const prefer of ["", "code=503", "code=404, example=nothing"]) {
+    const headers = { accept: "text/html", prefer };
+    const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers });
+    expect([response.status, response.headers.get("mock-source")]).toEqual([406, "mock"]);
+    expect(await response.text()).not.toContain("stoplight");
+  }
+});
+
+test("a request in the absolute form of proxies reaches the control paths too", async () => {
+  expect(statusOf(await raw(mock.port, request("GET http://mock.test/__mock/coverage")))).toBe(200);
 });
 
 test("a wrong method is told the right ones", async () => {

@@ -2,6 +2,7 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { root, run } from "../../scripts/run.ts";
 
 const baseUrl = "https://phone-agent.test";
 const token = "to ken/secret";
@@ -36,6 +37,22 @@ describe("an operation", () => {
     server.on.listTokens.fail(503, 2).reply("other-type", 1).reply("empty");
     expect([await status(), await status()]).toEqual([503, 503]);
     expect([await body(), await body()]).toEqual([fixtures.listTokens["other-type"], fixtures.listTokens.empty]);
+  });
+
+  test("keeps its step where a request was refused", async () => {
+    server.on.listTokens.fail(503, 1);
+    expect((await server.fetch(`${baseUrl}/api/v2/tokens`)).status).toBe(401);
+    expect([await status(), await status()]).toEqual([503, 200]);
+  });
+
+  test("gives each of two requests at once its own step", async () => {
+    server.on.listTokens.fail(503, 1);
+    expect((await Promise.all([status(), status()])).sort()).toEqual([200, 503]);
+  });
+
+  test("answers what a request prefers, whatever it was told", async () => {
+    server.on.listTokens.reply("empty");
+    expect((await server.fetch(tokens, { headers: { prefer: "code=503" } })).status).toBe(503);
   });
 
   test("does not take the steps of another", async () => {
@@ -158,11 +175,41 @@ describe("the calls", () => {
     expect(() => server.assertAllCalled()).toThrow("listJunkInbox, listWebhookRelayTypes, getWebhookRelay");
   });
 
+  test("can be asserted: of what was refused alone the reason is told, and what there is not is a mistake", async () => {
+    await server.fetch(`${baseUrl}/api/v2/tokens`);
+    expect(() => server.assertAllCalled("listTokens")).toThrow(
+      "Not called: listTokens. listTokens was refused: The token",
+    );
+    expect(() => server.assertAllCalled("listTokenz" as never)).toThrow("There is no operation listTokenz.");
+  });
+
   test("and what was told are forgotten with a reset", async () => {
     server.on.listTokens.fail(503);
     await status();
     server.reset();
     expect([server.calls(), await status()]).toEqual([[], 200]);
+    server.on.listTokens.replyWith({ success: true, message: "mine", tokens: [] });
+    server.reset();
+    expect((await server.fetch(tokens, { headers: { prefer: 'example="own 1"' } })).status).toBe(404);
+  });
+});
+
+test("a body of the user's own that has no rooms is not cut", async () => {
+  const { fetch, on } = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
+  on.listJunkInbox.replyWith({} as never);
+  expect(await (await fetch(`${baseUrl}/api/v2/junkConversations?token=t&page=1`)).json()).toEqual({});
+});
+
+test("a stalled body keeps a process up until its signal ends it", async () => {
+  const script = `
+    import { createTestServer } from "${root}src/testing/index.ts";
+    const { fetch, on } = createTestServer();
+    on.listTokens.fail("stall");
+    const response = await fetch("${tokens}", { signal: AbortSignal.timeout(100) });
+    console.log(await response.text().catch(({ name }) => name));`;
+  expect(await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script])).toEqual({
+    ok: true,
+    output: "TimeoutError",
   });
 });
 

@@ -4,10 +4,12 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-const msw = setupServer(http.all("https://service.example.com/*", ({ request }) => server.fetch(request)));
+const handler = http.all("https://example.com/*", ({ request }) => server.fetch(request).catch(() => Response.error()));
+const msw = setupServer(handler);
 msw.listen({ onUnhandledRequest: "error" });
 
-const phone = createPhoneAgentClient({ baseUrl: "https://service.example.com", token: "example" });
+const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "example", retry: { baseDelayMs: 1 } });
+server.on.listJunkInbox.fail("reset", 1);
 const { rooms } = await phone.listJunkInbox();
-console.log(rooms.length, "rooms");
+console.log(rooms.length, "rooms after", server.calls().length, "attempts");
 msw.close();
