@@ -90,7 +90,16 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     // What the contract leaves open is not made up, even where it is asked for.
     const dynamic = preferences.dynamic === true && declared.specified;
     const example = dynamic ? undefined : (preferences.example ?? namedLike(values, declared) ?? first(declared));
-    const { status, body } = await server.engine({ ...request, declared, code, example, dynamic });
+    const { status, body } = await server.engine({
+      asked: request.asked,
+      id,
+      values,
+      query,
+      declared,
+      code,
+      example,
+      dynamic,
+    });
     const inputs = id === "listJunkInbox" ? readInputs(query, server.names) : {};
     const open = [
       ...(declared.code === String(status) ? [] : ["status"]),

@@ -62,7 +62,7 @@ export function journal() {
     record(run: string, attempt: Attempt): void {
       kept.push({ run, attempt });
       if (kept.length >= 2 * most) kept = kept.slice(-most);
-      for (const each of [counts, bounded(ofRuns, run, () => new Map())]) count(each, attempt);
+      count([counts, bounded(ofRuns, run, () => new Map())], attempt);
     },
     /** Hides what is known as a secret only now. */
     hide(redact: Redact): void {
@@ -107,9 +107,9 @@ export function redacted(attempt: Attempt, redact: Redact): Attempt {
 const key = (...parts: (string | undefined)[]) => JSON.stringify(parts);
 
 /** Counts what an attempt has covered. A refused one covers nothing. */
-function count(counts: Map<string, number>, attempt: Attempt): void {
+function count(all: Map<string, number>[], attempt: Attempt): void {
   if (attempt.source === "mock") return;
-  for (const what of covered(attempt)) counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const what of covered(attempt)) for (const counts of all) counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
 function covered({ operation, parameters, example, answer }: Attempt): string[] {

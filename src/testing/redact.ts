@@ -26,6 +26,7 @@ export function redactor() {
 
 /** The tokens in a text that is no query: behind a question mark that is encoded or missing, say. */
 export function* misplacedTokens(text: string): Generator<string> {
+  if (!/[=%]/.test(text)) return;
   for (const form of forms(text)) for (const [, token] of form.matchAll(/token=([^&#?/]+)/gi)) yield token as string;
 }
 
