@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { nothingGuessed } from "../../../../scripts/lint/rules/nothing-guessed.ts";
-import { at, contractWith, junkInbox, relay, token, tokens } from "../../contract-copy.ts";
+import { at, contractWith, junkInbox, relay, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const inputs = [...junkInbox, "parameters", 0, "schema", "additionalProperties", "anyOf"] as const;
 const removal = ["paths", "/api/v2/sip/registration", "delete"] as const;
-const config = ["components", "schemas", "WebhookRelayConfig", "properties"] as const;
 
 expectRule(nothingGuessed, [
   {
@@ -34,7 +33,8 @@ expectRule(nothingGuessed, [
   },
   {
     name: "a unit that is not shown",
-    edit: (contract) => Object.assign(at(contract, ...config, "timeout"), { description: "A duration in seconds." }),
+    edit: (contract) =>
+      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration in seconds." }),
     message: '"seconds" stands where "relay-timeout-unit" says that it is not shown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
@@ -78,7 +78,8 @@ expectRule(nothingGuessed, [
   },
   {
     name: "a unit in short",
-    edit: (contract) => Object.assign(at(contract, ...config, "timeout"), { description: "A duration, such as 30s." }),
+    edit: (contract) =>
+      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration, such as 30s." }),
     message: '"30s" stands where "relay-timeout-unit" says that it is not shown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
