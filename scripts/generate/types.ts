@@ -1,15 +1,19 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import type { Contract, Schema } from "../contract.ts";
+import type { Contract, Json, Schema } from "../contract.ts";
 
 const factory = ts.factory;
+const nothing = factory.createLiteralTypeNode(factory.createNull());
 
 /** `generated/schema.ts`: the contract's types, by openapi-typescript. */
 export async function types(contract: Contract): Promise<string> {
   const ast = await openapiTS(structuredClone(contract) as never, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    transform: (schema) => openSet(schema as never) ?? integerPair(schema as never),
+    transform: (schema) => {
+      const type = openSet(schema as never) ?? integerPair(schema as never);
+      return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nothing]) : type;
+    },
     silent: true,
   });
   return astToString(ast);
@@ -19,10 +23,10 @@ export async function types(contract: Contract): Promise<string> {
 function openSet({ anyOf }: Schema): ts.TypeNode | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
-  const known = members.flatMap((member) => [member["const"] ?? member["enum"] ?? []].flat().filter(isString));
-  const open = members.some((member) => member["type"] === "string");
-  const closed = members.filter((member) => "const" in member || "enum" in member);
-  if (!open || known.length === 0 || closed.length + 1 !== members.length) return undefined;
+  const known = members.flatMap(valuesOf).filter((value) => value !== null);
+  const others = members.filter((member) => valuesOf(member).length === 0).flatMap(typesOf);
+  const open = others.filter((type) => type !== "null").join() === "string";
+  if (!open || known.length === 0 || !known.every(isString)) return undefined;
   return factory.createUnionTypeNode([
     ...known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
     factory.createParenthesizedType(
@@ -46,4 +50,10 @@ function integerPair({ pattern }: Schema): ts.TypeNode | undefined {
   ]);
 }
 
+const valuesOf = (schema: Schema): Json[] => ("const" in schema ? [schema["const"]] : [schema["enum"] ?? []].flat());
+const typesOf = ({ type }: Schema) => [type].flat();
+const isNullable = (schema: Schema): boolean =>
+  typesOf(schema).includes("null") ||
+  valuesOf(schema).includes(null) ||
+  ((schema["anyOf"] ?? []) as Schema[]).some(isNullable);
 const isString = (value: unknown): value is string => typeof value === "string";
