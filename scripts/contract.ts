@@ -17,6 +17,9 @@ export interface Parameter extends Marked {
   in: "query" | "path" | "header" | "cookie";
   description: string;
   required?: boolean;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
   schema: Schema;
 }
 
@@ -55,7 +58,11 @@ export interface Contract extends Marked {
   servers: { url: string; variables?: Record<string, Marked> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    securitySchemes?: Record<string, { in?: string; name?: string }>;
+  };
   "x-operation-index": IndexEntry[];
 }
 
@@ -88,7 +95,7 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
           path,
           operation: {
             ...operation,
-            ...(parameters.length > 0 && { parameters }),
+            ...((operation.parameters || parameters.length > 0) && { parameters }),
             ...(operation.requestBody && { requestBody: resolve(contract, operation.requestBody) }),
             responses: Object.fromEntries(
               resolveAll(contract, operation.responses).map(([status, answer]) => [

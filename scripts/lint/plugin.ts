@@ -1,4 +1,5 @@
 import type { Contract, Path } from "../contract.ts";
+import { callable } from "./rules/callable.ts";
 import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
 import { extensionForms } from "./rules/extension-forms.ts";
@@ -11,6 +12,7 @@ import { syntheticExamples } from "./rules/synthetic-examples.ts";
 
 const rules: Record<string, Rule> = {
   foundations,
+  callable,
   described,
   "marked-unknowns": markedUnknowns,
   "nothing-guessed": nothingGuessed,

@@ -18,6 +18,9 @@ const broken: Record<string, (contract: Contract) => unknown> = {
   "no components": (contract) => delete (contract as Partial<Contract>).components,
   "a reference to nothing": (contract) =>
     Object.assign(at(contract, ...tokens, "responses"), { default: { $ref: "#/components/responses/Nothing" } }),
+  "an answer whose content is null": (contract) =>
+    Object.assign(at(contract, ...tokens, "responses"), { "2XX": { content: null } }),
+  "a parameter that is null": (contract) => Object.assign(at(contract, ...tokens), { parameters: [null] }),
   "an answer that is null": (contract) => Object.assign(at(contract, ...tokens, "responses"), { default: null }),
 };
 
