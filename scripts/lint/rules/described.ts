@@ -9,8 +9,8 @@ export const described: Rule = (contract) =>
   ]);
 
 function needsDescription(node: Record<string, unknown>, path: Path): boolean {
-  if ("$ref" in node) return false;
   const [root, parent] = [path[0], path.at(-2)];
+  if ("$ref" in node && parent !== "properties") return false;
   const isMember = ["properties", "headers", "responses"].includes(`${parent}`) && isMap(path.slice(0, -1));
   const isParameter = isText(node["in"]) && isText(node["name"]);
   const isOperation = path.length === 3 && root === "paths" && isObject(node["responses"]);
