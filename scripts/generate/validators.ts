@@ -25,6 +25,7 @@ export async function validators(contract: Contract): Promise<Record<"validators
     bundle: true,
     format: "esm",
     minify: true,
+    logLevel: "silent",
     write: false,
   });
   return {

@@ -22,7 +22,7 @@ export const callable: Rule = (contract) =>
 type Fault = string | false | undefined;
 
 function nameFault(id: unknown): Fault {
-  if (!isText(id)) return "An operation needs an operationId: the client calls it by that name.";
+  if (!isText(id)) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) return `The operation id "${id}" must be in camelCase.`;
   if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and no operation can be called by it.`;
   return taken.includes(id) && `The client has "${id}" for itself.`;

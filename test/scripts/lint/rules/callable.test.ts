@@ -21,7 +21,6 @@ const sends = (name: string, content: object) => changed(name, { requestBody: { 
 const answers = (name: string, responses: object, message: string) => changed(name, { responses }, message);
 
 expectRule(callable, [
-  called("no operation id", undefined, "An operation needs an operationId: the client calls it by that name."),
   called(
     "an operation id that is no name in TypeScript",
     "list-tokens",
