@@ -1,8 +1,12 @@
-import openapiTS, { astToString } from "openapi-typescript";
-import ts from "typescript";
+import { createRequire } from "node:module";
+import type { TypeNode } from "typescript";
 import type { Contract, Json, Schema } from "../contract.ts";
 
-const factory = ts.factory;
+// As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
+const require = createRequire(import.meta.url);
+const { default: openapiTS, astToString }: typeof import("openapi-typescript") = require("openapi-typescript");
+const { factory, SyntaxKind }: typeof import("typescript") = require("typescript");
+
 const nothing = factory.createLiteralTypeNode(factory.createNull());
 
 /** `generated/schema.ts`: the contract's types, by openapi-typescript. */
@@ -20,7 +24,7 @@ export async function types(contract: Contract): Promise<string> {
 }
 
 /** `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
-function openSet({ anyOf }: Schema): ts.TypeNode | undefined {
+function openSet({ anyOf }: Schema): TypeNode | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
   const known = members.flatMap(valuesOf).filter((value) => value !== null);
@@ -31,7 +35,7 @@ function openSet({ anyOf }: Schema): ts.TypeNode | undefined {
     ...known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
     factory.createParenthesizedType(
       factory.createIntersectionTypeNode([
-        factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+        factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
         factory.createTypeLiteralNode([]),
       ]),
     ),
@@ -41,9 +45,9 @@ function openSet({ anyOf }: Schema): ts.TypeNode | undefined {
 const integerPairPattern = "^-?[0-9]+:-?[0-9]+$";
 
 /** `${number}:${number}` for the one pattern that TypeScript can say. */
-function integerPair({ pattern }: Schema): ts.TypeNode | undefined {
+function integerPair({ pattern }: Schema): TypeNode | undefined {
   if (pattern !== integerPairPattern) return undefined;
-  const number = factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
+  const number = factory.createKeywordTypeNode(SyntaxKind.NumberKeyword);
   return factory.createTemplateLiteralType(factory.createTemplateHead(""), [
     factory.createTemplateLiteralTypeSpan(number, factory.createTemplateMiddle(":")),
     factory.createTemplateLiteralTypeSpan(number, factory.createTemplateTail("")),
