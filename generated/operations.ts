@@ -48,9 +48,10 @@ export interface Operations<Options> {
   /**
    * List supported webhook relay types. Returns the relay types that the service supports. "Get a webhook relay
    * configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but
-   * the method and the path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/`
-   * belongs before it, as before every other path, is not shown. Whether this operation needs the token is not
-   * shown. The parameters and the payload of this operation are not shown.
+   * its area, name and purpose, its method and its path is shown. The path is shown as `/webhookRelay/types`. That
+   * the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs
+   * the token is not shown. The parameters of this operation are not shown. Whether this operation takes a payload,
+   * and which, is not shown.
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<schema["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
@@ -66,8 +67,8 @@ export interface Operations<Options> {
 
   /**
    * Delete SIP registration. Removes the SIP registration; operations to get and to post one exist and are known by
-   * name alone. How the service knows which registration is meant is not shown, so try it first where nothing can
-   * be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this
+   * name alone. Try it first where nothing can be lost. Do not send it again after a failure without looking: it
+   * may have taken effect. How the service knows which registration is meant is not shown. The parameters of this
    * operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not
    * shown.
    * @see The contract, SIP: Delete SIP registration

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List supported webhook relay types
-         * @description Returns the relay types that the service supports. "Get a webhook relay configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but the method and the path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the token is not shown. The parameters and the payload of this operation are not shown.
+         * @description Returns the relay types that the service supports. "Get a webhook relay configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but its area, name and purpose, its method and its path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the token is not shown. The parameters of this operation are not shown. Whether this operation takes a payload, and which, is not shown.
          */
         get: operations["listWebhookRelayTypes"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         post?: never;
         /**
          * Delete SIP registration
-         * @description Removes the SIP registration; operations to get and to post one exist and are known by name alone. How the service knows which registration is meant is not shown, so try it first where nothing can be lost. Do not send it again after a failure without looking: it may have taken effect. The parameters of this operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not shown.
+         * @description Removes the SIP registration; operations to get and to post one exist and are known by name alone. Try it first where nothing can be lost. Do not send it again after a failure without looking: it may have taken effect. How the service knows which registration is meant is not shown. The parameters of this operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not shown.
          */
         delete: operations["deleteSipRegistration"];
         options?: never;
@@ -146,11 +146,11 @@ export interface components {
         };
         /** @description A room of the junk inbox. */
         Room: {
-            /** @description Identifies the room by two integers, joined by a colon. */
+            /** @description Identifies the room by two integers, joined by a colon. What each of the two integers identifies is not shown. */
             roomId: `${number}:${number}`;
             /** @description The name of the counterpart, for display. */
             name: string;
-            /** @description A numeric identifier. */
+            /** @description A numeric identifier. What this number identifies is not shown. */
             id: number;
             /**
              * Format: uri
@@ -161,7 +161,7 @@ export interface components {
             servicePhoneNumber: string;
             /** @description Whether the counterpart is unregistered. */
             unregistered: boolean;
-            /** @description What to display for an unregistered counterpart. It is a phone number in E.164 form. What this field holds for a registered counterpart is not shown. */
+            /** @description What to display for an unregistered counterpart. It is a phone number in E.164 form. */
             unregisteredDisplayName: string;
             /** @description Designates the inbox of the room. Which values occur is not shown. What exactly a value means is not shown. */
             destinationInboxType: string;
@@ -174,6 +174,7 @@ export interface components {
         };
         /** @description The relay of one relay type. */
         WebhookRelay: components["schemas"]["Envelope"] & {
+            /** @description How the relay of this type is configured. */
             config: components["schemas"]["WebhookRelayConfig"];
         };
         /** @description The configuration of a relay. */

@@ -17,6 +17,9 @@ export interface Parameter extends Marked {
   in: "query" | "path" | "header" | "cookie";
   description: string;
   required?: boolean;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
   schema: Schema;
 }
 
@@ -55,12 +58,16 @@ export interface Contract extends Marked {
   servers: { url: string; variables?: Record<string, Marked> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    securitySchemes?: Record<string, { in?: string; name?: string }>;
+  };
   "x-operation-index": IndexEntry[];
 }
 
 export function readContract(file: string = contractFile): Contract {
-  return parse(readFileSync(file, "utf8")) as Contract;
+  return parse(readFileSync(file, "utf8"), { merge: true }) as Contract;
 }
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -88,15 +95,30 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
           path,
           operation: {
             ...operation,
-            ...(parameters.length > 0 && { parameters }),
+            ...((operation.parameters || parameters.length > 0) && { parameters }),
             ...(operation.requestBody && { requestBody: resolve(contract, operation.requestBody) }),
-            responses: Object.fromEntries(resolveAll(contract, operation.responses)),
+            responses: Object.fromEntries(
+              resolveAll(contract, operation.responses).map(([status, answer]) => [
+                status,
+                { ...answer, ...(answer.content && { content: withExamples(contract, answer.content) }) },
+              ]),
+            ),
           },
         },
       ];
     }),
   );
 }
+
+type Content = NonNullable<Answer["content"]>;
+
+const withExamples = (contract: Contract, content: Content): Content =>
+  Object.fromEntries(
+    resolveAll(contract, content).map(([type, { examples, ...media }]) => [
+      type,
+      { ...media, ...(examples && { examples: Object.fromEntries(resolveAll(contract, examples)) }) },
+    ]),
+  );
 
 /** The objects in a map or a list, references followed. */
 const resolveAll = <Value>(contract: Contract, values: Record<string, Value> | Value[] | undefined) =>
@@ -132,17 +154,19 @@ export type Path = (string | number)[];
 /** Every object of the document that is no part of an example, with its place. Examples hold data. */
 export function nodes(node: unknown, path: Path = []): { node: Record<string, unknown>; path: Path }[] {
   if (typeof node !== "object" || node === null) return [];
-  const isMap = maps.includes(`${path.at(-1)}`);
+  const map = isMap(path);
   const below = Object.entries(node)
-    .filter(([key]) => isMap || !isExample(key))
+    .filter(([key]) => map || !isExample(key))
     .flatMap(([key, value]) => nodes(value, [...path, Array.isArray(node) ? Number(key) : key]));
   return isObject(node) ? [{ node, path }, ...below] : below;
 }
 
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
-/** What these hold is named by the contract's author, and no keyword. */
-export const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
+const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
+
+/** Whether the keys here are named by the contract's author, and no keywords. A property may be called `headers`. */
+export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
 
 export interface Unknown {
   id: string;

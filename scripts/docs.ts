@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
 import { referenceFiles } from "./docs/files.ts";
+import { failInvalid } from "./lint.ts";
 import { root } from "./run.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
@@ -44,6 +45,7 @@ if (isMain(import.meta.url)) {
   if (!URL.canParse(values.site))
     fail(`--site takes an address such as https://docs.example.com/, not "${values.site}".`);
   console.log("Building the reference …");
+  await failInvalid(values.contract);
   const files = await orFail(() => buildReference(values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isMain, orFail, readArguments } from "./command.ts";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { fixtures } from "./generate/fixtures.ts";
 import { ledger } from "./generate/ledger.ts";
 import { operations } from "./generate/operations.ts";
 import { types } from "./generate/types.ts";
 import { validators } from "./generate/validators.ts";
+import { failInvalid } from "./lint.ts";
 import { root } from "./run.ts";
 
 const help = `Writes generated/ from the contract.
@@ -33,14 +34,21 @@ export async function generate(file = contractFile): Promise<Record<string, stri
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));
 }
 
-/** Writes the files that differ, and returns their names. With `check` nothing is written. */
-export async function writeGenerated({ file = contractFile, out = folder, check = false } = {}): Promise<string[]> {
-  const stale = Object.entries(await generate(file)).filter(([name, text]) => read(join(out, name)) !== text);
-  if (!check) {
-    mkdirSync(out, { recursive: true });
-    for (const [name, text] of stale) writeFileSync(join(out, name), text);
-  }
-  return stale.map(([name]) => name);
+/** Writes the files that differ, and returns their names. */
+export async function writeGenerated({ file = contractFile, out = folder } = {}): Promise<string[]> {
+  const files = await stale(file, out);
+  write(files, out);
+  return Object.keys(files);
+}
+
+async function stale(file: string, out: string): Promise<Record<string, string>> {
+  const files = Object.entries(await generate(file));
+  return Object.fromEntries(files.filter(([name, text]) => read(join(out, name)) !== text));
+}
+
+function write(files: Record<string, string>, out: string): void {
+  mkdirSync(out, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text);
 }
 
 function read(file: string): string | undefined {
@@ -61,7 +69,14 @@ if (isMain(import.meta.url)) {
     },
   });
   const { contract: file, out, check } = values;
-  const names = await orFail(() => writeGenerated({ file, out, check }));
+  const files = await stale(file, out).catch(async (error: Error) => {
+    await failInvalid(file);
+    return fail(error.message);
+  });
+  const names = Object.keys(files);
+  // What follows from an invalid contract is garbage. The lint takes as long as the rest, so only a change is worth it.
+  if (names.length > 0) await failInvalid(file);
+  if (!check) await orFail(() => write(files, out));
   if (names.length === 0) console.log("The generated files are up to date.");
   else if (check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
   else console.log(`Wrote ${names.join(", ")}.`);

@@ -1,11 +1,11 @@
-import { Validator } from "@seriousme/openapi-schema-validator";
-import { fail, isMain, readArguments } from "./command.ts";
+import { access } from "node:fs/promises";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { type Outcome, redocly, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
-  validator: secondValidator,
+  validator: () => secondValidator(),
   spelling: () =>
     runBin("cspell", "--no-progress", "openapi/*.yaml", "README.md", "CHANGELOG.md", "scripts/docs/guides/*.md"),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
@@ -23,10 +23,22 @@ const help = `Checks the contract, the code and the prose.
 export const lintContract = (files = [contractFile, "openapi/contract.arazzo.yaml"]): Promise<Outcome> =>
   redocly(["lint", ...files, "--config", "openapi/redocly.yaml"]);
 
+/** Ends a command over a contract in which the lint finds anything, and says what. */
+export async function failInvalid(file: string): Promise<void> {
+  await orFail(() => access(file));
+  const { ok, output } = await lintContract([file]);
+  if (!ok) fail(output);
+}
+
 /** A validator that shares no code with Redocly. */
-async function secondValidator(): Promise<Outcome> {
-  const { valid, errors } = await new Validator().validate(contractFile);
-  return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
+export async function secondValidator(file = contractFile): Promise<Outcome> {
+  try {
+    const { Validator } = await import("@seriousme/openapi-schema-validator");
+    const { valid, errors } = await new Validator().validate(file);
+    return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
+  } catch (error) {
+    return { ok: false, output: `It cannot read the contract: ${(error as Error).message}` };
+  }
 }
 
 async function lint(names: string[]): Promise<boolean> {

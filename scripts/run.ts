@@ -44,5 +44,7 @@ export async function redocly(args: string[], env: Record<string, string> = {}, 
     [...(rules ? ["--import", "tsx"] : []), "node_modules/@redocly/cli/bin/cli.js", ...args],
     { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", ...env },
   );
-  return { ok, output: output.replaceAll(/^ *[╔║╚].*\n?/gm, "").trim() };
+  return { ok, output: output.replaceAll(notices, "").trim() };
 }
+
+const notices = /^( *[╔║╚]|run `redocly lint --generate-ignore-file`).*\n?/gm;

@@ -11,7 +11,7 @@ import {
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
-  const named = new Set(located.flatMap(({ operation }) => answerNames(operation)));
+  const named = new Set(located.flatMap(({ operation }) => answerName(operation) ?? []));
   return `import type { ${[...named, "operations as schema"].sort().join(", ")} } from "./schema.ts";
 
 export interface OperationRow {
@@ -69,7 +69,7 @@ function signature({ path, operation }: LocatedOperation): string {
   const query = queryInputs(operation);
   const body = operation.requestBody;
   const queryRequired = query.some(({ required }) => required);
-  const values = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "");
+  const values = pathValues(path);
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const parameters = [
     ...values.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
@@ -103,29 +103,25 @@ function bodyType(body: NonNullable<Operation["requestBody"]>, at: string): stri
   return `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
 }
 
+/** The names of the values that a path takes. */
+export const pathValues = (path: string): string[] => path.match(/(?<={)[^}]+(?=})/g) ?? [];
+
 function queryInputs(operation: Operation) {
   return (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
 }
 
-/** What a success resolves to: the union where the contract has several answers for it. */
+/** What a success resolves to. */
 function answerType(operation: Operation, at: string): string {
-  const types = Object.entries(operation.responses)
-    .filter(([code]) => /^2/.test(code))
-    .map(([code, { content = {} }]) => {
-      const [[mediaType, { schema }] = ["", { schema: {} }]] = Object.entries(content);
-      if (!mediaType) return "undefined";
-      return schemaName(schema) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
-    });
-  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
+  const { status: code = "", answer } = successAnswer(operation) ?? {};
+  const [mediaType] = Object.keys(answer?.content ?? {});
+  if (!mediaType) return "void";
+  return answerName(operation) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
 }
 
-const schemaName = ({ $ref }: Schema) => $ref?.split("/").at(-1);
-
-function answerNames(operation: Operation): string[] {
-  return Object.entries(operation.responses)
-    .filter(([code]) => /^2/.test(code))
-    .flatMap(([, { content = {} }]) => Object.values(content).slice(0, 1))
-    .flatMap(({ schema }) => schemaName(schema) ?? []);
+/** The type that a success has by name. */
+function answerName(operation: Operation): string | undefined {
+  const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
+  return media?.schema.$ref?.split("/").at(-1);
 }
 
 /** Lines of a doc comment, broken between words. */
@@ -137,13 +133,14 @@ function wrap(text: string): string[] {
 const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 /** A path value's name as an argument: in camelCase, and no word that means something else there. */
-function argument(name: string): string {
+export function argument(name: string): string {
   const camel = name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  return /^[A-Za-z_$]/.test(camel) && !reserved.has(camel) ? camel : `_${camel}`;
+  const free = !reserved.has(camel) && !/^(body|query|options)$/.test(camel);
+  return /^[A-Za-z_$]/.test(camel) && free ? camel : `_${camel}`;
 }
 
-const reserved = new Set(
-  "body options query arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
+export const reserved = new Set(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
     " ",
   ),
 );

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
-import { type Contract, documentedOperations, type Json, type Schema, successAnswer } from "../contract.ts";
+import { type Contract, documentedOperations, type Json, nodes, type Schema, successAnswer } from "../contract.ts";
 
 /** `generated/validators.js` and its types: a validator for each successful answer, compiled here, not where it runs. */
 export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
@@ -25,6 +25,7 @@ export async function validators(contract: Contract): Promise<Record<"validators
     bundle: true,
     format: "esm",
     minify: true,
+    logLevel: "silent",
     write: false,
   });
   return {
@@ -47,8 +48,8 @@ ${answers.map(({ id }) => `export declare const ${id}: Validator;`).join("\n")}
 }
 
 /** The schemas that others extend by `allOf`. Closed, they would refuse what the extension adds. */
-function extended({ components }: Contract): Set<string> {
-  const parts = Object.values(components.schemas).flatMap((schema) => (schema["allOf"] ?? []) as Schema[]);
+function extended(contract: Contract): Set<string> {
+  const parts = nodes(contract).flatMap(({ node }) => (node["allOf"] ?? []) as Schema[]);
   return new Set(parts.flatMap((part) => part.$ref?.split("/").at(-1) ?? []));
 }
 

@@ -1,8 +1,13 @@
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stringify } from "yaml";
 import { redocly } from "../../scripts/run.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
 
 const token = "token-of-the-workflows";
 
@@ -12,8 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const respect = (url: string, ...flags: string[]) =>
-  redocly(["respect", "openapi/contract.arazzo.yaml", "--server", `phoneAgent=${url}`, ...flags], {
+const plain = "openapi/contract.arazzo.yaml";
+
+/** The workflows beside a copy of the contract that also says `200` where it says `2XX`, which `respect` passes over. */
+function strict(): string {
+  const folder = mkdtempSync(join(tmpdir(), "workflows-"));
+  const copy = contractWith(({ paths }) => {
+    for (const { responses } of Object.values(paths).flatMap((item) => Object.values(item))) {
+      if (responses["2XX"]) responses["200"] = responses["2XX"];
+    }
+  });
+  writeFileSync(join(folder, "openapi.yaml"), stringify(copy));
+  cpSync(plain, join(folder, "contract.arazzo.yaml"));
+  return join(folder, "contract.arazzo.yaml");
+}
+
+const respect = (workflows: string, url: string) =>
+  redocly(["respect", workflows, "--verbose", "--server", `phoneAgent=${url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "example-type" }),
   });
 
@@ -28,27 +48,65 @@ const all = [
   "delete-sip-registration",
 ];
 
-test("`redocly respect` finds the contract kept by the mock, and never prints the token", async () => {
-  const { ok, output } = await respect(mock.url, "--verbose");
+test.each([
+  ["as it stands", () => plain],
+  ["with its codes written out", strict],
+])("`redocly respect` finds the contract, %s, kept by the mock, and never prints the token", async (_, workflows) => {
+  const { ok, output } = await respect(workflows(), mock.url);
   expect(steps(output, "✓")).toEqual(all);
   expect(ok).toBe(true);
   expect(output).not.toContain(token);
 });
 
-/** Answers that are JSON with a success status, and not the contract's. */
-const wrong: Record<string, unknown> = {
-  "/api/v2/tokens": { success: true },
-  "/api/v2/junkConversations": { pageSize: 10, pageNumber: 0, totalRooms: 0, rooms: [], success: true },
-  "/api/v2/webhookRelay/example-type": { success: true, message: "" },
-};
+const page = { pageSize: 10, pageNumber: 0, totalRooms: 0, rooms: [] as unknown[] };
+const relay = { url: "https://example.com/relay", timeout: 30, headers: [], successStatusCodes: [] };
 
-test("`redocly respect` fails each workflow whose answer is not the contract's", async () => {
+/** Answers with a success status that are not the contract's, by path; those of the removal always fail. */
+const wrong: [
+  name: string,
+  workflows: () => string,
+  tokens: unknown,
+  junkInbox: unknown,
+  types: unknown,
+  relay: unknown,
+][] = [
+  [
+    "lacks or adds a field",
+    () => plain,
+    { success: true },
+    { ...page, success: true },
+    "<!doctype html>",
+    { success: true, message: "" },
+  ],
+  [
+    "has a field of a wrong type",
+    strict,
+    { success: true, message: 5, tokens: [] },
+    { ...page, pageSize: 1.5 },
+    "<!doctype html>",
+    { success: true, message: "", config: { ...relay, timeout: "30" } },
+  ],
+  [
+    "has a wrong record",
+    strict,
+    { success: true, message: "", tokens: "none" },
+    { ...page, rooms: [{ nothing: 1 }] },
+    undefined,
+    { success: true, message: "", config: { ...relay, headers: {} } },
+  ],
+];
+
+test.each(wrong)("`redocly respect` fails each workflow whose answer %s", async (_, workflows, ...answers) => {
+  const paths = ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/example-type"];
   const server = createServer((request, response) => {
-    const body = wrong[new URL(request.url ?? "", "http://localhost").pathname];
-    response.writeHead(body ? 200 : 500, { "content-type": "application/json" }).end(JSON.stringify(body ?? null));
+    const { pathname } = new URL(request.url ?? "", "http://localhost");
+    const body = answers[paths.indexOf(pathname.replace("/api/v2/", ""))];
+    const isPage = typeof body === "string";
+    response.writeHead(body ? 200 : 500, { "content-type": isPage ? "text/html" : "application/json" });
+    response.end(isPage ? body : JSON.stringify(body ?? null));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { ok, output } = await respect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { ok, output } = await respect(workflows(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
   expect(steps(output, "✗")).toEqual(all);
   expect(ok).toBe(false);

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type LedgerOperation, ledgerOperations } from "../../generated/ledger.ts";
+import { ledgerOperations } from "../../generated/ledger.ts";
 import { type Contract, documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { root } from "../../scripts/run.ts";
 import { at, contractWith, token, tokens } from "../scripts/contract-copy.ts";
 import { facts } from "./facts.ts";
 import { namedOperations } from "./operations.ts";
@@ -120,6 +123,7 @@ const notShown = {
     "list-webhook-relay-types-prefix",
     "list-webhook-relay-types-token",
     "list-webhook-relay-types-parameters",
+    "list-webhook-relay-types-payload",
   ],
   "/paths/~1api~1v2~1webhookRelay~1types/get/responses/2XX": [
     "list-webhook-relay-types-success-status",
@@ -127,6 +131,7 @@ const notShown = {
   ],
   "/paths/~1api~1v2~1webhookRelay~1{type}/get/parameters/0": ["webhook-relay-type-values"],
   "/paths/~1api~1v2~1sip~1registration/delete": [
+    "delete-sip-registration-target",
     "delete-sip-registration-parameters",
     "delete-sip-registration-payload",
   ],
@@ -134,7 +139,8 @@ const notShown = {
   "/components/schemas/Envelope/properties/success": ["success-on-failure"],
   "/components/schemas/Token/properties/type": ["token-type-values"],
   "/components/schemas/JunkInboxPage/properties/rooms": ["junk-inbox-order"],
-  "/components/schemas/Room/properties/unregisteredDisplayName": ["registered-display-name"],
+  "/components/schemas/Room/properties/roomId": ["room-id-integers-meaning"],
+  "/components/schemas/Room/properties/id": ["room-number-meaning"],
   "/components/schemas/Room/properties/destinationInboxType": [
     "destination-inbox-type-values",
     "destination-inbox-type-meaning",
@@ -177,12 +183,24 @@ test("marks what is not shown, each at the node that it concerns", () => {
   expect(marked).toEqual(notShown);
 });
 
+const knowledge = ["documented", "path", "name"] as const;
+const counts = knowledge.map((known) => ledgerOperations.filter((operation) => operation.known === known).length);
+
 test("lists 97 operations: 4 in full, 1 by its path, 92 by name alone", () => {
-  const count = (known: LedgerOperation["known"]) =>
-    ledgerOperations.filter((operation) => operation.known === known).length;
   expect(contract["x-operation-index"]).toHaveLength(97);
-  expect([count("documented"), count("path"), count("name")]).toEqual([4, 1, 92]);
+  expect(counts).toEqual([4, 1, 92]);
   expect(ledgerOperations.find(({ known }) => known === "path")?.operationId).toBe("listWebhookRelayTypes");
+});
+
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+test.each(["openapi/openapi.yaml", "README.md"])("%s counts the operations as the index does", (file) => {
+  const text = readFileSync(join(root, file), "utf8").replaceAll(/\s+/g, " ");
+  const said = [...text.matchAll(/\b(\w+) (?:operations|by (?:its )?(?:path|name))\b|(?<=\bother )(\d+)/g)]
+    .map(([, before, after]) => before ?? after ?? "")
+    .filter((word) => /^\d+$/.test(word) || words.includes(word));
+  const all = [ledgerOperations.length, ...counts].map((number) => words[number] ?? `${number}`);
+  expect(said.filter((number) => !all.includes(number))).toEqual([]);
 });
 
 test("names every operation of the description to the letter, under its areas and in its order", () => {
@@ -233,7 +251,7 @@ test.each<[pointer: string, words: RegExp]>([
   ["tags/Billing", /Usage, product plans, add-ons, the product catalog, subscriptions and export settings/],
   [
     "tags/Tasks",
-    /List, create, update and delete.*CSV upload.*statistics and daily counts.*fetch or update the task limits/is,
+    /Create tasks, one at a time or many by CSV upload; list, update and delete them.*statistics and daily counts.*fetch or update the task limits/s,
   ],
   ["tags/Logs", /Query the logs of conversations/],
   ["operation/listTokens", /every API token that exists/],

@@ -1,4 +1,4 @@
-import { isObject, maps, type Path } from "../../contract.ts";
+import { isMap, isObject, type Path } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "./rule.ts";
 
 /** Every operation, parameter, answer, header, payload, property, component and area says what it is for. */
@@ -9,9 +9,9 @@ export const described: Rule = (contract) =>
   ]);
 
 function needsDescription(node: Record<string, unknown>, path: Path): boolean {
-  if ("$ref" in node) return false;
   const [root, parent] = [path[0], path.at(-2)];
-  const isMember = ["properties", "headers", "responses"].includes(`${parent}`) && !maps.includes(`${path.at(-3)}`);
+  if ("$ref" in node && parent !== "properties") return false;
+  const isMember = ["properties", "headers", "responses"].includes(`${parent}`) && isMap(path.slice(0, -1));
   const isParameter = isText(node["in"]) && isText(node["name"]);
   const isOperation = path.length === 3 && root === "paths" && isObject(node["responses"]);
   const isComponent = path.length === 3 && root === "components";
@@ -21,6 +21,6 @@ function needsDescription(node: Record<string, unknown>, path: Path): boolean {
 
 /** A property may be `true` in JSON Schema, and then it has no place for a description. */
 function bare(node: Record<string, unknown>, path: Path): string[] {
-  if (path.at(-1) !== "properties" || maps.includes(`${path.at(-2)}`)) return [];
+  if (path.at(-1) !== "properties" || !isMap(path)) return [];
   return Object.entries(node).flatMap(([name, schema]) => (isObject(schema) ? [] : [`${name} needs a description.`]));
 }

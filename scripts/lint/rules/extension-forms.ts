@@ -1,4 +1,4 @@
-import { isExample, isObject, maps, nodes, type Path } from "../../contract.ts";
+import { isExample, isMap, isObject, nodes, type Path } from "../../contract.ts";
 import { everywhere, type Finding, isText, type Rule } from "./rule.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
@@ -16,7 +16,7 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
 /** The contract has three extensions and no more, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
-    Object.keys(maps.includes(`${path.at(-1)}`) ? {} : node)
+    Object.keys(isMap(path) ? {} : node)
       .filter((key) => key.startsWith("x-"))
       .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),

@@ -1,9 +1,10 @@
 import { documentedOperations, isObject } from "../../contract.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { type Finding, isText, type Rule } from "./rule.ts";
 
-/** The index and the paths name the same documented operations, under the same areas and methods. */
+/** The index and the paths name the same documented operations, under the same areas and methods, and none is lost. */
 export const indexAgrees: Rule = (contract) => {
-  const documented = new Map(documentedOperations(contract).map((entry) => [entry.operation.operationId, entry]));
+  const named = documentedOperations(contract).filter(({ operation }) => isText(operation.operationId));
+  const documented = new Map(named.map((entry) => [entry.operation.operationId, entry]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const rows = new Set<string>();
   const ids = new Set<string>();
@@ -25,9 +26,13 @@ export const indexAgrees: Rule = (contract) => {
     }
     return messages.map((message) => ({ message, path: ["x-operation-index", at] }));
   });
+  const said = /\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0];
   const missing = [...documented.values()].filter(({ operation }) => !ids.has(operation.operationId));
   return [
     ...findings,
+    ...(said && said !== `${index.length}`
+      ? [{ message: `The index has ${index.length} operations, not ${said}.`, path: ["info", "description"] }]
+      : []),
     ...missing.map(({ path, method, operation }) => ({
       message: `The index lacks "${operation.operationId}".`,
       path: ["paths", path, method.toLowerCase()],

@@ -1,10 +1,13 @@
 import { isObject, nodes } from "../../contract.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { everywhere, type Finding, type Rule } from "./rule.ts";
 
-/** `x-not-shown` maps ids, each used once in the document, to sentences. */
+/** `x-not-shown` maps ids, each used once in the document, to sentences; no other prose says that something is not shown. */
 export const markedUnknowns: Rule = (contract) => {
   const seen = new Set<string>();
-  return nodes(contract).flatMap(({ node, path }): Finding[] => {
+  const prose = everywhere(contract, ({ summary, description }) => [
+    /\bnot shown\b/i.test(`${summary} ${description}`) && "Prose says that something is not shown: mark it.",
+  ]);
+  const marks = nodes(contract).flatMap(({ node, path }): Finding[] => {
     if (!("x-not-shown" in node)) return [];
     const marks = node["x-not-shown"];
     const at = [...path, "x-not-shown"];
@@ -21,6 +24,7 @@ export const markedUnknowns: Rule = (contract) => {
       return messages.map((message) => ({ message, path: [...at, id] }));
     });
   });
+  return [...prose, ...marks];
 };
 
 const isSentence = (value: unknown) => typeof value === "string" && /^[A-Z].*\S\.$/s.test(value);

@@ -1,93 +1,84 @@
-import { type Contract, documentedOperations, isObject, type NotShown, type Path } from "../../contract.ts";
+import { type Contract, isObject, resolve } from "../../contract.ts";
+import { marks, shapeOf, stands } from "./marks.ts";
 import { everywhere, type Finding, type Rule } from "./rule.ts";
 
 type Node = Record<string, unknown>;
+type Guess = string | undefined;
 
+interface Marked {
+  node: Node;
+  /** What holds the node. */
+  parent: unknown;
+  sentence: string;
+  contract: Contract;
+}
+
+const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
-const units = /\b(milli|micro)?sec(ond)?s?\b|\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
 /**
  * What an unknown forbids at its node, by the ending of its id. An id without such an ending forbids nothing: what it
  * says is not shown has no keyword.
  */
-const forbidden: Record<string, (node: Node, sentence: string) => string | undefined> = {
-  values: (node, sentence) =>
-    first(node, (part) => {
-      const values = [...[part["enum"] ?? []].flat(), ...("const" in part ? [part["const"]] : [])];
-      return values.map(String).find((value) => !sentence.includes(`\`${value}\``));
+const forbidden: Record<string, (marked: Marked) => Guess> = {
+  url: ({ node }) => listed(node, "default", "enum").find((value) => value !== localMock),
+  values: ({ node, contract, sentence }) =>
+    first(contract, node, (part) => {
+      const value = listed(part, "enum", "const").find((each) => !sentence.includes(`\`${each}\``));
+      return (
+        value ?? keyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
+      );
     }),
-  default: (node) => first(node, (part) => ("default" in part ? "default" : undefined)),
-  bounds: (node) => first(node, (part) => Object.keys(part).find((keyword) => bounds.test(keyword))),
-  unit: (node) => units.exec([node["title"], node["description"], node["format"]].join(" "))?.[0],
-  answer: (node) => Object.values(node["content"] ?? {}).flatMap(({ schema }) => Object.keys(schema ?? {}))[0],
-  payload: (node) => ("requestBody" in node ? "requestBody" : undefined),
-  parameters: (node) => ("parameters" in node ? "parameters" : undefined),
+  default: ({ node, contract }) => first(contract, node, (part) => keyword(part, /^default$/)),
+  bounds: ({ node, contract }) => first(contract, node, (part) => keyword(part, bounds)),
+  answer: ({ node }) => shapeOf(node)[0],
+  payload: ({ node }) => keyword(node, /^requestBody$/),
+  parameters: ({ node, parent }) => keyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
 };
 
-/** No value, default, bound, unit, status code or shape stands where the contract says that it is not shown. */
+/** No value, default, bound, address, input or shape stands where the contract says that it is not shown. */
 export const nothingGuessed: Rule = (contract) => [
-  ...everywhere(contract, (node) =>
+  ...everywhere(contract, (node, path) =>
     Object.entries(marks(node)).flatMap(([id, sentence]) =>
       Object.entries(forbidden).map(([ending, find]) => {
-        const guess = id.endsWith(`-${ending}`) && find(node, sentence);
+        const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as Node)[key], contract);
+        const guess = id.endsWith(`-${ending}`) && find({ node, parent, sentence, contract });
         return guess ? stands(guess, id) : false;
       }),
     ),
   ),
   ...guessedInputs(contract),
-  ...guessedStatuses(contract),
 ];
 
 /** The same for what lies around unnamed inputs: a named property, or a default for all of them. */
 function guessedInputs(contract: Contract): Finding[] {
   return everywhere(contract, (node, path) => {
-    const schema = path.at(-2) === "parameters" && isObject(node["schema"]) ? node["schema"] : {};
-    const inputs = isObject(schema["additionalProperties"]) ? schema["additionalProperties"] : {};
-    const ids = parts(inputs).flatMap((part) => Object.keys(marks(part)));
-    const guessed = (keyword: string, ending: string) => {
-      const id = keyword in schema && ids.find((each) => each.endsWith(ending));
-      return id ? stands(keyword, id) : false;
+    const held = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
+    const schema = isObject(held) ? held : {};
+    const ids = parts(contract, schema["additionalProperties"]).flatMap((part) => Object.keys(marks(part)));
+    const guessed = (name: string, ending: string) => {
+      const id = name in schema && ids.find((each) => each.endsWith(ending));
+      return id ? stands(name, id) : false;
     };
     return [guessed("properties", "-name"), guessed("default", "-default")];
   });
 }
 
-/** Where codes are not shown there is `2XX` for success and `default` for failure, and an answer of any shape. */
-function guessedStatuses(contract: Contract): Finding[] {
-  const whole = marks(contract);
-  return documentedOperations(contract).flatMap(({ path, method, operation }) =>
-    Object.entries(operation.responses).flatMap(([status, answer]) => {
-      const open = Object.values(operation.responses)
-        .flatMap((each) => Object.keys(marks(each)))
-        .find((id) => id.endsWith("-success-status"));
-      const shape = Object.values(answer.content ?? {}).flatMap(({ schema }) => Object.keys(schema ?? {}));
-      const success = /^2/.test(status);
-      const messages = [
-        success && open && status !== "2XX" && stands(status, open),
-        !success && status !== "default" && "failure-status-codes" in whole && stands(status, "failure-status-codes"),
-        !success && shape[0] !== undefined && "error-shape" in whole && stands(shape[0], "error-shape"),
-      ];
-      const at: Path = ["paths", path, method.toLowerCase(), "responses", status];
-      return messages.flatMap((message) => (message ? [{ message, path: at }] : []));
-    }),
-  );
+const keyword = (part: Node, name: RegExp): Guess => Object.keys(part).find((each) => name.test(each));
+
+/** The values that keywords list, as text. */
+const listed = (part: Node, ...keywords: string[]): string[] =>
+  keywords.flatMap((each) => (each in part ? [part[each]].flat() : [])).map(String);
+
+/** A schema and what it is composed of, references followed; for a parameter, its schema. */
+function parts(contract: Contract, node: unknown, above: unknown[] = []): Node[] {
+  if (!isObject(node) || above.includes(node)) return [];
+  const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((each) => [node[each] ?? []].flat());
+  return [node, ...[resolve(contract, node), ...composed].flatMap((part) => parts(contract, part, [...above, node]))];
 }
 
-const stands = (guess: string, id: string) => `"${guess}" stands where "${id}" says that it is not shown.`;
-
-const marks = (node: object): NotShown => {
-  const marked = (node as Node)["x-not-shown"];
-  return isObject(marked) ? (marked as NotShown) : {};
-};
-
-/** A schema and what it is composed of; for a parameter, its schema. */
-function parts(node: Node): Node[] {
-  const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((keyword) => [node[keyword] ?? []].flat());
-  return [node, ...composed.filter(isObject).flatMap(parts)];
-}
-
-function first(node: Node, find: (part: Node) => string | undefined): string | undefined {
-  return parts(node)
+function first(contract: Contract, node: Node, find: (part: Node) => Guess): Guess {
+  return parts(contract, node)
     .map(find)
     .find((found) => found !== undefined);
 }

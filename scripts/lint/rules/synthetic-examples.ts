@@ -1,4 +1,4 @@
-import { isExample, maps, type Path } from "../../contract.ts";
+import { isExample, isMap, type Path } from "../../contract.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx is kept for fiction.
@@ -19,11 +19,11 @@ export const syntheticExamples: Rule = (contract) => examples(contract, [], fals
 function examples(node: unknown, path: Path, inside: boolean): Finding[] {
   if (typeof node === "string") return inside ? real(node, path) : [];
   if (typeof node !== "object" || node === null) return [];
-  const isMap = maps.includes(`${path.at(-1)}`);
+  const map = isMap(path);
   return Object.entries(node).flatMap(([key, value]) => {
     const at = [...path, Array.isArray(node) ? Number(key) : key];
     const ownKey = inside && !Array.isArray(node) ? real(key, at) : [];
-    return [...ownKey, ...examples(value, at, inside || (!isMap && isExample(key)))];
+    return [...ownKey, ...examples(value, at, inside || (!map && isExample(key)))];
   });
 }
 

@@ -114,18 +114,6 @@ test.each<[name: string, shape: Shape, signature: string]>([
     '(options?: Options): Promise<schema["added"]["responses"][201]["content"]["application/json"]>',
   ],
   [
-    "two answers, one without a body",
-    {
-      operation: {
-        responses: {
-          "200": { description: "Done.", content: json({ $ref: "#/components/schemas/TokenList" }) },
-          "202": { description: "Begun." },
-        },
-      },
-    },
-    "(options?: Options): Promise<TokenList | undefined>",
-  ],
-  [
     "no success",
     { operation: { responses: { default: { description: "A failure.", content: json({}) } } } },
     "(options?: Options): Promise<void>",

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { readContract } from "../../../scripts/contract.ts";
+import { type Contract, readContract } from "../../../scripts/contract.ts";
 import { validators } from "../../../scripts/generate/validators.ts";
-import { at, contractWith } from "../contract-copy.ts";
+import { at, contractWith, tokens } from "../contract-copy.ts";
+
+const load = async (contract: Contract) =>
+  import(`data:text/javascript,${encodeURIComponent((await validators(contract))["validators.js"])}`);
 
 test("what is generated holds no eval and asks for no module", async () => {
   const { "validators.js": source } = await validators(readContract());
@@ -9,11 +12,10 @@ test("what is generated holds no eval and asks for no module", async () => {
 });
 
 test("every answer that the contract gives has a validator with a type, and no other operation has", async () => {
-  const { "validators.js": source, "validators.d.ts": types } = await validators(readContract());
+  const { "validators.d.ts": types } = await validators(readContract());
   const names = [...types.matchAll(/export declare const (\w+): Validator;/g)].map(([, name]) => name);
   expect(names).toEqual(["listTokens", "listJunkInbox", "listWebhookRelayTypes", "getWebhookRelay"]);
-  const exported = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  expect(Object.keys(exported).sort()).toEqual([...names].sort());
+  expect(Object.keys(await load(readContract())).sort()).toEqual([...names].sort());
 });
 
 test("a field that is added to the contract is known from then on", async () => {
@@ -24,8 +26,20 @@ test("a field that is added to the contract is known from then on", async () => 
     };
   });
   const page = { pageSize: 1, pageNumber: 0, totalRooms: 0, rooms: [], added: "x" };
-  const load = async (from: typeof contract) =>
-    import(`data:text/javascript,${encodeURIComponent((await validators(from))["validators.js"])}`);
   expect((await load(contract)).listJunkInbox(page)).toBe(true);
   expect((await load(readContract())).listJunkInbox(page)).toBe(false);
+});
+
+test("an answer may extend a schema where it stands", async () => {
+  const contract = contractWith((copy) => {
+    at(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = {
+      allOf: [
+        { $ref: "#/components/schemas/Token" },
+        { type: "object", required: ["added"], properties: { added: { type: "string" } } },
+      ],
+    };
+  });
+  const record = { token: "<TOKEN>", description: "", type: "admin", timestamp: "1", userId: 1, added: "x" };
+  const { listTokens } = await load(contract);
+  expect([listTokens(record), listTokens({ ...record, more: 1 })]).toEqual([true, false]);
 });

@@ -40,6 +40,7 @@ test("`redocly lint` reports each rule of ours, with its place in the file", asy
     "contract/synthetic-examples",
   ]);
   expect(output).toMatch(/openapi\.yaml:\d+:\d+ at #\/components\/schemas\/Token\/properties\/userId/);
+  expect(output).toMatch(/Validation failed with \d+ errors\.$/);
 });
 
 test("an example that does not validate is an error, as is a field that the contract does not know", async () => {

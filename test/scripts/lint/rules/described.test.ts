@@ -10,6 +10,13 @@ expectRule(described, [
     at: "components/schemas/Token/properties/userId",
   },
   {
+    name: "a property by reference",
+    edit: (contract) =>
+      delete at(contract, "components", "schemas", "WebhookRelay", "allOf", 1, "properties", "config")["description"],
+    message: "properties config needs a description.",
+    at: "components/schemas/WebhookRelay/allOf/1/properties/config",
+  },
+  {
     name: "a property that is itself called description",
     edit: (contract) => delete at(contract, ...token, "description")["description"],
     message: "properties description needs a description.",

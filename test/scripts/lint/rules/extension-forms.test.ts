@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
-import { at, contractWith, token, tokens } from "../../contract-copy.ts";
+import { at, contractWith, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const indexForm =
@@ -42,6 +42,12 @@ expectRule(extensionForms, [
     edit: (contract) => Object.assign(at(contract, "x-operation-index", 0), { method: "DEL" }),
     message: indexForm,
     at: "x-operation-index",
+  },
+  {
+    name: "a fourth extension on a property that is called headers",
+    edit: (contract) => Object.assign(at(contract, ...relayConfig, "headers"), { "x-badges": [] }),
+    message: "x-badges is none of the contract's extensions.",
+    at: "components/schemas/WebhookRelayConfig/properties/headers/x-badges",
   },
   {
     name: "a mark inside an example",

@@ -16,6 +16,12 @@ expectRule(indexAgrees, [
     at: "x-operation-index/1",
   },
   {
+    name: "an operation without an id",
+    edit: (contract) => delete at(contract, ...tokens)["operationId"],
+    message: 'No path has the operation "listTokens".',
+    at: "x-operation-index/0",
+  },
+  {
     name: "an id that stands twice",
     edit: (contract) => Object.assign(at(contract, "x-operation-index", 3), { operationId: "listTokens" }),
     message: '"listTokens" stands twice.',
@@ -41,9 +47,14 @@ expectRule(indexAgrees, [
   },
   {
     name: "an operation that stands twice",
-    edit: (contract) =>
-      contract["x-operation-index"].push({ area: "Logs", method: "unspecified", name: "Query conversation logs" }),
-    message: '"Logs: unspecified Query conversation logs" stands twice.',
-    at: "x-operation-index/97",
+    edit: (contract) => Object.assign(at(contract, "x-operation-index", 2), { method: "POST", name: "Create a token" }),
+    message: '"Authorization: POST Create a token" stands twice.',
+    at: "x-operation-index/2",
+  },
+  {
+    name: "an operation that is lost",
+    edit: (contract) => contract["x-operation-index"].pop(),
+    message: "The index has 96 operations, not 97.",
+    at: "info/description",
   },
 ]);

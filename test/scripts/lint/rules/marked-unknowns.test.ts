@@ -30,6 +30,12 @@ expectRule(markedUnknowns, [
     at: "components/schemas/Token/properties/type/x-not-shown/rate-limits",
   },
   {
+    name: "an unknown that is not marked",
+    edit: (contract) => Object.assign(at(contract, ...tokens), { description: "Its order is not shown." }),
+    message: "Prose says that something is not shown: mark it.",
+    at: "paths//api/v2/tokens/get",
+  },
+  {
     name: "a sentence without a full stop",
     edit: (contract) => Object.assign(at(contract, ...tokens), mark({ "token-order": "The order is not shown" })),
     message: '"token-order" needs a sentence: a capital first, a full stop last.',

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { syntheticExamples } from "../../../../scripts/lint/rules/synthetic-examples.ts";
-import { at, contractWith, junkInbox, token, tokens } from "../../contract-copy.ts";
+import { at, contractWith, junkInbox, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 const examples = (...operation: string[]) => [
@@ -36,6 +36,13 @@ expectRule(syntheticExamples, [
     edit: (contract) => Object.assign(at(contract, ...token, "description"), { examples: ["+14155552671"] }),
     message: '"+14155552671" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
     at: "components/schemas/Token/properties/description/examples/0",
+  },
+  {
+    name: "a number below a property that is called headers",
+    edit: (contract) =>
+      Object.assign(at(contract, ...relayConfig, "headers"), { examples: [[{ From: "+14155552671" }]] }),
+    message: '"+14155552671" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
+    at: "components/schemas/WebhookRelayConfig/properties/headers/examples/0/0/From",
   },
   {
     name: "a host that is a key",

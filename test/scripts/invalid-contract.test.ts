@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import type { Contract } from "../../scripts/contract.ts";
+import { lintContract, secondValidator } from "../../scripts/lint.ts";
+import { run } from "../../scripts/run.ts";
+import { contractWith } from "./contract-copy.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "invalid-"));
+
+test.each<[command: string, name: string, edit: (contract: Contract) => unknown, finding: string]>([
+  [
+    "generate",
+    "fall over a contract",
+    (contract) => delete (contract as Partial<Contract>)["x-operation-index"],
+    "The index has 0 operations, not 97.",
+  ],
+  ...["generate", "docs"].map((command): [string, string, (contract: Contract) => unknown, string] => [
+    command,
+    "make garbage of one",
+    (contract) => Object.assign(contract, { "x-not-shown": "It is not shown." }),
+    "x-not-shown must map at least one id to a sentence.",
+  ]),
+])("%s says what the lint finds where it would %s, and writes nothing", async (command, _, edit, finding) => {
+  const [contract, out] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
+  writeFileSync(contract, stringify(contractWith(edit)));
+  const args = ["--import", "tsx", `scripts/${command}.ts`, "--contract", contract, "--out", out];
+  const { ok, output } = await run(process.execPath, args);
+  expect(ok).toBe(false);
+  expect(output).toContain(finding);
+  expect(output).not.toMatch(/Cannot read|^ +at /m);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("an empty contract is a finding of the lint, and of the second validator", async () => {
+  const file = join(folder(), "openapi.yaml");
+  writeFileSync(file, "");
+  const outcomes = await Promise.all([lintContract([file]), secondValidator(file)]);
+  expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
+  expect(outcomes.map(({ output }) => output).join("\n")).not.toMatch(/^ +at /m);
+});

@@ -1,0 +1,66 @@
+import { callable } from "../../../../scripts/lint/rules/callable.ts";
+import { at, tokens } from "../../contract-copy.ts";
+import { type Case, expectRule } from "./expect-rule.ts";
+
+const first = "extend scripts/generate/operations.ts first.";
+const query = `The client writes queries in style form with explode only: ${first}`;
+const body = `The client sends one kind of body, application/json or multipart/form-data: ${first}`;
+const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
+const schema = { schema: {} };
+
+const changed = (name: string, change: object, message: string): Case => ({
+  name,
+  edit: (contract) => Object.assign(at(contract, ...tokens), change),
+  message,
+  at: "paths//api/v2/tokens/get",
+});
+const called = (name: string, operationId: unknown, message: string) => changed(name, { operationId }, message);
+const takes = (name: string, change: object, message: string) =>
+  changed(name, { parameters: [{ ...parameter, ...change }] }, message);
+const sends = (name: string, content: object) => changed(name, { requestBody: { content } }, body);
+const answers = (name: string, responses: object, message: string) => changed(name, { responses }, message);
+
+expectRule(callable, [
+  called(
+    "an operation id that is no name in TypeScript",
+    "list-tokens",
+    'The operation id "list-tokens" must be in camelCase.',
+  ),
+  called("an operation id that the client has for itself", "http", 'The client has "http" for itself.'),
+  called(
+    "an operation id that JavaScript has for itself",
+    "delete",
+    '"delete" is a reserved word of JavaScript, and no operation can be called by it.',
+  ),
+  takes("a header", { in: "header", name: "X-Team" }, `The client takes no header parameters yet: ${first}`),
+  takes("content", { content: {} }, `The client takes no parameters with content yet: ${first}`),
+  takes("a query in another style", { style: "deepObject" }, query),
+  takes("a query that is not exploded", { explode: false }, query),
+  takes("a query that is not escaped", { allowReserved: true }, query),
+  takes(
+    "a path in another style",
+    { in: "path", style: "label" },
+    `The client fills paths in style simple only: ${first}`,
+  ),
+  takes("the token", { name: "token" }, 'The client sends "token" itself: it is the token.'),
+  {
+    name: "path values that are one argument",
+    edit: (contract) =>
+      Object.assign(contract.paths, { "/api/v2/{agent-id}/{agentId}": { get: at(contract, ...tokens) } }),
+    message: "agent-id and agentId are one argument, agentId: rename one of them.",
+    at: "paths//api/v2/{agent-id}/{agentId}/get",
+  },
+  sends("a body of another kind", { "text/csv": schema }),
+  sends("a body of several kinds", { "application/json": schema, "multipart/form-data": schema }),
+  answers("no successful answer", { default: {} }, `The client reads one successful answer, not 0: ${first}`),
+  answers(
+    "two successful answers",
+    { "200": {}, "202": {} },
+    `The client reads one successful answer, not 2: ${first}`,
+  ),
+  answers(
+    "an answer that is not JSON",
+    { "2XX": { content: { "text/csv": schema } } },
+    "The client reads JSON, and the description shows that answers are JSON.",
+  ),
+]);

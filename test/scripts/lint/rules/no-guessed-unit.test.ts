@@ -1,0 +1,35 @@
+import { noGuessedUnit } from "../../../../scripts/lint/rules/no-guessed-unit.ts";
+import { at, relay, relayConfig } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+expectRule(noGuessedUnit, [
+  {
+    name: "a unit that is not shown",
+    edit: (contract) =>
+      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration in seconds." }),
+    message: '"seconds" stands where "relay-timeout-unit" says that it is not shown.',
+    at: "components/schemas/WebhookRelayConfig/properties/timeout",
+  },
+  {
+    name: "a unit in short",
+    edit: (contract) =>
+      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration, such as 30s." }),
+    message: '"30s" stands where "relay-timeout-unit" says that it is not shown.',
+    at: "components/schemas/WebhookRelayConfig/properties/timeout",
+  },
+  {
+    name: "a unit in the words of the operation",
+    edit: (contract) => Object.assign(at(contract, ...relay), { description: "Returns a timeout in minutes." }),
+    message: '"minutes" stands where "relay-timeout-unit" says that it is not shown.',
+    at: "paths//api/v2/webhookRelay/{type}/get",
+  },
+  {
+    name: "a unit in the words of an example",
+    edit: (contract) =>
+      Object.assign(at(contract, ...relay, "responses", "200", "content", "application/json", "examples", "empty"), {
+        summary: "A timeout of 30 milliseconds",
+      }),
+    message: '"milliseconds" stands where "relay-timeout-unit" says that it is not shown.',
+    at: "paths//api/v2/webhookRelay/{type}/get/responses/200/content/application/json",
+  },
+]);
