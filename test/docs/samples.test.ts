@@ -70,7 +70,11 @@ for (const program of new Set(Object.values(needed))) {
 
 function runSample(file: string, [program = "", ...args]: string[]) {
   const { port } = front.address() as AddressInfo;
-  const env = { ...process.env, PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/behind/a/path`, PHONE_AGENT_TOKEN: token };
+  const env = {
+    ...process.env,
+    PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/behind/a/path`,
+    PHONE_AGENT_TOKEN: token,
+  };
   const script = join(bundled, file.replace(/\.ts$/, ".mjs"));
   return finished(spawn(program, [...args, existsSync(script) ? script : join(samples, file)], { env }));
 }
@@ -134,6 +138,6 @@ test("the curl sample of the tokens prints the contract's first example", async 
 
 test("the sample of preferred answers runs as pasted, and keeps the token off every command line", () => {
   const sample = readFileSync(join(samples, "mock/prefer.sh"), "utf8");
-  expect(sample).toContain("${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}");
+  expect(sample).toMatch(/\{PHONE_AGENT_BASE_URL:-http:/);
   expect(sample.match(/^.*PHONE_AGENT_TOKEN.*$/gm)).toEqual([expect.stringMatching(/^ *printf %s .* \|$/)]);
 });
