@@ -244,6 +244,15 @@ test("the copy button of a text stands above its code, and stays there", async (
   }
 });
 
+test("the button that copies a sample covers none of it", async () => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await show("#/authorization/listtokens");
+  const panel = sectionOf("#/authorization/listtokens").locator(".panel-request-samples");
+  const line = await panel.locator("pre .line").first().boundingBox();
+  const button = await panel.getByTestId("copy-button").last().boundingBox();
+  expect(button && button.y + button.height).toBeLessThanOrEqual(line?.y ?? 0);
+});
+
 test("the four figures stand in one row, or in two of two", async () => {
   await show("#/");
   for (const [width, columns] of [

@@ -101,6 +101,24 @@ test("without a script each link of the text leads to a place in it", () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
+test("that a GET deletes is told by its name, which is all that is shown of it", () => {
+  expect(read("all-operations.md")).toContain("By its name, this GET deletes.");
+  expect(read("guides/errors.md")).toContain('by its name, the GET "Delete multiple documents" deletes');
+});
+
+test("who gets started is told where to run it, how to get the package, and what to export", () => {
+  const text = read("guides/get-started.md");
+  for (const told of [
+    "In a clone of this project",
+    "npm ci && npm start",
+    "npm pack",
+    "npm install ../phone-agent-api/",
+  ]) {
+    expect(text).toContain(told);
+  }
+  expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=example\n");
+});
+
 test("the page for an address that is none leads back", () => {
   expect(read("404.html")).toContain('href="https://docs.example.com/api/"');
   expect(read("sitemap.xml")).not.toContain("404");
