@@ -20,6 +20,15 @@ test.each(blocks.filter(({ language }) => language !== "sh"))(
   },
 );
 
+test("a sample that makes a client or a test server says where it comes from", () => {
+  for (const { code } of blocks) {
+    for (const name of ["createPhoneAgentClient", "createTestServer"]) {
+      if (code.includes(`${name}(`))
+        expect(code).toMatch(new RegExp(`^import .*\\b${name}\\b.* from "phone-agent-api`, "m"));
+    }
+  }
+});
+
 test("every npm script that the README names exists", () => {
   const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+:[a-z]+|(?<=run )[a-z]+)/g)].map(
     ([, name]) => name ?? "",

@@ -13,13 +13,13 @@ const words = { documented: "documented", path: "path only", name: "name only" }
 export function catalogue(contract: Contract) {
   return knownOperations(contract).map((entry) => ({
     ...entry,
-    caution: removes(entry) ? "This GET deletes. Never prefetch or repeat it." : undefined,
+    caution: removes(entry) ? "By its name, this GET deletes. Never prefetch or repeat it." : undefined,
   }));
 }
 
 /** A list of operations, for the page. */
 export function catalogueHtml(entries: CatalogueEntry[]): string {
-  return `<ul class="catalogue">${entries.map(entryHtml).join("")}</ul>`;
+  return `<ul class="catalogue">${entries.map(entryHtml).join(" ")}</ul>`;
 }
 
 function entryHtml(entry: CatalogueEntry): string {

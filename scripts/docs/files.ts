@@ -1,38 +1,76 @@
 import { readFileSync } from "node:fs";
-import type { Contract } from "../contract.ts";
+import { posix } from "node:path";
+import { type Contract, documentedOperations } from "../contract.ts";
 import { type Guide, readGuides } from "./guides.ts";
 import { wholePage } from "./html.ts";
 import { derivedPages } from "./pages.ts";
-import { slug } from "./places.ts";
-import { catalogueText, operationTexts, overviewText } from "./text.ts";
+import { operationAddress, slug, tagAddress } from "./places.ts";
+import { catalogueText, operationText, overviewText } from "./text.ts";
 
 /** The files of the reference by name. */
 export async function referenceFiles(contract: Contract, source: string, site: URL): Promise<Record<string, string>> {
   const guides = readGuides();
   const pages = derivedPages(contract, guides);
-  const texts = textFiles(contract, guides, pages);
-  const full = Object.values(texts).join("\n\n");
+  const sections = textSections(contract, guides, pages);
+  const full = sections.map(({ text }) => text).join("\n\n");
+  const link = linker(contract, sections);
+  const texts = Object.fromEntries(sections.map(({ file, text }) => [file, link(file, text)]));
   const files = {
     "index.html": await wholePage(contract, guides, pages, full),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "llms.txt": index(contract, texts),
-    "llms-full.txt": full,
+    "llms-full.txt": link("llms-full.txt", full),
     ...texts,
   };
-  return { ...files, "sitemap.xml": sitemap(Object.keys(files), site) };
+  return { ...files, "sitemap.xml": sitemap(Object.keys(files), site), "404.html": notFound(site) };
 }
 
-function textFiles(contract: Contract, guides: Guide[], pages: Guide[]): Record<string, string> {
-  const file = (folder: string, { title, text }: Guide) => [`${folder}${slug(title)}.md`, `# ${title}\n\n${text}\n`];
-  return {
-    "overview.md": overviewText(contract),
-    ...Object.fromEntries(guides.map((guide) => file("guides/", guide))),
-    ...Object.fromEntries(pages.map((page) => file("", page))),
-    "all-operations.md": catalogueText(contract),
-    ...Object.fromEntries(operationTexts(contract).map(([id, text]) => [`operations/${id}.md`, text])),
-  };
+interface Section {
+  /** Where the page shows it. */
+  address: string;
+  /** The name of its Markdown file. */
+  file: string;
+  text: string;
 }
+
+function textSections(contract: Contract, guides: Guide[], pages: Guide[]): Section[] {
+  const section = (folder: string, { title, text }: Guide): Section => ({
+    address: tagAddress(title),
+    file: `${folder}${slug(title)}.md`,
+    text: `# ${title}\n\n${text}\n`,
+  });
+  return [
+    { address: "#/", file: "overview.md", text: overviewText(contract) },
+    ...guides.map((guide) => section("guides/", guide)),
+    ...pages.map((page) =>
+      section("", page.title === "All operations" ? { ...page, text: catalogueText(contract) } : page),
+    ),
+    ...documentedOperations(contract).map((located) => ({
+      address: operationAddress(located),
+      file: `operations/${located.operation.operationId}.md`,
+      text: operationText(contract, located),
+    })),
+  ];
+}
+
+/** Leads the links of a text, which are those of the page, to the files beside it. */
+function linker({ tags }: Contract, sections: Section[]) {
+  const files = new Map([
+    ...tags.map(({ name }) => [tagAddress(name), `all-operations.md#${slug(name)}`] as const),
+    ...sections.map(({ address, file }) => [address, file] as const),
+  ]);
+  return (from: string, text: string): string =>
+    text.replaceAll(/\]\((#\/[^)?]*)[^)]*\)/g, (link, address: string) => {
+      const file = files.get(address);
+      return file ? `](${posix.relative(posix.dirname(from), file)})` : link;
+    });
+}
+
+/** What a static host shows for an address that is none. */
+const notFound = (site: URL): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Not found</title>
+<p>There is no such page. <a href="${site}">Go to the API reference</a>.</p>
+`;
 
 /** What `llms.txt` is to be: a title, a summary and links (llmstxt.org). */
 function index({ info }: Contract, texts: Record<string, string>): string {

@@ -41,17 +41,28 @@ const redocName =
 
 /** The text as HTML. Its headings have the addresses that links use, so that these work without a script, too. */
 async function textHtml(contract: Contract, pages: Guide[], text: string): Promise<string> {
-  const addresses = new Map([
-    ...contract.tags.map(({ name }) => [name, tagAddress(name)] as const),
+  const contents = new Map([
     ...pages.map(({ title }) => [title, tagAddress(title)] as const),
     ...documentedOperations(contract).map((each) => [each.operation.summary, operationAddress(each)] as const),
   ]);
-  return (await marked(text))
-    .replaceAll(/<(h[12])>([^<]+)</g, (heading, level: string, title: string) => {
-      const address = addresses.get(title);
-      return address ? `<${level} id="${address.slice(1)}">${title}<` : heading;
-    })
-    .replaceAll(/<(p|li)><strong>Not shown/g, '<$1 class="not-shown"><strong>Not shown');
+  const addresses = new Map([...contract.tags.map(({ name }) => [name, tagAddress(name)] as const), ...contents]);
+  const list = [...contents].map(([title, address]) => `- [${title}](${address})`).join("\n");
+  const marks = new Set<string>();
+  return (
+    (await marked(`${list}\n\n${text}`))
+      .replaceAll(/<(h[12])>([^<]+)</g, (heading, level: string, title: string) => {
+        const address = addresses.get(title);
+        return address ? `<${level} id="${address.slice(1)}">${title}<` : heading;
+      })
+      .replaceAll(/href="#[^"]*\?unknown=/g, 'href="#unknown=')
+      // The first one is the place of its own: what several places share follows it.
+      .replaceAll(/<strong>(Not shown<\/strong> \(<code>([\w-]+))/g, (mark, words: string, id: string) => {
+        if (marks.has(id)) return mark;
+        marks.add(id);
+        return `<strong id="unknown=${id}">${words}`;
+      })
+      .replaceAll(/<(p|li)>(<strong[^>]*>Not shown)/g, '<$1 class="not-shown">$2')
+  );
 }
 
 async function pageScript(): Promise<string> {

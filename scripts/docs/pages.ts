@@ -39,7 +39,7 @@ function notKnown(contract: Contract): string {
   });
   return [
     `This contract marks ${all.length} things as not shown, in ${sections.length} parts of the API. Each stands where you would look for it, too: the links lead there.`,
-    "You can help to close one. If you have seen the service do it, or have its operator's word, open an issue that names the id of the unknown, and says how you know. A guess does not close an unknown.",
+    "You can help to close one. If you have seen the service do it, or have its operator's word, tell the maintainers of this contract the id of the unknown, and how you know. A guess does not close an unknown.",
     ...sections,
   ].join("\n\n");
 }

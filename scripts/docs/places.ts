@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, type LocatedOperation } from "../contract.ts";
+import { type Contract, documentedOperations, type LocatedOperation, type NotShown } from "../contract.ts";
 
 /** Redoc makes the same address part of a tag's name, and of an operation id. */
 export const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -11,6 +11,12 @@ export const operationAddress = ({ operation }: LocatedOperation): string =>
 /** Marks an unknown in Markdown; Redoc lets HTML through. */
 export const mark = (id: string, sentence: string): string =>
   `<span class="not-shown" data-unknown="${id}"><b>Not shown</b> ${sentence}</span>`;
+
+/** What is not shown of any failure. The contract says it once; a reader looks for it at each answer. */
+export function failureUnknowns(contract: Contract): NotShown {
+  const marks = Object.entries(contract["x-not-shown"] ?? {});
+  return Object.fromEntries(marks.filter(([id]) => /^(error|failure)-/.test(id)));
+}
 
 export interface Place {
   /** The area, the operation or the API that the page has a section for. */

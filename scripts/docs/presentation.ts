@@ -4,13 +4,14 @@ import {
   describeUnknowns,
   documentedOperations,
   isKnownByPathOnly,
+  type Operation,
   type Parameter,
   unknowns,
 } from "../contract.ts";
 import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
-import { mark, placeOf, tagAddress } from "./places.ts";
+import { failureUnknowns, mark, placeOf, tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
@@ -38,6 +39,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
         whole.map(({ id, sentence }) => mark(id, sentence)).join(" "),
       ].join("\n\n"),
     },
+    servers: shown.servers.map(defaultServer),
     tags: [...guides, ...pages].map(page).concat(areas as never[]),
     "x-tagGroups": [
       { name: "Guides", tags: guides.map(({ title }) => title) },
@@ -45,7 +47,6 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       { name: "Operations by area", tags: areas.map(({ name }) => name) },
     ],
     paths: withPresentation(shown),
-    components: { ...shown.components, responses: withSentences(shown.components.responses) },
   };
 }
 
@@ -68,8 +69,28 @@ function figures(contract: Contract): string {
 const heading = (text: string) => `<h3>${text}</h3>`;
 
 function page({ title, text }: Guide): object {
-  const description = text.replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words));
+  const description = text
+    .replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words))
+    // What scrolls sideways takes along what lies on it, so the copy button needs a box around the code.
+    .replaceAll(/^```.*?^```$/gms, (block) => `<div class="code">\n\n${block}\n\n</div>`);
   return { name: title, description, "x-traitTag": true };
+}
+
+/** Redoc takes an address that begins with a variable for a relative one, and puts its own page's before it. */
+function defaultServer({ url, variables = {} }: Contract["servers"][number]): object {
+  const defaults = variables as Record<string, { default?: string }>;
+  return {
+    url: url.replaceAll(/\{(\w+)\}/g, (variable, name: string) => defaults[name]?.default ?? variable),
+    description: "The mock on your own machine. The address of the service is not shown.",
+  };
+}
+
+/** Redoc finds no operation by its id, and tells of the token behind a click. */
+function idAndToken(operation: Operation): string {
+  const token = isKnownByPathOnly(operation)
+    ? "The samples send the API token in the query, as `token`. Whether it is needed is not shown."
+    : "It requires the API token in the query, as `token`.";
+  return `The operation id is \`${operation.operationId}\`. ${token}`;
 }
 
 function withPresentation(shown: Contract): Contract["paths"] {
@@ -78,16 +99,19 @@ function withPresentation(shown: Contract): Contract["paths"] {
     Object.assign(paths[path] ?? {}, {
       [method.toLowerCase()]: {
         ...operation,
-        description: `${operation.description}\n\n<try-it method="${method}" path="${path}"></try-it>`,
+        description: `${operation.description}\n\n${idAndToken(operation)}\n\n<try-it method="${method}" path="${path}"></try-it>`,
         ...(operation.parameters && { parameters: listInputs(operation.parameters, shown) }),
-        responses: withSentences(operation.responses),
-        "x-badges": [{ name: isKnownByPathOnly(operation) ? "path only" : "documented" }],
+        responses: withSentences(shown, operation.responses),
+        // The colour that Redoc is told becomes a class, and ours knows light and dark.
+        "x-badges": [isKnownByPathOnly(operation) ? badge("path only", "path") : badge("documented", "documented")],
         "x-codeSamples": readSamples(operation.operationId),
       },
     });
   }
   return paths;
 }
+
+const badge = (name: string, color: string) => ({ name, color });
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
 function listInputs(parameters: Parameter[], shown: Contract): Parameter[] {
@@ -99,15 +123,19 @@ function listInputs(parameters: Parameter[], shown: Contract): Parameter[] {
   });
 }
 
+const noBody = '<span class="not-shown"><b>Not shown</b> What the body holds is not shown.</span>';
+
 /** Where there is no example Redoc makes one up, and where there is no content it says that there is none. */
-function withSentences(answers: Record<string, Answer>): Record<string, Answer> {
+function withSentences(contract: Contract, answers: Record<string, Answer>): Record<string, Answer> {
   const copy = structuredClone(answers);
-  for (const answer of Object.values(copy)) {
-    if (answer["x-not-shown"]) answer.content ??= { "*/*": { schema: {} } };
+  for (const [status, answer] of Object.entries(copy)) {
+    const marks = Object.entries(status === "default" ? failureUnknowns(contract) : {});
+    answer.description = [answer.description, ...marks.map(([id, sentence]) => mark(id, sentence))].join(" ");
+    if (answer["x-not-shown"]) answer.content ??= { "not shown": { schema: {} } };
     for (const media of Object.values(answer.content ?? {})) {
       // An example without a value shows its sentence.
       media.examples ??= {
-        "not-shown": { summary: "Not shown", description: "What the body holds is not shown." } as never,
+        "not-shown": { summary: "Not shown", description: noBody } as never,
       };
     }
   }

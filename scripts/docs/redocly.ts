@@ -7,7 +7,7 @@ import { languages } from "./samples.ts";
 
 const template = fileURLToPath(new URL("./page.hbs", import.meta.url));
 
-/** Fields and answers stand open: a reader who searches the page finds them. */
+/** Fields and answers of the operations on the page stand open: a reader who searches the page finds them. */
 const options = {
   schemasExpansionLevel: "all",
   jsonSamplesExpandLevel: 5,

@@ -1,17 +1,11 @@
-import {
-  type Answer,
-  type Contract,
-  documentedOperations,
-  isKnownByPathOnly,
-  type LocatedOperation,
-  type NotShown,
-} from "../contract.ts";
+import { type Answer, type Contract, isKnownByPathOnly, type LocatedOperation, type NotShown } from "../contract.ts";
 import { type CatalogueEntry, catalogue, nameOnly } from "./catalogue.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
+import { failureUnknowns, operationAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
-function operationText(contract: Contract, located: LocatedOperation): string {
+export function operationText(contract: Contract, located: LocatedOperation): string {
   const { method, path, operation } = located;
   const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;
@@ -56,6 +50,7 @@ function answerText(contract: Contract, status: string, answer: Answer): string 
     `## Answer ${status}`,
     answer.description,
     marks(answer["x-not-shown"]),
+    status === "default" ? marks(failureUnknowns(contract)) : "",
     media && list(fieldsOf(contract, media.schema)),
     ...Object.entries(media?.examples ?? {}).map(([name, { summary, value }]) => {
       return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
@@ -73,18 +68,20 @@ function list(fields: Field[]): string {
     .join("\n");
 }
 
-/** All operations as a Markdown list, by area. */
+/** All operations as a Markdown list, by area, without a title. */
 export function catalogueText(contract: Contract): string {
   const entries = catalogue(contract);
   const areas = contract.tags.map((tag) => {
     const own = entries.filter(({ area }) => area === tag.name).map(entryText);
     return blocks([`## ${tag.name}`, tag.description, marks(tag["x-not-shown"]), own.join("\n")]);
   });
-  return blocks(["# All operations", nameOnly, ...areas]);
+  return blocks([nameOnly, ...areas]);
 }
 
-function entryText({ method, name, known, operationId, caution = "", ...entry }: CatalogueEntry): string {
-  const what = known === "name" ? "known by name only" : `see \`${operationId}\``;
+function entryText({ method, name, located, caution = "", ...entry }: CatalogueEntry): string {
+  const what = located
+    ? `see [\`${located.operation.operationId}\`](${operationAddress(located)})`
+    : "known by name only";
   return [`- ${method} **${name}**: ${what}.`, caution, ...sentences(entry["x-not-shown"])].filter(Boolean).join(" ");
 }
 
@@ -99,10 +96,6 @@ export function overviewText({ info, ...contract }: Contract): string {
     ),
   ]);
 }
-
-/** The operations that have a text of their own. */
-export const operationTexts = (contract: Contract): [id: string, text: string][] =>
-  documentedOperations(contract).map((located) => [located.operation.operationId, operationText(contract, located)]);
 
 const sentences = (notShown: NotShown = {}) =>
   Object.entries(notShown).map(([id, sentence]) => `**Not shown** (\`${id}\`): ${sentence}`);

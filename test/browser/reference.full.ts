@@ -161,6 +161,14 @@ test("on paper the page is its whole text", async () => {
   await page.emulateMedia({ media: "print" });
   expect(await page.getByText("destination-inbox-type-meaning").filter({ visible: true }).count()).toBeGreaterThan(0);
   expect(await page.locator("#redoc").isVisible()).toBe(false);
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+  expect(await style(".text pre", "white-space-collapse")).toBe("preserve");
+  expect(await style(".text pre", "text-wrap-mode")).toBe("wrap");
+  expect(await style(".text td:first-child code", "text-wrap-mode")).toBe("nowrap");
 });
 
 test("nothing moves by itself where the reader asks for less motion", async () => {

@@ -86,11 +86,61 @@ async function lastOf(panel: Locator, choices: string[]): Promise<string | undef
   return (await panel.locator("pre").textContent())?.trim();
 }
 
-test("an answer whose body is not shown is not said to have none", async () => {
+test("an answer whose body is not shown is not said to have none, nor to have a type", async () => {
   await show("#/sip/deletesipregistration");
-  const panel = sectionOf("#/sip/deletesipregistration").locator(".panel-response-samples");
-  await panel.getByText("What the body holds is not shown.").waitFor();
-  expect(await panel.textContent()).not.toContain("No content");
+  const section = sectionOf("#/sip/deletesipregistration");
+  for (const status of ["200", "default"]) {
+    await section.getByRole("tab", { name: status }).click();
+    await section.getByText("What the body holds is not shown.").waitFor();
+    const [shown, samples] = [await section.innerText(), section.locator(".panel-response-samples")];
+    expect(shown).not.toMatch(/No content|No response sample|\*\/\*|\bBody\b|^any$/m);
+    expect(await samples.getByRole("combobox").filter({ visible: true }).count()).toBe(0);
+  }
+  const marks = section.locator("[data-unknown]").evaluateAll((all) => all.map((mark) => mark.dataset["unknown"]));
+  expect(await marks).toEqual(expect.arrayContaining(["error-shape", "error-codes", "failure-status-codes"]));
+});
+
+test("an operation says that it takes the token, and whether that is shown", async () => {
+  await show("#/authorization/listtokens");
+  await sectionOf("#/authorization/listtokens").getByText("It requires the API token in the query").waitFor();
+  await show("#/webhooks/listwebhookrelaytypes");
+  await sectionOf("#/webhooks/listwebhookrelaytypes").getByText("Whether it is needed is not shown.").waitFor();
+});
+
+test("a field of a known and of unknown values is a string", async () => {
+  await show("#/authorization/listtokens");
+  const field = page.locator('[id$="path=tokens[]/type"]').first();
+  await field.scrollIntoViewIfNeeded();
+  expect(await field.textContent()).toMatch(/\bstring\b/);
+  expect(await field.textContent()).not.toMatch(/\bany\b/);
+});
+
+test("from a deep link the overview tells the address of the mock, as a whole and in words", async () => {
+  const { page } = await reference.open("#/get-started");
+  const servers = page.locator("[data-component-name='Panel/Panel']", { hasText: "Servers" });
+  const told = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    return (await servers.count()) && servers.first().innerText();
+  };
+  await expect.poll(told).toMatch(/^The mock on your own machine\..*\nhttp:\/\/127\.0\.0\.1:4010$/m);
+  expect(await told()).not.toMatch(/base_url|<span/);
+  expect(await page.locator("[data-section-id='/'] [data-unknown='base-url']").isVisible()).toBe(true);
+});
+
+test("areas say that their operations are folded, and whole badges stand at them", async () => {
+  await show("#/knowledge");
+  await page.locator("[data-section-id='/sip']").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Show the documented operations in full" }).first().waitFor();
+  expect(await page.getByRole("button", { name: "+ Show", exact: true }).count()).toBe(0);
+  const badge = page.locator("[data-section-id='/sip'] .tag-documented").first();
+  const look = await badge.evaluate((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).textTransform]);
+  expect(look).toEqual([false, "none"]);
+});
+
+test("no button copies what is ours for Redoc alone", async () => {
+  await show("#/authorization");
+  await sectionOf("#/authorization").getByRole("heading").first().waitFor();
+  expect(await page.getByTestId("page-actions").filter({ visible: true }).count()).toBe(0);
 });
 
 test("the overview counts what is known and what is not", async () => {
@@ -107,6 +157,7 @@ test("search finds the name of an operation, a path, a field and the words of an
   for (const [words, found] of [
     ["Create Named Version", "Agents"],
     ["/api/v2/junkConversations", "List junk inbox rooms"],
+    ["deleteSipRegistration", "Delete SIP registration"],
     ["chatAgentCampaignId", "List junk inbox rooms"],
     ["unit of this duration", "Get a webhook relay configuration"],
   ] as const) {
@@ -131,12 +182,29 @@ test("the link of an unknown leads to its mark", async () => {
   expect(await mark.getAttribute("class")).toContain("found");
 });
 
-test("the first key leads past the menu to the content, and the address stays", async () => {
-  const { page } = await reference.open("#/");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("api-content");
-  expect(page.url()).toBe(`${reference.address}/#/`);
+describe("by keyboard", () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest("[data-section-id]")?.getAttribute("data-section-id"));
+
+  test("the first key leads past the menu to the section, and the address stays", async () => {
+    const { page } = await reference.open("#/");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("/");
+    expect(page.url()).toBe(`${reference.address}/#/`);
+  });
+
+  test("who chooses a section in the menu reads on in it", async () => {
+    await show("#/");
+    await page.locator("#redoc a[href='#/webhooks']").first().press("Enter");
+    await expect.poll(() => focused(page)).toBe("/webhooks");
+    // Redoc renders the section anew a moment later.
+    await page.waitForTimeout(500);
+    const [from, to] = [await page.evaluate(() => scrollY), page.keyboard.press("Tab")];
+    await to;
+    expect(await focused(page)).toBe("/webhooks");
+    expect(await page.evaluate(() => scrollY)).toBe(from);
+  });
 });
 
 test("dark is what the reader's system asks for, until the switch says light", async () => {
@@ -157,9 +225,51 @@ test("a sample is copied as it stands", async () => {
   await expect.poll(copied).toSatisfy((text) => sources.includes(text));
 });
 
-test("a phone has no sideways scrolling, and a menu that leads on", async () => {
+test("the copy button of a text stands above its code, and stays there", async () => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await show("#/errors");
+    const code = page.locator("#errors .code");
+    const button = code.getByRole("button", { name: "Copy" });
+    await button.waitFor();
+    const before = await button.boundingBox();
+    const line = await code.locator("pre").evaluate((pre) => {
+      const range = document.createRange();
+      range.selectNodeContents(pre);
+      pre.scrollLeft = 200;
+      return range.getBoundingClientRect().top;
+    });
+    expect(before && before.y + before.height).toBeLessThanOrEqual(line);
+    expect((await button.boundingBox())?.x).toBe(before?.x);
+  }
+});
+
+test("the button that copies a sample covers none of it", async () => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await show("#/authorization/listtokens");
+  const panel = sectionOf("#/authorization/listtokens").locator(".panel-request-samples");
+  const line = await panel.locator("pre .line").first().boundingBox();
+  const button = await panel.getByTestId("copy-button").last().boundingBox();
+  expect(button && button.y + button.height).toBeLessThanOrEqual(line?.y ?? 0);
+});
+
+test("the four figures stand in one row, or in two of two", async () => {
+  await show("#/");
+  for (const [width, columns] of [
+    [768, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = () =>
+      page.locator(".figures a").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    await expect.poll(async () => new Set(await lefts()).size).toBe(columns);
+  }
+});
+
+test("a phone has no sideways scrolling, and a menu that covers no text and leads on", async () => {
   const { page } = await reference.open("#/errors", { viewport: { width: 390, height: 844 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect((await page.getByTestId("floating-button").boundingBox())?.y).toBeLessThan(56);
   await page.getByRole("button", { name: "Open navigation menu" }).click();
   await page.getByRole("link", { name: "All operations" }).last().click();
   await page.locator("#all-operations").waitFor();
@@ -173,6 +283,17 @@ test("without JavaScript the page holds the whole text", async () => {
   for (const { id } of ledgerUnknowns) expect(text).toContain(id);
   for (const { path } of documented) expect(text).toContain(path);
   expect(text).toContain("destinationInboxType");
+  const inSight = async (place: Locator) => {
+    const { y = 0 } = (await place.boundingBox()) ?? {};
+    return y > 56 && y < 720;
+  };
+  await page.goto(`${reference.address}/#/authorization/listtokens`);
+  await expect.poll(() => inSight(page.getByRole("heading", { name: "List tokens", exact: true }))).toBe(true);
+  await page.locator(".text").getByRole("link", { name: "relay-timeout-unit" }).click();
+  await expect.poll(() => inSight(page.locator("[id='unknown=relay-timeout-unit']"))).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.getByRole("navigation", { name: "Reference" }).isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("an operation is tried on the mock beside the page, with a made-up token", async () => {
@@ -182,6 +303,16 @@ test("an operation is tried on the mock beside the page, with a made-up token", 
   const answer = section.locator("try-it pre");
   await expect.poll(() => answer.textContent()).toContain("200 OK");
   expect(await answer.textContent()).toContain("content-type: application/json");
+  expect(await answer.textContent()).not.toMatch(/date:|connection:/);
   expect(await answer.textContent()).toContain("<EXAMPLE_TOKEN_1>");
   expect(troubles).toEqual([]);
+});
+
+test("where no mock answers, the page says so and shows nothing as an answer", async () => {
+  await page.route("**/api/v2/**", (route) => route.fulfill({ status: 404, body: "not a mock" }));
+  await show("#/messaging/listjunkinbox");
+  const section = sectionOf("#/messaging/listjunkinbox");
+  await section.getByRole("button", { name: "Try it on the mock" }).click();
+  await section.getByText("No mock here").waitFor();
+  await page.unroute("**/api/v2/**");
 });

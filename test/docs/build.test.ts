@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { contractFile, documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
+import { presentation } from "../../scripts/docs/presentation.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { root, run } from "../../scripts/run.ts";
 
@@ -52,6 +53,75 @@ test("that the token is required is said where it is shown, and nowhere else", (
   expect(read("operations/listTokens.md")).toContain("- `token` (`string`, required)");
   expect(read("operations/listWebhookRelayTypes.md")).toContain("Whether it is needed is not shown.");
   expect(read("operations/listWebhookRelayTypes.md")).not.toContain("required)");
+});
+
+test("each failure says what is not shown of it, in the page and in its text", () => {
+  const { paths } = presentation(contract, [], []) as Pick<typeof contract, "paths">;
+  const failures = Object.values(paths).flatMap((item) =>
+    Object.values(item).map(({ responses }) => responses["default"]),
+  );
+  for (const id of ["error-shape", "error-codes", "failure-status-codes"]) {
+    for (const failure of failures) expect(failure?.description).toContain(`data-unknown="${id}"`);
+    for (const { operation } of documentedOperations(contract)) {
+      expect(read(`operations/${operation.operationId}.md`).split("## Answer default")[1]).toContain(`(\`${id}\`)`);
+    }
+  }
+});
+
+test("no media type is made up for a body that is not shown", () => {
+  expect(JSON.stringify(presentation(contract, [], []))).not.toContain("*/*");
+});
+
+test("Redoc gets an address without a variable, which it would take for a path on its own host", () => {
+  const { servers } = presentation(contract, [], []) as { servers: { url: string; description: string }[] };
+  expect(servers.map(({ url }) => url)).toEqual(["http://127.0.0.1:4010"]);
+  expect(servers[0]?.description).toContain("The address of the service is not shown.");
+});
+
+test("each link in a text leads to a file that was written, and none to an address of the page", () => {
+  for (const file of files.filter((name) => /\.(md|txt)$/.test(name))) {
+    // Code holds brackets as well.
+    const text = read(file)
+      .replaceAll(/^```.*?^```$/gms, "")
+      .replaceAll(/`[^`]*`(?!\])/g, "");
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link.split("#")[0] ?? "");
+    for (const link of links) expect(files, `${file}: ${link}`).toContain(posix.join(posix.dirname(file), link));
+  }
+  expect(read("guides/get-started.md")).toContain("](../what-is-not-known.md)");
+  expect(read("what-is-not-known.md")).toContain("](operations/getWebhookRelay.md)");
+});
+
+test("without a script each link of the text leads to a place in it", () => {
+  const [, text = ""] = read("index.html").split('<div class="text">');
+  const [body = ""] = text.split("<script>");
+  const links = new Set([...body.matchAll(/href="#([^"]+)"/g)].map(([, link]) => link));
+  const places = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(links.size).toBeGreaterThan(ledgerUnknowns.length);
+  expect(places).toEqual(expect.arrayContaining([...links]));
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test("that a GET deletes is told by its name, which is all that is shown of it", () => {
+  expect(read("all-operations.md")).toContain("By its name, this GET deletes.");
+  expect(read("guides/errors.md")).toContain('by its name, the GET "Delete multiple documents" deletes');
+});
+
+test("who gets started is told where to run it, how to get the package, and what to export", () => {
+  const text = read("guides/get-started.md");
+  for (const told of [
+    "In a clone of this project",
+    "npm ci && npm start",
+    "npm pack",
+    "npm install ../phone-agent-api/",
+  ]) {
+    expect(text).toContain(told);
+  }
+  expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=example\n");
+});
+
+test("the page for an address that is none leads back", () => {
+  expect(read("404.html")).toContain('href="https://docs.example.com/api/"');
+  expect(read("sitemap.xml")).not.toContain("404");
 });
 
 test("the fields of the junk inbox are found down to the innermost", () => {

@@ -21,7 +21,7 @@ GET /api/v2/tokens listTokens, repeatable
   2XX application/json.tokens![]: object
   2XX application/json.tokens![].token!: string
   2XX application/json.tokens![].description!: string
-  2XX application/json.tokens![].type!|: const="admin"
+  2XX application/json.tokens![].type!|: const="admin" string
   2XX application/json.tokens![].type!|: string
   2XX application/json.tokens![].timestamp!: string pattern="^[0-9]+$"
   2XX application/json.tokens![].userId!: integer

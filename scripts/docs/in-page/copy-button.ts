@@ -1,18 +1,16 @@
 /** Gives the code in a text the copy button that Redoc gives its samples alone. */
 export function addCopyButtons(): void {
-  for (const code of document.querySelectorAll<HTMLElement>("#redoc pre[data-language]:not(:has(button))")) {
-    const text = code.textContent ?? "";
+  for (const box of document.querySelectorAll("#redoc .code:not(:has(button))")) {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = "copy";
     button.textContent = "Copy";
     button.onclick = async () => {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(box.querySelector("pre")?.textContent ?? "");
       button.textContent = "Copied";
       setTimeout(() => {
         button.textContent = "Copy";
       }, 2000);
     };
-    code.append(button);
+    box.append(button);
   }
 }

@@ -11,6 +11,10 @@ export function mendMarkup(): void {
       if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
     }
     addCopyButtons();
+    // An area that the address does not name has its operations folded, behind a button that does not say so.
+    for (const { lastChild } of document.querySelectorAll("#redoc [data-section-id] > button")) {
+      if (lastChild?.nodeValue === "Show") lastChild.nodeValue = "Show the documented operations in full";
+    }
     const clear = document.querySelector("[data-component-name='Search/SearchInput'] button:not([aria-label])");
     clear?.setAttribute("aria-label", "Clear the search");
     // A button that is nothing but an icon is named for it: `icons/CloseIcon/CloseIcon`.

@@ -13,30 +13,58 @@ document.querySelector("#open-search")?.addEventListener("click", () => {
 // Redoc takes every hash for an address of its own: the link moves the focus by itself.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  const content = document.querySelector<HTMLElement>("#api-content");
-  content?.setAttribute("tabindex", "-1");
-  content?.focus();
+  readOn();
 });
 
-// An unknown's address is that of its section with `?unknown=<id>`, since Redoc gives marks no address.
-addEventListener("hashchange", showUnknown);
+// Redoc moves the view alone: without the focus, the next Tab would throw the reader back to the overview.
+addEventListener("click", ({ target }) => {
+  const link = (target as Element).closest("a[href^='#/']")?.getAttribute("href") ?? "";
+  if (/^#[^#?]+$/.test(link)) readOn();
+});
+addEventListener("hashchange", ({ isTrusted }) => {
+  // Redoc sends some of its own as the reader scrolls.
+  if (isTrusted) readOn();
+  showUnknown();
+});
 showUnknown();
 
-/** Redoc scrolls too, and renders and moves things late: tries until the mark has stayed in sight, three seconds at most. */
+/** The section that the address names. Whatever follows names a field or an unknown within it. */
+function section(): HTMLElement | null {
+  const [id] = location.hash.slice(1).split(/[?#]/);
+  return document.querySelector(`#api-content [data-section-id="${CSS.escape(id || "/")}"]`);
+}
+
+/** Redoc changes the address late, and may then render the section anew: a focus that is lost within a second is put back. */
+async function readOn(): Promise<void> {
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await new Promise((done) => setTimeout(done, attempt && 50));
+    if (document.activeElement === document.body) focus(section());
+  }
+}
+
+function focus(element: HTMLElement | null | undefined): void {
+  element?.setAttribute("tabindex", "-1");
+  element?.focus({ preventScroll: true });
+}
+
+/**
+ * An unknown's address is that of its section with `?unknown=<id>`, since Redoc gives marks no address. Redoc scrolls
+ * too, and renders and moves things late: tries until the mark has stayed in sight, three seconds at most.
+ */
 async function showUnknown(): Promise<void> {
-  const [path, query] = location.hash.slice(1).split("?");
-  const id = new URLSearchParams(query).get("unknown");
+  const id = new URLSearchParams(location.hash.split("?")[1]).get("unknown");
   if (!id) return;
   for (const mark of document.querySelectorAll(".found")) mark.classList.remove("found");
-  const section = `#api-content [data-section-id="${CSS.escape(path ?? "")}"]`;
   for (let [attempt, calm] = [0, 0]; attempt < 60 && calm < 10; attempt += 1) {
-    const mark = document.querySelector(`${section} [data-unknown="${CSS.escape(id)}"]`);
+    const mark = section()?.querySelector<HTMLElement>(`[data-unknown="${CSS.escape(id)}"]`);
     const top = mark?.getBoundingClientRect().top ?? -1;
     mark?.classList.add("found");
     calm = top > 60 && top < innerHeight - 60 ? calm + 1 : 0;
     // Fields within a field are rendered when they come into sight: without a mark, the last field leads on.
-    const target = mark ?? [...document.querySelectorAll(`${section} .schema-name`)].at(-1);
+    const target = mark ?? [...(section()?.querySelectorAll(".schema-name") ?? [])].at(-1);
     if (calm === 0) target?.scrollIntoView({ block: "center", behavior: "instant" });
+    else focus(mark);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

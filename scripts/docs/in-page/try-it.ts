@@ -25,9 +25,12 @@ class TryIt extends HTMLElement {
     const method = this.getAttribute("method") ?? "GET";
     const path = this.getAttribute("path")?.replaceAll(/\{[^}]+\}/g, "example-type") ?? "";
     const response = await fetch(`${path}?token=example`, { method });
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-    const body = await response.text();
-    return `${method} ${path}\n\n${response.status} ${response.statusText}\n${headers}\n\n${indented(body)}`;
+    if (!response.headers.has("mock-source")) return "No mock here: run npm start, which serves this page beside one.";
+    const headers = [...response.headers]
+      .filter(([name]) => name === "content-type" || name.startsWith("mock-"))
+      .map(([name, value]) => `${name}: ${value}`);
+    const status = `${response.status} ${response.statusText}`;
+    return [`${method} ${path}`, "", status, ...headers, "", indented(await response.text())].join("\n").trim();
   }
 }
 

@@ -7,6 +7,6 @@ try {
 } catch (error) {
   if (!PhoneAgentError.is(error)) throw error;
   if (error.kind === "http") console.error(`The service answered with status ${error.status}`);
-  else if (error.kind === "timeout") console.error(`Nothing came within ${error.limit}`);
+  else if (error.kind === "timeout") console.error(`No complete answer in time: ${error.limit} can be raised`);
   else console.error(error.message);
 }

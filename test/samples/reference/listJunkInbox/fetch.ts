@@ -1,4 +1,4 @@
-const url = new URL("/api/v2/junkConversations", process.env["PHONE_AGENT_BASE_URL"]);
+const url = new URL(`${process.env["PHONE_AGENT_BASE_URL"]}/api/v2/junkConversations`);
 url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");
 
 const response = await fetch(url);

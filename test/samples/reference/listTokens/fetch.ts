@@ -1,4 +1,4 @@
-const url = new URL("/api/v2/tokens", process.env["PHONE_AGENT_BASE_URL"]);
+const url = new URL(`${process.env["PHONE_AGENT_BASE_URL"]}/api/v2/tokens`);
 url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");
 
 const response = await fetch(url);
