@@ -2,7 +2,7 @@
 
 export interface LedgerOperation {
   readonly area: string;
-  /** `unspecified` where the method is not shown. A method is no promise of safety: one GET deletes. */
+  /** `unspecified` where the method is not shown. A method is no promise of safety: by its name, one GET deletes. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
   readonly name: string;
   /** The operation's id in the contract, where it is documented. */
