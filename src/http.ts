@@ -58,9 +58,11 @@ export function createHttp(
     // where middleware puts another in its place.
     const call = async (...args: unknown[]) => {
       try {
-        const { signal, timeoutMs, deadlineMs, ...init } = Object(typeof args.at(-1) === "object" ? args.pop() : {});
+        // Method and path are texts. What a call takes besides may be left out.
+        const texts = args.filter((arg) => typeof arg === "string");
+        const { signal, timeoutMs, deadlineMs, ...init } = Object(args[texts.length]);
         const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
-        return await method(...args, { ...init, fetch: (request: Request) => exchange(request, last) });
+        return await method(...texts, { ...init, fetch: (request: Request) => exchange(request, last) });
       } catch (error) {
         throw safe(error, "http");
       }

@@ -46,6 +46,15 @@ test.each([
   expect(await failureOf(service.phone.http.GET("/api/v2/tokens"))).toMatchObject({ kind, operation: "listTokens" });
 });
 
+test("http takes what openapi-fetch takes: init left out, undefined, or after a method", async () => {
+  await using service = await misbehaving(json(fixtures.listTokens["empty"]));
+  const { http } = service.phone;
+  const path = "/api/v2/tokens";
+  const answers = [await http.GET(path), await http.GET(path, undefined), await http.request("get", path, {})];
+  expect(answers.map(({ data }) => data)).toEqual(Array(3).fill(fixtures.listTokens["empty"]));
+  expect(service.received.map(({ target }) => target)).toEqual(Array(3).fill(`${path}?${sentToken}`));
+});
+
 test("http keeps timeoutMs and the signal of a call", async () => {
   await using service = await misbehaving(() => {}, { retry: false });
   expect(await failureOf(service.phone.http.GET("/api/v2/tokens", { timeoutMs: 500 }))).toMatchObject({
