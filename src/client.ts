@@ -3,7 +3,7 @@ import { type OperationRow, type Operations, operations } from "../generated/ope
 import type { paths } from "../generated/schema.ts";
 import { PhoneAgentError, refuse } from "./errors.ts";
 import { createHttp } from "./http.ts";
-import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
+import { createJunkInbox, type JunkInbox, type Safely } from "./junk-inbox.ts";
 import { type CallOptions, callOptions, check, type PhoneAgentClientOptions, readOptions } from "./options.ts";
 import { checkAddress, operationAt, type Query, serializePath, serializeQuery } from "./transport/address.ts";
 import type { Due } from "./transport/judge.ts";
@@ -32,7 +32,11 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
     path: `/${string}`,
     input?: RequestInput,
   ): Promise<unknown>;
-  /** The typed openapi-fetch client. Its `error` is the body of a status that is no success; other failures are thrown. */
+  /**
+   * The typed openapi-fetch client. Its `error` is the body of a status that is no success; other failures are thrown.
+   * Every call takes `signal`, `timeoutMs` and `deadlineMs`; middleware does not see the signal. What an answer without a
+   * documented body holds is not read.
+   */
   readonly http: Client<paths>;
 }
 
@@ -52,11 +56,18 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   const clean = (text = "") => redact(text, typeof settings.token === "string" ? [settings.token] : []);
   /** What was refused is quoted from the user's own input, and that may hold the token. */
-  const safe = (error: unknown, operation: string): unknown => {
-    if (error instanceof URIError) refuse(operation, "the path or the query holds what cannot be sent.");
+  const safe = (error: unknown): unknown => {
     if (!PhoneAgentError.is(error)) return error;
     const { message, stack, operation: name } = error;
     return Object.assign(error, { message: clean(message), stack: clean(stack), operation: clean(name) });
+  };
+
+  const safely: Safely = (run) => {
+    try {
+      return run();
+    } catch (error) {
+      throw safe(error);
+    }
   };
 
   // A function and no arrow, for openapi-fetch calls it with `new`.
@@ -93,7 +104,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       } as never);
       return data;
     } catch (error) {
-      if (begun || PhoneAgentError.is(error)) throw safe(error, operation);
+      if (begun || PhoneAgentError.is(error)) throw safe(error);
       return refuse(operation, "the query or the body holds what cannot be sent.");
     }
   };
@@ -111,11 +122,11 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 
   return {
     ...(named as unknown as Operations<CallOptions>),
-    ...createJunkInbox(named["listJunkInbox"] as never, settings.junkInboxInputNames),
+    ...createJunkInbox(named["listJunkInbox"] as never, safely, settings.junkInboxInputNames),
     http: createHttp(shared, settings, safe),
     async request(method, path, input = {}) {
-      const operation = operationAt(path, method) ?? clean(`${method} ${`${path}`.replace(/[?#].*/s, "")}`);
-      const { query, body, repeatable = false, ...last } = check(operation, input, requestInput);
+      const operation = operationAt(path, method) ?? clean(`${method} ${String(path).replace(/[?#].*/s, "")}`);
+      const { query, body, repeatable = false, ...last } = safely(() => check(operation, input, requestInput));
       const odd =
         !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body !== undefined);
       if (odd) refuse(operation, "takes GET without a body, POST, PUT, PATCH or DELETE, and a path without ?.");
@@ -140,7 +151,8 @@ const isPlain = (query: Query = {}) =>
 
 /** Whether JSON keeps what is in it: of a `Map` or a `Blob` it would keep nothing. */
 const isJson = (body: unknown) =>
-  /^(Object|Array|FormData|String|Number|Boolean|Undefined)$/.test(kindOf(body)) || "toJSON" in Object(body);
+  /^(Object|Array|FormData|String|Number|Boolean|Undefined)$/.test(kindOf(body)) ||
+  (!ArrayBuffer.isView(body) && "toJSON" in Object(body));
 
 function headersOf(operation: string, headers: CallOptions["headers"]): Headers | undefined {
   try {

@@ -1,8 +1,8 @@
 interface Failed {
   readonly name: "PhoneAgentError";
   /**
-   * The operation id; for one that the contract does not document, its method and path; for a mistake in between, the
-   * function that was called.
+   * The operation id; for one that the contract does not document, its method and path. For what was refused before
+   * either was known: `http`, `query`, or the function or option that refused it.
    */
   readonly operation: string;
   /** How many requests were sent; 0 where nothing was. */

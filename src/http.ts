@@ -12,7 +12,7 @@ import { send } from "./transport/send.ts";
 export function createHttp(
   shared: ClientOptions,
   settings: Settings,
-  safe: (error: unknown, operation: string) => unknown,
+  safe: (error: unknown) => unknown,
 ): Client<paths> {
   const { baseUrl } = settings;
 
@@ -39,7 +39,7 @@ export function createHttp(
     const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, due, last, settings);
     const { status, bytes } = answer;
     // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
-    const whole = status > 199 && status < 600 && bytes.length <= settings.maxBodyBytes;
+    const whole = status > 199 && status < 600 && !answer.broken && bytes.length <= settings.maxBodyBytes;
     if (error && (error.kind !== "http" || !whole)) throw error;
     const received = error ? new TextEncoder().encode(clean(new TextDecoder().decode(bytes))) : bytes;
     return new Response([204, 205, 304].includes(status) || !(error || due) ? null : received, {
@@ -54,17 +54,17 @@ export function createHttp(
   const client = createClient<paths>({ ...shared, Request: CheckedRequest as never });
   const methods = Object.entries(client as unknown as Record<string, (...args: unknown[]) => unknown>);
   const called = methods.map(([name, method]) => {
+    const where = name === "request" ? 2 : 1;
     // The options stay out of the `Request`: it would listen to the signal for as long as both live, and lose the times
     // where middleware puts another in its place.
     const call = async (...args: unknown[]) => {
       try {
-        // Method and path are texts. What a call takes besides may be left out.
-        const texts = args.filter((arg) => typeof arg === "string");
-        const { signal, timeoutMs, deadlineMs, ...init } = Object(args[texts.length]);
+        const { signal, timeoutMs, deadlineMs, ...init } = Object(args[where]);
         const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
-        return await method(...texts, { ...init, fetch: (request: Request) => exchange(request, last) });
+        const fetch = (request: Request) => exchange(request, { ...last, signal: last.signal ?? request.signal });
+        return await method(...args.slice(0, where), { ...init, fetch });
       } catch (error) {
-        throw safe(error, "http");
+        throw safe(error);
       }
     };
     return [name, /^(use|eject)$/.test(name) ? method : call];

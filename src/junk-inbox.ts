@@ -1,5 +1,5 @@
 import type { JunkInboxPage, Room } from "../generated/schema.ts";
-import { failure, refuse } from "./errors.ts";
+import { type Finding, failure, refuse } from "./errors.ts";
 import { type CallOptions, check, type JunkInboxInputNames } from "./options.ts";
 
 /** The four inputs of the junk inbox, by what they are for. */
@@ -27,7 +27,7 @@ export interface JunkInbox {
   listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
-   * or with an empty page: after a later start always with that one. The wire names of `paginate` and `pageNumber` are needed.
+   * or with an empty page; after a later start also where the page stays the same, once all may have been read. The wire names of `paginate` and `pageNumber` are needed.
    * @throws PhoneAgentError of kind `contract` where the page does not turn.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
@@ -41,8 +41,10 @@ const any = -(2 ** 31);
 const known = { paginate: "boolean", pageNumber: any, pageSize: any, unreadOnly: "boolean" };
 
 type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
+/** Runs what may refuse, without the token in what it says. */
+export type Safely = <Value>(run: () => Value) => Value;
 
-export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): JunkInbox {
+export function createJunkInbox(list: List, safely: Safely, names: JunkInboxInputNames = {}): JunkInbox {
   const text = "string";
   const all = Object.values(
     check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text }),
@@ -52,7 +54,7 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
   }
 
   const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
-    const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
+    const query = Object.entries(safely(() => check(operation, inputs, known))).map(([input, value]) => {
       const name = names[input as keyof JunkInboxInputNames];
       return [name || refuse(operation, `the wire name of ${input} is not known: say junkInboxInputNames.`), value];
     });
@@ -66,13 +68,13 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
     for (let turn = 0; ; turn++) {
       const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber: first + turn }, options);
       const total = typeof page.totalRooms === "number" ? page.totalRooms : Infinity;
-      const [pointer, message] = trouble(page, before);
-      if (pointer && message) {
+      const finding = trouble(page, before);
+      if (finding) {
+        const { pointer, message } = finding;
         // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
-        if (before && first > 0 && read + first * page.pageSize >= total) return;
-        const findings = [{ kind: "contradiction", pointer, message }] as const;
+        if (pointer === "/pageNumber" && before && first > 0 && read + first * page.pageSize >= total) return;
         const reason = `${pointer} ${message}: the rooms after it cannot be reached.`;
-        throw failure(operation, { kind: "contract", findings, reason }, turn + 1);
+        throw failure(operation, { kind: "contract", findings: [finding], reason }, turn + 1);
       }
       before = page;
       read += page.rooms.length;
@@ -90,13 +92,11 @@ export function createJunkInbox(list: List, names: JunkInboxInputNames = {}): Ju
   };
 }
 
-/** What keeps a page from being told from the one before: the place, and what is wrong there. */
-function trouble(
-  { rooms, pageNumber }: JunkInboxPage,
-  before?: JunkInboxPage,
-): [pointer: string, message: string] | [] {
-  if (!Array.isArray(rooms)) return ["/rooms", "is no list"];
-  if (!(Number(pageNumber) > Number(before?.pageNumber ?? -1))) return ["/pageNumber", "does not move on"];
+/** What keeps a page from being told from the one before. */
+function trouble({ rooms, pageNumber }: JunkInboxPage, before?: JunkInboxPage): Finding | undefined {
+  const found = (pointer: string, message: string): Finding => ({ kind: "contradiction", pointer, message });
+  if (!Array.isArray(rooms)) return found("/rooms", "is no list");
+  if (!(Number(pageNumber) > Number(before?.pageNumber ?? -1))) return found("/pageNumber", "does not move on");
   const same = rooms.length > 0 && JSON.stringify(rooms) === JSON.stringify(before?.rooms);
-  return same ? ["/rooms", "are those of the page before"] : [];
+  return same ? found("/rooms", "are those of the page before") : undefined;
 }

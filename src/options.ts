@@ -106,7 +106,7 @@ const longest = 2 ** 31 - 1;
  */
 export function check<Given extends object>(operation: string, given: Given, known: Record<string, string | number>) {
   if (typeof given !== "object" || !given) refuse(operation, "takes its inputs and options as objects.");
-  const entries = Object.entries<unknown>({ ...(given as object) }).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined);
   for (const [name, value] of entries) {
     const want = Object.hasOwn(known, name) ? known[name] : undefined;
     if (want === undefined) refuse(operation, `${name} is not among ${Object.keys(known).join(", ")}.`);

@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
-import { type JunkInboxInputNames, type LogLevel, logLevels, type Mock, type MockOptions, startMock } from "./index.ts";
+import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 import { table } from "./table.ts";
 
 const help = `Answers the API from its contract, on this machine.
@@ -113,7 +114,7 @@ async function reload(mock: Mock, file: string, silent: boolean): Promise<void> 
     await mock.reload();
     if (!silent) console.error(`Read ${file} again.`);
   } catch (error) {
-    console.error(`${(error as Error).message}\nThe mock goes on with what it had.`);
+    if (!silent) console.error(`${(error as Error).message}\nThe mock goes on with what it had.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { readTarget } from "../testing/target.ts";
 import { cors } from "./wire.ts";
 
 /** What every control path starts with, in the absolute form of proxies too. */
-export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//i.test(target);
+export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
 
 const told = "The mock answers GET and DELETE /__mock/journal, and GET /__mock/coverage.";
 const json = { "content-type": "application/json" };
@@ -29,15 +29,10 @@ export function control(
       memory.sequences.reset(run);
     };
     const paths = new Map<string, Record<string, () => unknown>>([
-      ["/journal", { GET: () => memory.journal.attempts(run), DELETE: forget }],
-      ["/coverage", { GET: () => coverage(run) }],
+      ["journal", { GET: () => memory.journal.attempts(run), DELETE: forget }],
+      ["coverage", { GET: () => coverage(run) }],
     ]);
-    const methods = paths.get(
-      segments
-        .slice(1)
-        .map((segment) => `/${segment}`)
-        .join(""),
-    );
+    const methods = paths.get(segments.slice(1).join("/"));
     if (!methods) throw new Refusal(404, told);
     const answer = methods[request.method ?? ""];
     if (!answer) throw new Refusal(405, told, { allow: Object.keys(methods).join(", ") });

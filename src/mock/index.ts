@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JunkInboxInputNames } from "../options.ts";
 import { answerer, createMemory } from "../testing/answer.ts";
-import type { Answered } from "../testing/exchange.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
 import { checkNames } from "../testing/pages.ts";
 import { parsePrefer } from "../testing/prefer.ts";
@@ -11,13 +10,10 @@ import { type Contract, loadContract, ownContract } from "./contract.ts";
 import { control, isControl } from "./control.ts";
 import { engine } from "./engine.ts";
 import { listen } from "./listen.ts";
+import { type LogLevel, line, logLevels } from "./log.ts";
 import { deliver, preflight, readBody } from "./wire.ts";
 
-export type { Attempt, Coverage, JunkInboxInputNames };
-
-/** How much the mock logs, on stderr: nothing, warnings, or a line for every request as well. */
-export type LogLevel = "silent" | "warn" | "info";
-export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
+export type { Attempt, Coverage, JunkInboxInputNames, LogLevel };
 
 export interface MockOptions {
   /** Where to listen; 0 takes a free port. Default: 4010. */
@@ -109,9 +105,4 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     journal: (run) => memory.journal.attempts(run),
     coverage,
   };
-}
-
-/** What the log tells of a request. No path: it may hold a token that nobody has told the mock of yet. */
-function line({ attempt: { method, operation = "no operation", status, source, example }, fault }: Answered): string {
-  return [method, operation, status, example ?? source, ...(fault ? [`fault ${fault}`] : [])].join(" ");
 }

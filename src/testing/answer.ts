@@ -29,7 +29,7 @@ export function createMemory() {
     ...memory,
     /** Hides a token from now on, and where it has been written down already. */
     learn(token: string): void {
-      if (memory.redactor.learn(token)) memory.journal.hide(memory.redactor.redact);
+      if (memory.redactor.learn(token)) memory.journal.hide(token);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Preferences } from "./prefer.ts";
-import type { Redact } from "./redact.ts";
+import { hiding, type Redact } from "./redact.ts";
 import { bounded } from "./sequences.ts";
 import type { Operation } from "./surface.ts";
 
@@ -51,6 +51,8 @@ export interface Coverage {
 }
 
 const most = 5000;
+// To look through the attempts for one secret at a time would take longer than all else.
+const secretsAtOnce = 100;
 
 /** Keeps the latest attempts, and counts what they have covered. */
 export function journal() {
@@ -58,6 +60,12 @@ export function journal() {
   let kept: { run: string; attempt: Attempt }[] = [];
   const counts = new Map<string, number>();
   const ofRuns = new Map<string, Map<string, number>>();
+  let secrets: string[] = [];
+  const hideSecrets = () => {
+    const redact = hiding(secrets);
+    if (secrets.length > 0) kept = kept.map(({ run, attempt }) => ({ run, attempt: redacted(attempt, redact) }));
+    secrets = [];
+  };
   return {
     record(run: string, attempt: Attempt): void {
       kept.push({ run, attempt });
@@ -65,11 +73,12 @@ export function journal() {
       count([counts, bounded(ofRuns, run, () => new Map())], attempt);
     },
     /** Hides what is known as a secret only now. */
-    hide(redact: Redact): void {
-      kept = kept.map(({ run, attempt }) => ({ run, attempt: redacted(attempt, redact) }));
+    hide(secret: string): void {
+      if (secrets.push(secret) >= secretsAtOnce) hideSecrets();
     },
     /** The attempts of a run, or of all. */
     attempts(run?: string): readonly Attempt[] {
+      hideSecrets();
       const asked = kept.filter((one) => run === undefined || one.run === run).slice(-most);
       return structuredClone(asked.map(({ attempt }) => attempt));
     },

@@ -17,12 +17,17 @@ export function redactor() {
       secrets.add(secret);
       return true;
     },
-    redact: ((text) => {
-      for (const form of forms(text)) for (const secret of secrets) if (reveals(form, secret)) return hidden;
-      return text;
-    }) satisfies Redact,
+    redact: hiding(secrets),
   };
 }
+
+/** What hides these secrets. */
+export const hiding =
+  (secrets: Iterable<string>): Redact =>
+  (text) => {
+    for (const form of forms(text)) for (const secret of secrets) if (reveals(form, secret)) return hidden;
+    return text;
+  };
 
 /** The tokens in a text that is no query: behind a question mark that is encoded or missing, say. */
 export function* misplacedTokens(text: string): Generator<string> {

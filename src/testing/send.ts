@@ -58,20 +58,24 @@ function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
   if (fault === "garbage") return garbage;
   // An open connection would keep the process up until the signal says so; here a timer does.
   let up: ReturnType<typeof setInterval>;
+  let end: () => void;
   return new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
       if (fault === "truncate") stream.error(new TypeError("terminated"));
-      else if (signal) {
-        up = setInterval(() => {}, 2 ** 30);
-        const end = () => {
-          clearInterval(up);
-          stream.error(signal.reason);
-        };
-        signal.addEventListener("abort", end, { once: true });
-      }
+      end = () => {
+        clearInterval(up);
+        signal?.removeEventListener("abort", end);
+        if (signal?.aborted) stream.error(signal.reason);
+      };
+      if (fault === "stall") signal?.addEventListener("abort", end);
     },
-    cancel: () => clearInterval(up),
+    // Nobody waits before the first half is read.
+    pull() {
+      if (signal) up = setInterval(() => {}, 2 ** 30);
+      return new Promise(() => {});
+    },
+    cancel: () => end(),
   });
 }
 

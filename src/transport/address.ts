@@ -42,7 +42,7 @@ function pairs(query: object): string[] {
 }
 
 function pair(name: string, value: unknown): string {
-  if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
+  if ((!/string|boolean/.test(typeof value) && !Number.isFinite(value)) || /\p{Cs}/u.test(`${name}${value}`)) {
     refuse("query", `${name} must be a string, a boolean, a finite number, or a list of them.`);
   }
   return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;

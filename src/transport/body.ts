@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The body did not come, or not to its end. */
+  readonly broken?: true;
 }
 
 /** `signal` is the attempt's own: a body that is no longer waited for is let go, even by a `fetch` that knows no signal. */
@@ -37,7 +39,7 @@ export function excerpt(body: string, tokens: readonly string[]): string {
   const hide = (text: string) => text.replace(assigned, "$1[redacted]");
   const text = redact(body, tokens);
   const shown = (key: string, value: unknown) =>
-    secret.test(key) ? "[redacted]" : typeof value === "string" ? hide(value) : value;
+    secret.test(key) ? "[redacted]" : typeof value === "string" ? hide(withoutHalf(value, tokens)) : value;
   try {
     return JSON.stringify(JSON.parse(text), shown).slice(0, 200);
   } catch {

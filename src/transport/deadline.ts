@@ -25,15 +25,15 @@ export function within<T>(
   caller: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | Told> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const end = (outcome: T | Told | Promise<never>) => {
+    const end = () => {
       clearTimeout(timer);
       forget?.();
-      resolve(outcome);
     };
     const stop = (trouble: Told) => {
-      end(trouble);
+      end();
+      resolve(trouble);
       controller.abort();
     };
     const abort = () => stop({ kind: "aborted", cause: caller?.reason, reason: "aborted by the caller's signal." });
@@ -43,6 +43,6 @@ export function within<T>(
     );
     const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
-    else run(controller.signal).then(end, (error) => end(Promise.reject(error)));
+    else run(controller.signal).finally(end).then(resolve, reject);
   });
 }

@@ -78,7 +78,7 @@ export async function send(
       const { status, headers: received } = response;
       if (typeof received?.get !== "function") throw new TypeError("fetch gave no Response");
       if (!signal.aborted) {
-        head = { status, headers: received, bytes: new Uint8Array() };
+        head = { status, headers: received, bytes: new Uint8Array(), broken: true };
         tell("onResponse", { status });
       }
       return await readAnswer(response, maxBodyBytes, signal);

@@ -9,12 +9,17 @@ export const isToken = (token: unknown): token is string =>
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
+const longest = 200;
+
 /** Takes tokens out of a text: as they are, escaped as in JSON or HTML, or percent-encoded any number of times. */
 export function redact(text: string, tokens: readonly string[]): string {
   // The longest first: a shorter one may be its start.
-  for (const token of [...tokens].sort((a, b) => b.length - a.length)) {
-    const forms = (token.match(/\\+|[^\\]/gu) ?? []).map(anyForm);
-    text = text.replace(new RegExp(forms.join(""), "gi"), "[redacted]");
+  for (const token of [...new Set(tokens)].sort((a, b) => b.length - a.length)) {
+    const units = token.match(/\\+|[^\\]/gu) ?? [];
+    // Of a long token the start is enough to find it, with all that follows: V8 compiles no expression of any length, and
+    // quotes it when it says so.
+    const rest = units.length > longest ? "[^]*" : "";
+    text = text.replace(new RegExp(units.slice(0, longest).map(anyForm).join("") + rest, "gi"), "[redacted]");
   }
   return text;
 }
@@ -38,19 +43,20 @@ const alone: Record<string, string> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
+  "'": "&apos;",
 };
 
 /** `unit` is one character, or a run of backslashes: one by one, each would be tried as the escape of the next. */
 function anyForm(unit: string): string {
   const { length } = unit;
   if (unit[0] === "\\") {
-    return `((%(25)*5c|\\\\{1,4}u005c|&#(0*92|x0*5c);){${length}}|\\\\{${length},${4 * length}})`;
+    return `(?:(?:%(?:25)*5c|\\\\{1,4}u005c|&#(?:0*92|x0*5c);){${length}}|\\\\{${length},${4 * length}})`;
   }
   const hex = (code: number) => code.toString(16);
-  const bytes = [...new TextEncoder().encode(unit)].map((byte) => `%(25)*${hex(byte).padStart(2, "0")}`);
+  const bytes = [...new TextEncoder().encode(unit)].map((byte) => `%(?:25)*${hex(byte).padStart(2, "0")}`);
   const escapes = unit.split("").map((half) => `\\\\{1,4}u${hex(half.charCodeAt(0)).padStart(4, "0")}`);
   const code = unit.codePointAt(0) as number;
   const own = alone[unit] ? `${alone[unit]}|` : "";
   const plain = `\\\\{0,3}${unit.replace(/\W/, "\\$&")}`;
-  return `(${bytes.join("")}|${escapes.join("")}|&#(0*${code}|x0*${hex(code)});|${own}${plain})`;
+  return `(?:${bytes.join("")}|${escapes.join("")}|&#(?:0*${code}|x0*${hex(code)});|${own}${plain})`;
 }

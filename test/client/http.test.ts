@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { failureOf, inTurn, json, misbehaving, sentToken, text, token } from "./server.ts";
+import { type Answer, failureOf, inTurn, json, misbehaving, sentToken, text, token } from "./server.ts";
 
 test("http hands out a real response without an address", async () => {
   const answer = fixtures.listTokens["empty"];
@@ -74,6 +74,27 @@ test("http keeps timeoutMs where middleware puts another request in its place", 
   const error = await failureOf(service.phone.http.GET("/api/v2/tokens", { timeoutMs: 500 }));
   expect(error.kind).toBe("timeout");
   expect(service.received[0]?.headers).toMatchObject({ "x-a": "1" });
+});
+
+test("http keeps a signal that middleware gives a request", async () => {
+  await using service = await misbehaving(() => {}, { retry: false });
+  service.phone.http.use({ onRequest: ({ request }) => new Request(request, { signal: AbortSignal.abort("enough") }) });
+  expect(await failureOf(service.phone.http.GET("/api/v2/tokens"))).toMatchObject({ kind: "aborted", cause: "enough" });
+});
+
+test("http throws for a failure whose body breaks off", async () => {
+  const breaks: Answer = (response) => {
+    response.writeHead(500, { "content-length": "100" }).write("{");
+    setTimeout(() => response.socket?.resetAndDestroy(), 20);
+  };
+  await using service = await misbehaving(breaks, { retry: false });
+  expect(await failureOf(service.phone.http.GET("/api/v2/tokens"))).toMatchObject({ kind: "http", status: 500 });
+});
+
+test("what validate throws is its own, and the call is not said to be unsent", async () => {
+  const validate = () => decodeURIComponent("%") as never;
+  await using service = await misbehaving(json(fixtures.listTokens["empty"]), { validate });
+  await expect(service.phone.listTokens()).rejects.toThrow(URIError);
 });
 
 test("http leaves nothing on the caller's signal", async () => {

@@ -65,6 +65,8 @@ test.each([
   ["GET with an empty text as its body", "GET", { body: "" }],
   ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }],
   ["a body of bytes", "POST", { body: new Uint8Array(2) }],
+  ["a body of bytes that are a Buffer", "POST", { body: Buffer.from("a,b") }],
+  ["an input that no address can hold", "POST", { query: { "\ud800": 1 } }],
   ["a file as its body", "POST", { body: new Blob(["a,b"]) }],
   ["a query of which nothing would be sent", "POST", { query: new URLSearchParams("a=1") }],
   ["a query that is a list", "POST", { query: ["a"] }],

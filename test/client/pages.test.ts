@@ -94,6 +94,14 @@ test.each([null, "", undefined, "5"])("a total of %j loses no room", async (tota
   expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3, 4]);
 });
 
+test("a later start does not end in silence where a page has no list of rooms", async () => {
+  const broken = inbox(4, (page, asked) =>
+    asked > 1 ? { ...page, rooms: null } : { ...page, rooms: page.rooms.slice(1) },
+  );
+  await using service = await misbehaving(broken, { junkInboxInputNames });
+  expect((await failureOf(idsOf(service.phone.junkRooms({ pageNumber: 1 })))).kind).toBe("contract");
+});
+
 test("page numbers that are texts are counted", async () => {
   const texts = inbox(24, (page) => ({ ...page, pageNumber: String(page.pageNumber) }) as never);
   await using service = await misbehaving(texts, { junkInboxInputNames });

@@ -200,6 +200,18 @@ test("a body of the user's own that has no rooms is not cut", async () => {
   expect(await (await fetch(`${baseUrl}/api/v2/junkConversations?token=t&page=1`)).json()).toEqual({});
 });
 
+test("a stalled body that nobody reads keeps no process up", async () => {
+  const script = `
+    import { createTestServer } from "${root}src/testing/index.ts";
+    const { fetch, on } = createTestServer();
+    on.listTokens.fail("stall");
+    console.log((await fetch("${tokens}", { signal: new AbortController().signal })).status);`;
+  expect(await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script])).toEqual({
+    ok: true,
+    output: "200",
+  });
+});
+
 test("a stalled body keeps a process up until its signal ends it", async () => {
   const script = `
     import { createTestServer } from "${root}src/testing/index.ts";
