@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
+import { within } from "../../src/transport/deadline.ts";
 import { failureOf, inTurn, json, misbehaving, text, token } from "../client/server.ts";
 
 const fine = json(fixtures.listTokens["empty"]);
@@ -27,6 +28,15 @@ test("deadlineMs holds for the whole call, attempts and waits together", async (
   expect(error.kind).toBe("timeout");
   expect(error.attempts).toBeGreaterThan(1);
   expect(error.attempts).toBeLessThan(5);
+});
+
+test("what rejects in time rejects, and what rejects after its time is over ends nothing", async () => {
+  const rejectAfter = (ms: number) => () =>
+    new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
+  await expect(within(60_000, "timeoutMs", undefined, rejectAfter(5))).rejects.toThrow("after 5");
+  expect(await within(5, "timeoutMs", undefined, rejectAfter(60))).toMatchObject({ kind: "timeout" });
+  // An unhandled rejection would fail the run.
+  await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
 test("the times of a call go before those of the client", async () => {
