@@ -1,7 +1,7 @@
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
 import { type Fault, faults, type Preferences } from "./prefer.ts";
-import type { Taken } from "./sequences.ts";
+import { lasting, type Taken } from "./sequences.ts";
 
 /**
  * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
@@ -33,7 +33,7 @@ export function behaviours(ids: readonly OperationId[], bodies: Map<string, unkn
   const each = new Map(ids.map((id) => [id, behaviour(Object.keys(fixtures[id]), bodies)]));
   return {
     on: Object.fromEntries([...each].map(([id, { on }]) => [id, on])) as unknown as Behaviours,
-    next: (id: OperationId): Taken => each.get(id)?.next() ?? { preferences: {}, giveBack() {} },
+    next: (id: OperationId): Taken => each.get(id)?.next() ?? lasting({}),
     reset(): void {
       bodies.clear();
       for (const { reset } of each.values()) reset();

@@ -89,12 +89,10 @@ export function journal() {
     /** Forgets the attempts of a run, and what it has covered. Without a run everything is forgotten. */
     reset(run?: string): void {
       kept = run === undefined ? [] : kept.filter((one) => one.run !== run);
-      if (run !== undefined) {
-        ofRuns.delete(run);
-        return;
-      }
-      ofRuns.clear();
-      counts.clear();
+      if (run === undefined) {
+        ofRuns.clear();
+        counts.clear();
+      } else ofRuns.delete(run);
     },
   };
 }

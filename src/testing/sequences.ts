@@ -8,16 +8,19 @@ export interface Taken {
   giveBack(): void;
 }
 
+/** What holds without a count. */
+export const lasting = (preferences: Preferences): Taken => ({ preferences, giveBack() {} });
+
 /** Counts how often a preference has been met, for each test run by itself. */
 export function sequences() {
   const runs = new Map<string, Map<string, { used: number }>>();
   return {
     /** The preferences while their `times` lasts, and none after. */
     take(run: string, what: string, preferences: Preferences): Taken {
-      if (preferences.times === undefined) return { preferences, giveBack() {} };
+      if (preferences.times === undefined) return lasting(preferences);
       const counts = bounded(runs, run, () => new Map());
       const count = bounded(counts, what, () => ({ used: 0 }));
-      if (count.used >= preferences.times) return { preferences: {}, giveBack() {} };
+      if (count.used >= preferences.times) return lasting({});
       count.used++;
       return { preferences, giveBack: () => count.used-- };
     },
