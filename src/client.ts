@@ -3,12 +3,12 @@ import { type OperationRow, type Operations, operations } from "../generated/ope
 import type { paths } from "../generated/schema.ts";
 import { PhoneAgentError, refuse } from "./errors.ts";
 import { createHttp } from "./http.ts";
-import { createJunkInbox, type JunkInbox, type Safely } from "./junk-inbox.ts";
+import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
 import { type CallOptions, callOptions, check, type PhoneAgentClientOptions, readOptions } from "./options.ts";
 import { checkAddress, operationAt, type Query, serializePath, serializeQuery } from "./transport/address.ts";
 import type { Due } from "./transport/judge.ts";
 import { type Outgoing, send } from "./transport/send.ts";
-import { redact } from "./transport/token.ts";
+import { knownTokens, redact } from "./transport/token.ts";
 
 /** What the escape hatch sends besides method and path. */
 export interface RequestInput extends CallOptions {
@@ -54,20 +54,12 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     querySerializer: serializeQuery,
   };
 
-  const clean = (text = "") => redact(text, typeof settings.token === "string" ? [settings.token] : []);
+  const clean = (text = "") => redact(text, knownTokens(settings.token));
   /** What was refused is quoted from the user's own input, and that may hold the token. */
-  const safe = (error: unknown): unknown => {
-    if (!PhoneAgentError.is(error)) return error;
-    const { message, stack, operation: name } = error;
-    return Object.assign(error, { message: clean(message), stack: clean(stack), operation: clean(name) });
-  };
-
-  const safely: Safely = (run) => {
-    try {
-      return run();
-    } catch (error) {
-      throw safe(error);
-    }
+  const rethrow = (error: unknown): never => {
+    if (!PhoneAgentError.is(error)) throw error;
+    const { message, stack, operation } = error;
+    throw Object.assign(error, { message: clean(message), stack: clean(stack), operation: clean(operation) });
   };
 
   // A function and no arrow, for openapi-fetch calls it with `new`.
@@ -104,7 +96,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       } as never);
       return data;
     } catch (error) {
-      if (begun || PhoneAgentError.is(error)) throw safe(error);
+      if (begun || PhoneAgentError.is(error)) return rethrow(error);
       return refuse(operation, "the query or the body holds what cannot be sent.");
     }
   };
@@ -120,20 +112,22 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     };
   }
 
+  const request: PhoneAgentClient["request"] = async (method, path, input = {}) => {
+    const operation = operationAt(path, method) ?? `${method} ${String(path).replace(/[?#].*/s, "")}`;
+    const { query, body, repeatable = false, ...last } = check(operation, input, requestInput);
+    const odd =
+      !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body !== undefined);
+    if (odd) refuse(operation, "takes GET without a body, POST, PUT, PATCH or DELETE, and a path without ?.");
+    if (!isPlain(query)) refuse(operation, "takes as its query an object of plain values, or of lists of them.");
+    if (!isJson(body)) refuse(operation, "takes as its body what JSON can hold, or a FormData.");
+    return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
+  };
+
   return {
     ...(named as unknown as Operations<CallOptions>),
-    ...createJunkInbox(named["listJunkInbox"] as never, safely, settings.junkInboxInputNames),
-    http: createHttp(shared, settings, safe),
-    async request(method, path, input = {}) {
-      const operation = operationAt(path, method) ?? clean(`${method} ${String(path).replace(/[?#].*/s, "")}`);
-      const { query, body, repeatable = false, ...last } = safely(() => check(operation, input, requestInput));
-      const odd =
-        !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body !== undefined);
-      if (odd) refuse(operation, "takes GET without a body, POST, PUT, PATCH or DELETE, and a path without ?.");
-      if (!isPlain(query)) refuse(operation, "takes as its query an object of plain values, or of lists of them.");
-      if (!isJson(body)) refuse(operation, "takes as its body what JSON can hold, or a FormData.");
-      return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
-    },
+    ...createJunkInbox(named["listJunkInbox"] as never, rethrow, settings.junkInboxInputNames),
+    http: createHttp(shared, settings, rethrow),
+    request: (...args) => request(...args).catch(rethrow),
   };
 }
 

@@ -7,12 +7,12 @@ import { send } from "./transport/send.ts";
 
 /**
  * The typed openapi-fetch client, with the protections of the named operations and a real `Response` without an address.
- * @param safe Takes the token out of what is refused.
+ * @param rethrow Takes the token out of what is refused.
  */
 export function createHttp(
   shared: ClientOptions,
   settings: Settings,
-  safe: (error: unknown) => unknown,
+  rethrow: (error: unknown) => never,
 ): Client<paths> {
   const { baseUrl } = settings;
 
@@ -58,16 +58,12 @@ export function createHttp(
     // The options stay out of the `Request`: it would listen to the signal for as long as both live, and lose the times
     // where middleware puts another in its place.
     const call = async (...args: unknown[]) => {
-      try {
-        const { signal, timeoutMs, deadlineMs, ...init } = Object(args[where]);
-        const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
-        const fetch = (request: Request) => exchange(request, { ...last, signal: last.signal ?? request.signal });
-        return await method(...args.slice(0, where), { ...init, fetch });
-      } catch (error) {
-        throw safe(error);
-      }
+      const { signal, timeoutMs, deadlineMs, ...init } = Object(args[where]);
+      const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
+      const fetch = (request: Request) => exchange(request, { ...last, signal: last.signal ?? request.signal });
+      return method(...args.slice(0, where), { ...init, fetch });
     };
-    return [name, /^(use|eject)$/.test(name) ? method : call];
+    return [name, /^(use|eject)$/.test(name) ? method : (...args: unknown[]) => call(...args).catch(rethrow)];
   });
   return Object.fromEntries(called) as Client<paths>;
 }

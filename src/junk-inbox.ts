@@ -27,7 +27,8 @@ export interface JunkInbox {
   listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
-   * or with an empty page; after a later start also where the page stays the same, once all may have been read. The wire names of `paginate` and `pageNumber` are needed.
+   * or with an empty page; after a later start also where the page stays the same, once all may have been read. The
+   * wire names of `paginate` and `pageNumber` are needed.
    * @throws PhoneAgentError of kind `contract` where the page does not turn.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
@@ -41,10 +42,13 @@ const any = -(2 ** 31);
 const known = { paginate: "boolean", pageNumber: any, pageSize: any, unreadOnly: "boolean" };
 
 type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
-/** Runs what may refuse, without the token in what it says. */
-export type Safely = <Value>(run: () => Value) => Value;
 
-export function createJunkInbox(list: List, safely: Safely, names: JunkInboxInputNames = {}): JunkInbox {
+/** @param rethrow Takes the token out of what is refused. */
+export function createJunkInbox(
+  list: List,
+  rethrow: (error: unknown) => never,
+  names: JunkInboxInputNames = {},
+): JunkInbox {
   const text = "string";
   const all = Object.values(
     check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text }),
@@ -53,13 +57,14 @@ export function createJunkInbox(list: List, safely: Safely, names: JunkInboxInpu
     refuse("junkInboxInputNames", "two inputs cannot have one name, and none can be called token.");
   }
 
-  const listJunkInbox: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
-    const query = Object.entries(safely(() => check(operation, inputs, known))).map(([input, value]) => {
+  const listNamed: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
+    const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
       const name = names[input as keyof JunkInboxInputNames];
       return [name || refuse(operation, `the wire name of ${input} is not known: say junkInboxInputNames.`), value];
     });
     return list({ inputs: Object.fromEntries(query) }, options);
   };
+  const listJunkInbox: JunkInbox["listJunkInbox"] = (...args) => listNamed(...args).catch(rethrow);
 
   async function* junkRoomPages(inputs: JunkPagesInputs = {}, options?: CallOptions) {
     const first = inputs?.pageNumber ?? 0;

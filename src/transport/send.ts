@@ -4,7 +4,7 @@ import { type Answer, readAnswer } from "./body.ts";
 import { within } from "./deadline.ts";
 import { type Due, isSuccess, judge } from "./judge.ts";
 import { delayAfter } from "./retry.ts";
-import { isToken, redact, withToken } from "./token.ts";
+import { isToken, knownTokens, redact, withToken } from "./token.ts";
 
 /** What is sent, without the token. */
 export interface Outgoing {
@@ -39,7 +39,7 @@ export async function send(
   /** The head of the attempt's answer, from when it is there. */
   let head: Answer | undefined;
   const delaysMs: number[] = [];
-  const clean = (text: string) => redact(text, tokens);
+  const clean = (text: string) => redact(text, [...knownTokens(secret), ...tokens]);
 
   const tell = <Hook extends keyof HookEvents>(hook: Hook, event: HookEvents[Hook]) => {
     const listener = settings[hook] as ((event: object) => unknown) | undefined;

@@ -5,6 +5,9 @@ export type TokenOption = string | (() => string | Promise<string>);
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u.test(token);
 
+/** The tokens that are known before anything is sent: a function has told none yet. */
+export const knownTokens = (token: TokenOption): string[] => (typeof token === "string" ? [token] : []);
+
 /** The one place where the token joins the address. */
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;

@@ -61,6 +61,16 @@ test("the token is nowhere in the error of a request whose path holds it", async
   for (const form of forms) expect(printed(error)).not.toContain(form);
 });
 
+test("the token is nowhere in what a hook is told of a call that was aborted before it was sent", async () => {
+  const told: unknown[] = [];
+  const options = { baseUrl: "https://example.com", token: secret, onError: (event: unknown) => told.push(event) };
+  const signal = AbortSignal.abort();
+  const path = `/x/${encodeURIComponent(secret)}` as const;
+  const error = await failureOf(createPhoneAgentClient(options).request("POST", path, { signal }));
+  expect([told.length, error.operation]).toEqual([1, "POST /x/[redacted]"]);
+  for (const form of forms) expect(printed([told, error])).not.toContain(form);
+});
+
 test("the token is nowhere in an error of validate, where it is the name of a field", async () => {
   const config = { url: "https://example.com", timeout: 1, successStatusCodes: [], headers: [{ [secret]: 5 }] };
   const answer = json({ success: true, message: "", config });
