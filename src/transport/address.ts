@@ -1,6 +1,9 @@
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import { refuse } from "../errors.ts";
 
+/** Control characters and halves of surrogate pairs, by what they are not: of `\p{Cc}`, the engine loads its tables. */
+export const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
+
 /** The documented operation that a path belongs to, values filled in or not. A path without values goes first. */
 export function operationAt(path: string, method?: string): OperationId | undefined {
   const rows = Object.entries<OperationRow>(operations).filter(([, row]) => !method || row.method === method);
@@ -16,7 +19,7 @@ export function serializePath(url: string, values: Record<string, unknown>, base
   const operation = operationAt(path) ?? path;
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
-    if (typeof value !== "string" || /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(value)) {
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value) || unsendable.test(value)) {
       refuse(operation, `${name} must be a string, not "", "." or "..", without control characters.`);
     }
     return encodeURIComponent(value as string);
@@ -42,19 +45,21 @@ function pairs(query: object): string[] {
 }
 
 function pair(name: string, value: unknown): string {
-  if ((!/string|boolean/.test(typeof value) && !Number.isFinite(value)) || /\p{Cs}/u.test(`${name}${value}`)) {
+  if ((!/string|boolean/.test(typeof value) && !Number.isFinite(value)) || /[\ud800-\udfff]/u.test(`${name}${value}`)) {
     refuse("query", `${name} must be a string, a boolean, a finite number, or a list of them.`);
   }
   return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
 }
 
 // The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
-const odd = /^(?!\/(?!\/))|^[^?]*([\\{}]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|[#\p{Cc}\p{Cs}]/iu;
+const odd = /^(?!\/(?!\/))|^[^?]*([\\{}]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|#/i;
 
 /** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
 export function checkAddress(url: string, base: string, operation: string): void {
   const query = /\?.*/s.exec(url)?.[0];
-  if (!url.startsWith(base) || odd.test(url.slice(base.length)) || (query && new URLSearchParams(query).has("token"))) {
+  const path = url.slice(base.length);
+  const refused = !url.startsWith(base) || odd.test(path) || unsendable.test(path);
+  if (refused || (query && new URLSearchParams(query).has("token"))) {
     refuse(operation, "the path must begin with / and hold no dot segment, template, #, stray % or token.");
   }
 }

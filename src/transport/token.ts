@@ -1,9 +1,11 @@
+import { unsendable } from "./address.ts";
+
 /** The API token, or a function that gives it, called for every attempt. */
 export type TokenOption = string | (() => string | Promise<string>);
 
 /** No blank one, and none that a URL cannot carry. */
 export const isToken = (token: unknown): token is string =>
-  typeof token === "string" && /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u.test(token);
+  typeof token === "string" && token.trim() !== "" && !unsendable.test(token);
 
 /** The tokens that are known before anything is sent: a function has told none yet. */
 export const knownTokens = (token: TokenOption): string[] => (typeof token === "string" ? [token] : []);
