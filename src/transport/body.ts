@@ -1,3 +1,4 @@
+import type { Run } from "./deadline.ts";
 import { redact, withoutHalf } from "./token.ts";
 
 /** What came back, its body read to the end, or until it was longer than the limit. */
@@ -10,15 +11,15 @@ export interface Answer {
   readonly broken?: true;
 }
 
-/** `signal` is the attempt's own: a body that is no longer waited for is let go, even by a `fetch` that knows no signal. */
-export async function readAnswer(response: Response, limit: number, signal: AbortSignal): Promise<Answer> {
+/** A body that is no longer waited for is let go, even by a `fetch` that knows no signal. */
+export async function readAnswer(response: Response, limit: number, run: Run): Promise<Answer> {
   const { status, headers, body } = response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = body?.getReader();
   const release = () => reader?.cancel().catch(() => {});
-  signal.onabort = release;
-  if (signal.aborted) release();
+  run.onStop = release;
+  if (run.signal.aborted) release();
   while (reader && size <= limit) {
     const { done, value } = await reader.read();
     if (done) break;

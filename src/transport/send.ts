@@ -1,7 +1,7 @@
 import { failure, type PhoneAgentError, type Told } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { type Answer, readAnswer } from "./body.ts";
-import { within } from "./deadline.ts";
+import { type Run, within } from "./deadline.ts";
 import { type Due, isSuccess, judge } from "./judge.ts";
 import { delayAfter } from "./retry.ts";
 import { isToken, knownTokens, redact, withToken } from "./token.ts";
@@ -59,7 +59,8 @@ export async function send(
     return error;
   };
 
-  const attempt = async (signal: AbortSignal): Promise<Answer | Told> => {
+  const attempt = async (run: Run): Promise<Answer | Told> => {
+    const { signal } = run;
     head = undefined;
     let token: unknown = secret;
     if (typeof secret === "function") {
@@ -81,7 +82,7 @@ export async function send(
         head = { status, headers: received, bytes: new Uint8Array(), broken: true };
         tell("onResponse", { status });
       }
-      return await readAnswer(response, maxBodyBytes, signal);
+      return await readAnswer(response, maxBodyBytes, run);
     } catch (error) {
       // `fetch failed` says nothing; what caused it does. A cause may be its own.
       let cause = error as Error & { code?: string };
