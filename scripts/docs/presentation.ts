@@ -99,7 +99,7 @@ function withPresentation(shown: Contract): Contract["paths"] {
     Object.assign(paths[path] ?? {}, {
       [method.toLowerCase()]: {
         ...operation,
-        description: `${operation.description}\n\n${idAndToken(operation)}\n\n<try-it method="${method}" path="${path}"></try-it>`,
+        description: `${operation.description}\n\n${idAndToken(operation)}<span data-try-it="${method} ${path}"></span>`,
         ...(operation.parameters && { parameters: listInputs(operation.parameters, shown) }),
         responses: withSentences(shown, operation.responses),
         // The colour that Redoc is told becomes a class, and ours knows light and dark.

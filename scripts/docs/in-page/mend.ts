@@ -1,6 +1,7 @@
 import { addCopyButtons } from "./copy-button.ts";
+import { addTryIt } from "./try-it.ts";
 
-/** Mends what Redoc's markup keeps from readers who use a keyboard or a screen reader, now and as it renders more. */
+/** Mends what Redoc's markup keeps from its readers, now and as it renders more. */
 export function mendMarkup(): void {
   const mend = () => {
     // Code that scrolls sideways has to take the focus, or no key scrolls it.
@@ -11,6 +12,7 @@ export function mendMarkup(): void {
       if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
     }
     addCopyButtons();
+    addTryIt();
     // An area that the address does not name has its operations folded, behind a button that does not say so.
     for (const { lastChild } of document.querySelectorAll("#redoc [data-section-id] > button")) {
       if (lastChild?.nodeValue === "Show") lastChild.nodeValue = "Show the documented operations in full";

@@ -1,8 +1,6 @@
 /** What the page does beside Redoc. It is bundled into the page. */
 import { mendMarkup } from "./mend.ts";
-import { defineTryIt } from "./try-it.ts";
 
-defineTryIt();
 mendMarkup();
 
 // Redoc's own search box takes no keyboard focus: the button in the bar opens it instead.
