@@ -21,6 +21,7 @@ export interface Parameter extends Marked {
   explode?: boolean;
   allowReserved?: boolean;
   schema: Schema;
+  examples?: Record<string, Example>;
 }
 
 export interface Example {
@@ -28,9 +29,12 @@ export interface Example {
   value: Json;
 }
 
+/** Media types, each with what it holds. */
+export type Content = Record<string, { schema: Schema; examples?: Record<string, Example> }>;
+
 export interface Answer extends Marked {
   description: string;
-  content?: Record<string, { schema: Schema; examples?: Record<string, Example> }>;
+  content?: Content;
 }
 
 export interface Operation extends Marked {
@@ -39,7 +43,7 @@ export interface Operation extends Marked {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  requestBody?: Marked & { description?: string; required?: boolean; content: Content };
   responses: Record<string, Answer>;
   "x-repeatable": boolean;
 }
@@ -55,13 +59,13 @@ export interface Contract extends Marked {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; variables?: Record<string, Marked> }[];
+  servers: { url: string; variables?: Record<string, Marked & { description?: string; default?: string }> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, Answer>;
-    securitySchemes?: Record<string, { in?: string; name?: string }>;
+    securitySchemes?: Record<string, { in?: string; name?: string; description?: string }>;
   };
   "x-operation-index": IndexEntry[];
 }
@@ -88,7 +92,8 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
       const shared = resolveAll(contract, (item as { parameters?: Parameter[] }).parameters).filter(
         ([, { name, in: place }]) => !own.some(([, other]) => other.name === name && other.in === place),
       );
-      const parameters = [...shared, ...own].map(([, parameter]) => parameter);
+      const parameters = [...shared, ...own].map(([, parameter]) => withExamples(contract, parameter));
+      const body = operation.requestBody && resolve(contract, operation.requestBody);
       return [
         {
           method: method.toUpperCase(),
@@ -96,11 +101,11 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
           operation: {
             ...operation,
             ...((operation.parameters || parameters.length > 0) && { parameters }),
-            ...(operation.requestBody && { requestBody: resolve(contract, operation.requestBody) }),
+            ...(body && { requestBody: { ...body, content: wholeContent(contract, body.content) } }),
             responses: Object.fromEntries(
               resolveAll(contract, operation.responses).map(([status, answer]) => [
                 status,
-                { ...answer, ...(answer.content && { content: withExamples(contract, answer.content) }) },
+                { ...answer, ...(answer.content && { content: wholeContent(contract, answer.content) }) },
               ]),
             ),
           },
@@ -110,15 +115,13 @@ export function documentedOperations(contract: Contract): LocatedOperation[] {
   );
 }
 
-type Content = NonNullable<Answer["content"]>;
+const wholeContent = (contract: Contract, content: Content): Content =>
+  Object.fromEntries(resolveAll(contract, content).map(([type, media]) => [type, withExamples(contract, media)]));
 
-const withExamples = (contract: Contract, content: Content): Content =>
-  Object.fromEntries(
-    resolveAll(contract, content).map(([type, { examples, ...media }]) => [
-      type,
-      { ...media, ...(examples && { examples: Object.fromEntries(resolveAll(contract, examples)) }) },
-    ]),
-  );
+const withExamples = <Node extends { examples?: Record<string, Example> }>(contract: Contract, node: Node): Node => ({
+  ...node,
+  ...(node.examples && { examples: Object.fromEntries(resolveAll(contract, node.examples)) }),
+});
 
 /** The objects in a map or a list, references followed. */
 const resolveAll = <Value>(contract: Contract, values: Record<string, Value> | Value[] | undefined) =>

@@ -1,4 +1,4 @@
-import { type Contract, type IndexEntry, knownOperations } from "../contract.ts";
+import { type Contract, type IndexEntry, type Known, knownOperations } from "../contract.ts";
 import { escapeHtml } from "./escape.ts";
 import { mark, operationAddress } from "./places.ts";
 
@@ -7,7 +7,7 @@ export type CatalogueEntry = ReturnType<typeof catalogue>[number];
 export const nameOnly =
   "Of an operation that is known by name only, the path, the parameters and the payload are not shown.";
 
-const words = { documented: "documented", path: "path only", name: "name only" };
+export const words = { documented: "documented", path: "path only", name: "name only" };
 
 /** All operations by name, each with what to beware of where the method promises what the name takes back. */
 export function catalogue(contract: Contract) {
@@ -15,6 +15,12 @@ export function catalogue(contract: Contract) {
     ...entry,
     caution: removes(entry) ? "By its name, this GET deletes. Never prefetch or repeat it." : undefined,
   }));
+}
+
+/** How many operations there are of each kind. */
+export function countText(entries: CatalogueEntry[]): string {
+  const count = (kind: Known) => entries.filter(({ known }) => known === kind).length;
+  return `The service has ${entries.length} operations. ${count("documented")} are documented in full, ${count("path")} by its path, and ${count("name")} by name only.`;
 }
 
 /** A list of operations, for the page. */

@@ -1,4 +1,4 @@
-import { type Contract, type NotShown, resolve, type Schema } from "../contract.ts";
+import { type Contract, isObject, type Json, type NotShown, resolve, type Schema } from "../contract.ts";
 
 export interface Field {
   /** The way to it from the top, such as `rooms[].roomId`; its title, where its name is not shown. */
@@ -30,24 +30,48 @@ export function fieldsOf(contract: Contract, schema: Schema, prefix = ""): Field
   ];
 }
 
-function field(contract: Contract, name: string, schema: Schema, required: boolean): Field {
-  const { description = "", "x-not-shown": notShown = {} } = resolve(contract, schema);
+const field = (contract: Contract, name: string, schema: Schema, required: boolean): Field => ({
+  name,
+  named: true,
+  type: typeOf(contract, schema),
+  required,
+  ...meaningOf(contract, schema),
+});
+
+/** The elements of a list and the values of a map have no name: what is said of them is said with it. */
+function meaningOf(contract: Contract, schema: Schema): Pick<Field, "description" | "notShown"> {
+  const {
+    description = "",
+    items,
+    additionalProperties: values,
+    "x-not-shown": notShown,
+  } = { ...resolve(contract, schema), ...schema };
+  const inner = [items, values].filter(isObject).map((each) => meaningOf(contract, each as Schema));
   return {
-    name,
-    named: true,
-    type: typeOf(contract, schema),
-    required,
-    description: description as string,
-    notShown: notShown as NotShown,
+    description: [description, ...inner.map((each) => each.description && `Each: ${each.description}`)]
+      .filter(Boolean)
+      .join(" "),
+    notShown: Object.assign({}, notShown, ...inner.map((each) => each.notShown)),
   };
 }
 
+const bounds = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "default"];
+
 /** A type in words: `array of object`, `"admin" or string`. */
 export function typeOf(contract: Contract, schema: Schema): string {
-  const { type, items, anyOf, const: value, pattern, format } = resolve(contract, schema);
-  if (anyOf) return (anyOf as Schema[]).map((member) => typeOf(contract, member)).join(" or ");
-  if (value !== undefined) return JSON.stringify(value);
-  if (type === "array") return `array of ${typeOf(contract, items as Schema)}`;
-  const detail = pattern ? `, pattern ${pattern}` : format ? `, ${format}` : "";
-  return `${type ?? "any JSON"}${detail}`;
+  const target = resolve(contract, schema);
+  const { type, format, items, additionalProperties: values, anyOf, oneOf, enum: listed, const: only } = target;
+  const either = (words: string[]) => [...new Set(words)].join(" or ");
+  const choice = (anyOf ?? oneOf) as Schema[] | undefined;
+  if (choice) return either(choice.map((member) => typeOf(contract, member)));
+  if (only !== undefined) return JSON.stringify(only);
+  if (listed) return either((listed as Json[]).map((value) => JSON.stringify(value)));
+  const held = [items, values].find(isObject) as Schema | undefined;
+  const details = bounds.filter((bound) => bound in target).map((bound) => `, ${bound} ${target[bound]}`);
+  return [
+    either([type ?? "any JSON"].flat().map(String)),
+    held ? ` of ${typeOf(contract, held)}` : "",
+    format ? `, ${format}` : "",
+    ...details,
+  ].join("");
 }

@@ -1,5 +1,5 @@
 import { type Contract, documentedOperations, unknowns } from "../contract.ts";
-import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
+import { catalogue, catalogueHtml, countText, nameOnly } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
 import { placeOf, slug } from "./places.ts";
 
@@ -14,15 +14,10 @@ export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {
 
 function allOperations(contract: Contract): string {
   const entries = catalogue(contract);
-  const count = (known: string) => entries.filter((entry) => entry.known === known).length;
   const areas = contract.tags.map(({ name }) => {
     return `## ${name}\n\n${catalogueHtml(entries.filter(({ area }) => area === name))}`;
   });
-  return [
-    `The service has ${entries.length} operations. ${count("documented")} are documented in full, ${count("path")} by its path, and ${count("name")} by name only.`,
-    nameOnly,
-    ...areas,
-  ].join("\n\n");
+  return [countText(entries), nameOnly, ...areas].join("\n\n");
 }
 
 /** Every unknown, grouped by the section that it concerns. */

@@ -1,5 +1,13 @@
-import { type Answer, type Contract, isKnownByPathOnly, type LocatedOperation, type NotShown } from "../contract.ts";
-import { type CatalogueEntry, catalogue, nameOnly } from "./catalogue.ts";
+import {
+  type Answer,
+  type Content,
+  type Contract,
+  isKnownByPathOnly,
+  type LocatedOperation,
+  type NotShown,
+  type Operation,
+} from "../contract.ts";
+import { type CatalogueEntry, catalogue, countText, nameOnly, words } from "./catalogue.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { failureUnknowns, operationAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
@@ -15,18 +23,31 @@ export function operationText(contract: Contract, located: LocatedOperation): st
     `\`${method} ${path}\` (${isKnownByPathOnly(operation) ? "known by its path only" : "documented"})`,
     operation.description,
     marks(operation["x-not-shown"]),
-    `The operation id is \`${operation.operationId}\`. ${
-      operation["x-repeatable"]
-        ? "By our judgement it may be sent again after a failure."
-        : "By our judgement it must not be sent again after a failure without looking."
-    }`,
+    aboutText(operation),
     "## Request",
     isKnownByPathOnly(operation)
       ? "- `token` (`string`): The API token, in the query. Whether it is needed is not shown."
       : "- `token` (`string`, required): The API token, in the query.",
     list(inputs(contract, located)),
+    bodyText(contract, operation),
     ...samples,
     ...Object.entries(operation.responses).map(([status, answer]) => answerText(contract, status, answer)),
+  ]);
+}
+
+/** What Redoc tells behind a click, or not at all. */
+export const aboutText = ({ operationId, "x-repeatable": repeatable }: Operation): string =>
+  `The operation id is \`${operationId}\`. By our judgement it ${
+    repeatable ? "may be sent again after a failure." : "must not be sent again after a failure without looking."
+  }`;
+
+function bodyText(contract: Contract, { requestBody: body }: Operation): string {
+  if (!body) return "";
+  return blocks([
+    `## Body${body.required ? ", required" : ""}`,
+    body.description,
+    marks(body["x-not-shown"]),
+    contentText(contract, body.content),
   ]);
 }
 
@@ -45,12 +66,18 @@ function inputs(contract: Contract, { operation }: LocatedOperation): Field[] {
 }
 
 function answerText(contract: Contract, status: string, answer: Answer): string {
-  const [media] = Object.values(answer.content ?? {});
   return blocks([
     `## Answer ${status}`,
     answer.description,
     marks(answer["x-not-shown"]),
     status === "default" ? marks(failureUnknowns(contract)) : "",
+    contentText(contract, answer.content),
+  ]);
+}
+
+function contentText(contract: Contract, content: Content = {}): string {
+  const [media] = Object.values(content);
+  return blocks([
     media && list(fieldsOf(contract, media.schema)),
     ...Object.entries(media?.examples ?? {}).map(([name, { summary, value }]) => {
       return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
@@ -75,25 +102,31 @@ export function catalogueText(contract: Contract): string {
     const own = entries.filter(({ area }) => area === tag.name).map(entryText);
     return blocks([`## ${tag.name}`, tag.description, marks(tag["x-not-shown"]), own.join("\n")]);
   });
-  return blocks([nameOnly, ...areas]);
+  return blocks([countText(entries), nameOnly, ...areas]);
 }
 
-function entryText({ method, name, located, caution = "", ...entry }: CatalogueEntry): string {
-  const what = located
-    ? `see [\`${located.operation.operationId}\`](${operationAddress(located)})`
-    : "known by name only";
-  return [`- ${method} **${name}**: ${what}.`, caution, ...sentences(entry["x-not-shown"])].filter(Boolean).join(" ");
+function entryText({ method, name, known, located, caution = "", ...entry }: CatalogueEntry): string {
+  const see = located ? `, see [\`${located.operation.operationId}\`](${operationAddress(located)})` : "";
+  return [`- ${method} **${name}**: ${words[known]}${see}.`, caution, ...sentences(entry["x-not-shown"])]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What the contract says of itself, and what is not shown of the API as a whole. */
-export function overviewText({ info, ...contract }: Contract): string {
-  const [server] = contract.servers;
+export function overviewText({ info, servers, components, ...contract }: Contract): string {
+  const addresses = Object.values(servers[0]?.variables ?? {});
+  const schemes = Object.values(components.securitySchemes ?? {});
   return blocks([
     `# ${info.title} ${info.version}`,
     info.description,
-    ...[contract["x-not-shown"], ...Object.values(server?.variables ?? {}).map((each) => each["x-not-shown"])].map(
-      marks,
-    ),
+    ...addresses.flatMap((address) => [
+      "## Address",
+      `${address.description ?? ""} The default is \`${address.default}\`.`.trim(),
+      marks(address["x-not-shown"]),
+    ]),
+    ...schemes.flatMap(({ description }) => ["## Token", description]),
+    "## Not shown of the API as a whole",
+    marks(contract["x-not-shown"]),
   ]);
 }
 
