@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
@@ -29,6 +29,12 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
     // Renamed into place: who reads meanwhile gets the whole of the old file or the whole of the new one.
     await writeFile(`${file}.part`, text);
     await rename(`${file}.part`, file);
+  }
+  for (const folder of ["guides", "operations"]) {
+    for (const name of await readdir(join(out, folder)).catch(() => [])) {
+      // Of a guide or an operation that is gone. What else lies there is somebody's own.
+      if (name.endsWith(".md") && !(`${folder}/${name}` in files)) await rm(join(out, folder, name));
+    }
   }
   return Object.keys(files);
 }

@@ -25,7 +25,7 @@ export function countText(entries: CatalogueEntry[]): string {
 
 /** A list of operations, for the page. */
 export function catalogueHtml(entries: CatalogueEntry[]): string {
-  return `<ul class="catalogue">${entries.map(entryHtml).join(" ")}</ul>`;
+  return `<ul class="catalogue">${entries.map(entryHtml).join("")}</ul>`;
 }
 
 function entryHtml(entry: CatalogueEntry): string {
@@ -34,9 +34,10 @@ function entryHtml(entry: CatalogueEntry): string {
   const title = located
     ? `<a class="name" href="${operationAddress(located)}"> ${name}</a>`
     : `<span class="name"> ${name}</span>`;
+  // The search puts the text of all elements together: the spaces within them keep the words apart.
   return [
-    `<li><code class="method ${method.toLowerCase()}">${method === "unspecified" ? "?" : method}</code> ${title}`,
-    ` <span class="known" data-known="${known}"> ${words[known]}</span>`,
+    `<li><code class="method ${method.toLowerCase()}"> ${method === "unspecified" ? "?" : method}</code>${title}`,
+    `<span class="known" data-known="${known}"> ${words[known]}</span>`,
     caution ? `<strong class="caution"> Caution: ${caution}</strong>` : "",
     ...Object.entries(entry["x-not-shown"] ?? {}).map(([id, sentence]) => mark(id, sentence)),
     "</li>",

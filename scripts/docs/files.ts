@@ -67,9 +67,11 @@ function linker({ tags }: Contract, sections: Section[]) {
     });
 }
 
-/** What a static host shows for an address that is none. */
-const notFound = (site: URL): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Not found</title>
-<p>There is no such page. <a href="${site}">Go to the API reference</a>.</p>
+/** What a static host shows for an address that is none, at whatever depth. */
+const notFound = ({ pathname }: URL): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Not found</title>
+<style>:root { color-scheme: light dark; font: 16px / 1.6 system-ui, sans-serif } body { margin: 15vh 8vw }</style>
+<p>There is no such page. <a href="${pathname}">Go to the API reference</a>.</p>
 `;
 
 /** What `llms.txt` is to be: a title, a summary and links (llmstxt.org). */
@@ -82,7 +84,7 @@ function index({ info }: Contract, texts: Record<string, string>): string {
     "## Pages",
     links.join("\n"),
     "## Whole",
-    "- [The contract](openapi.yaml)\n- [All pages as one text](llms-full.txt)\n",
+    "- [The contract](openapi.yaml)\n- [The contract as JSON](openapi.json)\n- [All pages as one text](llms-full.txt)\n",
   ].join("\n\n");
 }
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSample } from "./samples.ts";
 
-const folder = fileURLToPath(new URL("./guides/", import.meta.url));
+const guides = fileURLToPath(new URL("./guides/", import.meta.url));
 
-const languageOf: Record<string, string> = { ".sh": "sh", ".ts": "typescript", ".yaml": "yaml" };
+const languageOf: Record<string, string> = { ".sh": "sh", ".ts": "typescript", ".py": "python", ".yaml": "yaml" };
 
 export interface Guide {
   title: string;
@@ -14,14 +14,17 @@ export interface Guide {
 }
 
 /** The guides in the order of their file names, each titled by its first line. */
-export function readGuides(): Guide[] {
+export function readGuides(folder = guides): Guide[] {
   return readdirSync(folder)
     .sort()
     .map((file) => {
-      const [title = "", ...lines] = readFileSync(`${folder}${file}`, "utf8").split("\n");
+      const [first = "", ...lines] = readFileSync(join(folder, file), "utf8").split("\n");
+      const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
+      // A quotation mark, and Redoc drops this guide and all after it.
+      if (!title) throw new Error(`${file}: its first line must be "# ", then words without quotation marks.`);
       const text = lines.join("\n").replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
-        return `\`\`\`${languageOf[extname(sample)]}\n${readSample(sample)}\n\`\`\``;
+        return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
       });
-      return { title: title.replace(/^# /, ""), text: text.trim() };
+      return { title, text: text.trim() };
     });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { marked } from "marked";
 import { type Contract, documentedOperations } from "../contract.ts";
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml, unescapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
 import { operationAddress, tagAddress } from "./places.ts";
 import { presentation } from "./presentation.ts";
@@ -51,7 +51,7 @@ async function textHtml(contract: Contract, pages: Guide[], text: string): Promi
   return (
     (await marked(`${list}\n\n${text}`))
       .replaceAll(/<(h[12])>([^<]+)</g, (heading, level: string, title: string) => {
-        const address = addresses.get(title);
+        const address = addresses.get(unescapeHtml(title));
         return address ? `<${level} id="${address.slice(1)}">${title}<` : heading;
       })
       .replaceAll(/href="#[^"]*\?unknown=/g, 'href="#unknown=')

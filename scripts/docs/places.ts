@@ -1,7 +1,11 @@
 import { type Contract, documentedOperations, type LocatedOperation, type NotShown } from "../contract.ts";
 
 /** Redoc makes the same address part of a tag's name, and of an operation id. */
-export const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll("&", "-and-")
+    .replaceAll(/[^a-z0-9]+/g, "-");
 
 export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 

@@ -3,16 +3,20 @@ import {
   type Contract,
   describeUnknowns,
   documentedOperations,
+  type Example,
   isKnownByPathOnly,
+  type LocatedOperation,
   type Operation,
   type Parameter,
   unknowns,
 } from "../contract.ts";
 import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
+import { escapeHtml } from "./escape.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
 import { failureUnknowns, mark, placeOf, tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
+import { aboutText } from "./text.ts";
 
 /** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
 export function presentation(contract: Contract, guides: Guide[], pages: Guide[]): object {
@@ -69,37 +73,59 @@ function figures(contract: Contract): string {
 const heading = (text: string) => `<h3>${text}</h3>`;
 
 function page({ title, text }: Guide): object {
-  const description = text
-    .replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words))
-    // What scrolls sideways takes along what lies on it, so the copy button needs a box around the code.
-    .replaceAll(/^```.*?^```$/gms, (block) => `<div class="code">\n\n${block}\n\n</div>`);
-  return { name: title, description, "x-traitTag": true };
+  const parts = text.split(/(^```.*?^```$)/ms).map((part, at) =>
+    at % 2 === 0
+      ? part.replaceAll(/^## (.+)$/gm, (_, words: string) => heading(words))
+      : // What scrolls sideways takes along what lies on it, so the copy button needs a box around the code.
+        `<div class="code">\n\n${part}\n\n</div>`,
+  );
+  return { name: title, description: parts.join(""), "x-traitTag": true };
 }
 
 /** Redoc takes an address that begins with a variable for a relative one, and puts its own page's before it. */
 function defaultServer({ url, variables = {} }: Contract["servers"][number]): object {
-  const defaults = variables as Record<string, { default?: string }>;
   return {
-    url: url.replaceAll(/\{(\w+)\}/g, (variable, name: string) => defaults[name]?.default ?? variable),
+    url: url.replaceAll(/\{(\w+)\}/g, (variable, name: string) => variables[name]?.default ?? variable),
     description: "The mock on your own machine. The address of the service is not shown.",
   };
 }
 
-/** Redoc finds no operation by its id, and tells of the token behind a click. */
-function idAndToken(operation: Operation): string {
+/** Redoc finds no operation by its id, tells of the token behind a click, and of repeats nowhere. */
+function about(operation: Operation): string {
   const token = isKnownByPathOnly(operation)
     ? "The samples send the API token in the query, as `token`. Whether it is needed is not shown."
     : "It requires the API token in the query, as `token`.";
-  return `The operation id is \`${operation.operationId}\`. ${token}`;
+  return `${aboutText(operation)} ${token}`;
 }
+
+/** What "Try it" sends, made of the contract's own examples. Without one for each required input there is nothing. */
+function tryIt({ method, path, operation }: LocatedOperation): string {
+  const body = Object.values(operation.requestBody?.content ?? {})[0];
+  const inputs = (operation.parameters ?? []).filter(({ required }) => required);
+  const given = inputs.map((input) => [input, exampleOf(input)] as const);
+  if ((operation.requestBody && !exampleOf(body)) || given.some(([, example]) => !example)) return "";
+  const query = new URLSearchParams({ token: "example" });
+  let address = path;
+  for (const [input, example] of given) {
+    const value = String(example?.value);
+    if (input.in === "path") address = address.replace(`{${input.name}}`, encodeURIComponent(value));
+    else query.set(input.name, value);
+  }
+  const sent = { method, path: `${address}?${query}`, body: exampleOf(body)?.value };
+  return `<span data-try-it="${escapeHtml(JSON.stringify(sent))}"></span>`;
+}
+
+const exampleOf = (node: { examples?: Record<string, Example> } | undefined): Example | undefined =>
+  Object.values(node?.examples ?? {})[0];
 
 function withPresentation(shown: Contract): Contract["paths"] {
   const paths = structuredClone(shown.paths);
-  for (const { method, path, operation } of documentedOperations(shown)) {
+  for (const located of documentedOperations(shown)) {
+    const { method, path, operation } = located;
     Object.assign(paths[path] ?? {}, {
       [method.toLowerCase()]: {
         ...operation,
-        description: `${operation.description}\n\n${idAndToken(operation)}<span data-try-it="${method} ${path}"></span>`,
+        description: `${operation.description}\n\n${about(operation)}${tryIt(located)}`,
         ...(operation.parameters && { parameters: listInputs(operation.parameters, shown) }),
         responses: withSentences(shown, operation.responses),
         // The colour that Redoc is told becomes a class, and ours knows light and dark.

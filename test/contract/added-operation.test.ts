@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { type Contract, readContract } from "../../scripts/contract.ts";
+import { presentation } from "../../scripts/docs/presentation.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
@@ -42,6 +44,51 @@ const added = {
   },
 };
 
+/** And one that takes a body, which no operation does so far. */
+const withBody = {
+  operationId: "renameStoredVersion",
+  tags: ["Agents"],
+  summary: "Rename a stored version",
+  description: "Gives a stored version another name.",
+  "x-repeatable": false,
+  parameters: [
+    {
+      name: "version",
+      in: "path",
+      required: true,
+      description: "The version.",
+      schema: { type: "string" },
+      examples: { first: { summary: "A placeholder", value: "example/version" } },
+    },
+  ],
+  requestBody: {
+    description: "What it is called from now on.",
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["name"],
+          properties: {
+            name: {
+              type: "string",
+              description: "The new name.",
+              "x-not-shown": { "stored-version-name-bounds": "How long the name may be is not shown." },
+            },
+            labels: {
+              type: "object",
+              description: "Labels.",
+              additionalProperties: { type: ["string", "null"], description: "The text of the label." },
+            },
+          },
+        },
+        examples: { named: { summary: "With a label", value: { name: "Example", labels: { label: "text" } } } },
+      },
+    },
+  },
+  responses: { "200": { description: "The version has another name." }, default: added.responses.default },
+};
+
 const use = `
 import { createPhoneAgentClient } from "./src/index.ts";
 
@@ -52,6 +99,9 @@ const answer: boolean = available;
 () => phone.checkAgentUrl(1);
 // @ts-expect-error the contract has no such query input
 () => phone.checkAgentUrl("an-agent", { color: "red" });
+await phone.renameStoredVersion("1", { name: "Example", labels: { label: null } });
+// @ts-expect-error the body needs a name
+() => phone.renameStoredVersion("1", {});
 console.log(JSON.stringify({ answer }));
 `;
 
@@ -64,6 +114,9 @@ beforeAll(async () => {
     at(edited, "paths")["/api/v2/agentUrls/{agent-url}"] = { get: added };
     const row = edited["x-operation-index"].find(({ name }) => name === "Check agent url availability");
     Object.assign(row ?? {}, { operationId: added.operationId });
+    at(edited, "paths")["/api/v2/versions/{version}"] = { put: withBody };
+    const other = edited["x-operation-index"].find(({ name }) => name === "Rename Stored Version");
+    Object.assign(other ?? {}, { operationId: withBody.operationId });
   });
   writeFileSync(contract, stringify(copy));
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
@@ -89,10 +142,33 @@ test("is typed in the client, and answered by the mock", async () => {
   expect(outcome).toEqual({ ok: true, output: '{"answer":false}' });
 });
 
-test("is in the reference", async () => {
+test("is in the reference, its body included", async () => {
   const out = join(folder, "reference");
   await buildReference({ contract, out });
   const page = readFileSync(join(out, "index.html"), "utf8");
   expect(page).toContain(added.summary);
   expect(page).toContain(added.description);
+  const text = readFileSync(join(out, "operations/renameStoredVersion.md"), "utf8");
+  expect(text).toContain(`## Body, required
+
+What it is called from now on.
+
+- \`name\` (\`string\`, required): The new name.
+  - **Not shown** (\`stored-version-name-bounds\`): How long the name may be is not shown.
+- \`labels\` (\`object of string or null\`, optional): Labels. Each: The text of the label.
+
+Example \`named\`: With a label`);
+  expect(page).toContain('id="unknown=stored-version-name-bounds"');
+});
+
+test("is tried as the contract's own examples say, or not at all", () => {
+  const { paths } = presentation(readContract(contract), [], []) as Contract;
+  const { put } = paths["/api/v2/versions/{version}"] ?? {};
+  const [, sent = ""] = /data-try-it="([^"]+)"/.exec(put?.description ?? "") ?? [];
+  expect(JSON.parse(sent.replaceAll("&quot;", '"'))).toEqual({
+    method: "PUT",
+    path: "/api/v2/versions/example%2Fversion?token=example",
+    body: { name: "Example", labels: { label: "text" } },
+  });
+  expect(paths["/api/v2/agentUrls/{agent-url}"]?.["get"]?.description).not.toContain("data-try-it");
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -6,7 +6,9 @@ import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { contractFile, documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
-import { placeOf } from "../../scripts/docs/places.ts";
+import { readGuides } from "../../scripts/docs/guides.ts";
+import { wholePage } from "../../scripts/docs/html.ts";
+import { placeOf, tagAddress } from "../../scripts/docs/places.ts";
 import { presentation } from "../../scripts/docs/presentation.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { root, run } from "../../scripts/run.ts";
@@ -120,7 +122,7 @@ test("who gets started is told where to run it, how to get the package, and what
 });
 
 test("the page for an address that is none leads back", () => {
-  expect(read("404.html")).toContain('href="https://docs.example.com/api/"');
+  expect(read("404.html")).toContain('href="/api/"');
   expect(read("sitemap.xml")).not.toContain("404");
 });
 
@@ -161,6 +163,36 @@ test("an unknown that the contract gains is in the page, at its place and in the
 
 test("nothing that is built knows the machine it was built on", () => {
   for (const file of files) expect(read(file), file).not.toContain(root);
+});
+
+test("a text whose operation or guide is gone is taken away, and nothing else", async () => {
+  for (const file of ["operations/gone.md", "guides/gone.md", "operations/mine.txt"]) {
+    writeFileSync(join(folder, "out", file), "");
+  }
+  await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
+  const own = documentedOperations(contract).map(({ operation }) => `${operation.operationId}.md`);
+  expect(readdirSync(join(folder, "out/operations")).sort()).toEqual([...own, "mine.txt"].sort());
+  expect(readdirSync(join(folder, "out/guides"))).not.toContain("gone.md");
+  rmSync(join(folder, "out/operations/mine.txt"));
+});
+
+test("a heading of a guide is one outside of its code alone", () => {
+  const guide = { title: "Guide", text: "## Steps\n\n```sh\n## a comment\n```\n" };
+  const { tags } = presentation(contract, [guide], []) as Pick<typeof contract, "tags">;
+  expect(tags[0]?.description).toContain("<h3>Steps</h3>");
+  expect(tags[0]?.description).toContain("```sh\n## a comment\n```");
+});
+
+test("a title with an & has the address that Redoc gives it, without a script as well", async () => {
+  const guide = { title: "Errors & retries", text: "A text." };
+  expect(tagAddress(guide.title)).toBe("#/errors-and-retries");
+  expect(await wholePage(contract, [guide], [], `# ${guide.title}\n`)).toContain('<h1 id="/errors-and-retries">');
+});
+
+test("a guide that Redoc would drop is refused", () => {
+  mkdirSync(join(folder, "guides"));
+  writeFileSync(join(folder, "guides/1-next.md"), "# What's next\n");
+  expect(() => readGuides(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');
 });
 
 test("a contract that is not there is one sentence and no stack", async () => {

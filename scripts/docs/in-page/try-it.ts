@@ -1,15 +1,21 @@
 /**
  * Gives each sample a button that sends its operation to the mock that serves this page, and shows what came back.
- * Redoc takes markup of ours in a description alone: there, `data-try-it` names method and path.
+ * Redoc takes markup of ours in a description alone: there, `data-try-it` says what to send.
  */
 export function addTryIt(): void {
   for (const { dataset, parentElement } of document.querySelectorAll<HTMLElement>("#redoc [data-try-it]")) {
     const sample = parentElement?.closest("[data-testid='middle-panel']")?.nextElementSibling;
-    if (sample?.querySelector(".try-it") === null) sample.append(tryIt(dataset["tryIt"] ?? ""));
+    if (sample?.querySelector(".try-it") === null) sample.append(tryIt(JSON.parse(dataset["tryIt"] ?? "")));
   }
 }
 
-function tryIt(operation: string): HTMLElement {
+interface Sent {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+function tryIt(sent: Sent): HTMLElement {
   const box = document.createElement("div");
   box.className = "try-it";
   if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])/.test(location.origin)) {
@@ -26,15 +32,15 @@ function tryIt(operation: string): HTMLElement {
   button.onclick = async () => {
     answer.hidden = false;
     answer.textContent = "Waiting …";
-    answer.textContent = await send(operation).catch((error: Error) => `No answer: ${error.message}`);
+    answer.textContent = await send(sent).catch((error: Error) => `No answer: ${error.message}`);
   };
   box.append(button, answer);
   return box;
 }
 
-async function send(operation: string): Promise<string> {
-  const [method = "", path = ""] = operation.replaceAll(/\{[^}]+\}/g, "example-type").split(" ");
-  const response = await fetch(`${path}?token=example`, { method });
+async function send({ method, path, body }: Sent): Promise<string> {
+  const json = body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, ...json });
   if (!response.headers.has("mock-source")) return "No mock here: run npm start, which serves this page beside one.";
   const headers = [...response.headers]
     .filter(([name]) => name === "content-type" || name.startsWith("mock-"))
