@@ -16,16 +16,19 @@ const types: Record<string, string> = {
 export interface ReferenceHandlerOptions {
   /** HTML to put at the end of every page, such as a script that reloads it. Default: none. */
   inject?: string;
+  /** Whether the mock answers on the port that serves the page, so that samples have to name that one. */
+  besideMock?: boolean;
 }
 
 /** Answers a request for one of the reference's files; false where there is no such file, or it is no GET or HEAD. */
-export function referenceHandler(folder: string, { inject = "" }: ReferenceHandlerOptions = {}) {
+export function referenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const file = fileOf(folder, request.url ?? "");
     if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)] ?? "application/octet-stream";
     if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
+    if (besideMock && type.startsWith("text/")) body = withPort(body, request.socket.localPort);
     // Revalidated every time: a page that was built anew is never shown stale, and one that was not costs no bytes.
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { "content-type": type, "cache-control": "no-cache", etag, "x-content-type-options": "nosniff" };
@@ -55,6 +58,11 @@ function beforeEnd(page: Buffer, html: string) {
   const end = page.lastIndexOf("</body>");
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
 }
+
+const named = "127.0.0.1:4010";
+
+const withPort = (body: Buffer, port = 4010) =>
+  port === 4010 ? body : Buffer.from(body.toString().replaceAll(named, `127.0.0.1:${port}`));
 
 const matches = (header: string | undefined, etag: string) =>
   header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

@@ -73,6 +73,7 @@ async function build(): Promise<string | undefined> {
 /** The reference, and the stream that tells its open pages to reload. */
 function site(pages: Set<ServerResponse>) {
   const reference = referenceHandler(out, {
+    besideMock: true,
     inject: `<script>new EventSource("${reloadPath}").onmessage = () => location.reload()</script>`,
   });
   return (request: IncomingMessage, response: ServerResponse): boolean => {

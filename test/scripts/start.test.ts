@@ -18,7 +18,11 @@ test("says in five lines what is where", () => {
 test("serves the reference and the mocked API on one address", async () => {
   const page = await fetch(`${started.url}/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(await page.text()).toContain("List junk inbox rooms");
+  const text = await page.text();
+  expect(text).toContain("List junk inbox rooms");
+  // Its samples work when they are pasted.
+  expect(text).toContain(`PHONE_AGENT_BASE_URL:-${started.url}`);
+  expect(text).not.toContain("127.0.0.1:4010");
   expect(await started.message()).toBe("Example message");
 });
 
