@@ -100,18 +100,18 @@ function about(operation: Operation): string {
 
 /** What "Try it" sends, made of the contract's own examples. Without one for each required input there is nothing. */
 function tryIt({ method, path, operation }: LocatedOperation): string {
-  const body = Object.values(operation.requestBody?.content ?? {})[0];
-  const inputs = (operation.parameters ?? []).filter(({ required }) => required);
-  const given = inputs.map((input) => [input, exampleOf(input)] as const);
-  if ((operation.requestBody && !exampleOf(body)) || given.some(([, example]) => !example)) return "";
+  const body = exampleOf(Object.values(operation.requestBody?.content ?? {})[0]);
+  if (operation.requestBody?.required && !body) return "";
   const query = new URLSearchParams({ token: "example" });
   let address = path;
-  for (const [input, example] of given) {
-    const value = String(example?.value);
+  for (const input of (operation.parameters ?? []).filter(({ required }) => required)) {
+    const example = exampleOf(input);
+    if (!example) return "";
+    const value = String(example.value);
     if (input.in === "path") address = address.replace(`{${input.name}}`, encodeURIComponent(value));
     else query.set(input.name, value);
   }
-  const sent = { method, path: `${address}?${query}`, body: exampleOf(body)?.value };
+  const sent = { method, path: `${address}?${query}`, body: body?.value };
   return `<span data-try-it="${escapeHtml(JSON.stringify(sent))}"></span>`;
 }
 
