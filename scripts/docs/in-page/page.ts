@@ -1,7 +1,9 @@
 /** What the page does beside Redoc. It is bundled into the page. */
 import { mendMarkup } from "./mend.ts";
+import { listenToMenuKeys } from "./menu-keys.ts";
 
 mendMarkup();
+listenToMenuKeys();
 
 // Redoc's own search box takes no keyboard focus: the button in the bar opens it instead.
 document.querySelector("#open-search")?.addEventListener("click", () => {
