@@ -39,7 +39,8 @@ function pressInMenu(key: string, target: HTMLElement, menu: Element): boolean {
 
 /** At the end of a dialog the next stop is its first: beyond it is only what lies behind. */
 function wrap(target: HTMLElement, dialog: Element, back: boolean): boolean {
-  const stops = [...dialog.querySelectorAll<HTMLElement>("a, button, input")].filter((stop) => stop.tabIndex >= 0);
+  const all = [...dialog.querySelectorAll<HTMLElement>("a, button, input")];
+  const stops = all.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
   const [end, start] = back ? [0, -1] : [-1, 0];
   if (target !== stops.at(end)) return false;
   stops.at(start)?.focus();
