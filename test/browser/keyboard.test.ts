@@ -52,12 +52,18 @@ describe("a section", () => {
     await show("#/");
     await page.locator("#redoc a[href='#/webhooks']").first().press("Enter");
     await poll(() => focused(page)).toBe("/webhooks");
-    // Redoc renders the section anew a moment later.
-    await page.waitForTimeout(500);
-    const [from, to] = [await page.evaluate(() => scrollY), page.keyboard.press("Tab")];
-    await to;
+    // Redoc renders the section anew a moment later, and scrolls to it.
+    const scrolled = () => page.evaluate(() => scrollY);
+    const moved = async () => {
+      const from = await scrolled();
+      await page.waitForTimeout(500);
+      return (await scrolled()) - from;
+    };
+    await poll(moved).toBe(0);
+    const from = await scrolled();
+    await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("/webhooks");
-    expect(await page.evaluate(() => scrollY)).toBe(from);
+    expect(await scrolled()).toBe(from);
   });
 });
 
