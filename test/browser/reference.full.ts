@@ -70,6 +70,8 @@ const opened: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "the security details": (page) => page.getByRole("button", { name: "View security details" }).first().click(),
   "the menu of languages": (page) => page.getByRole("button", { name: "curl" }).first().click(),
+  "the menu of examples": (page) => page.getByRole("button", { name: "Two tokens of one user" }).first().click(),
+  "the address of an operation": (page) => page.getByRole("button", { name: "GET /api/v2/tokens" }).first().click(),
   "an answer of the mock": async (page) => {
     await page.getByRole("button", { name: "Try it on the mock" }).first().click();
     await page.getByText("200 OK").first().waitFor();

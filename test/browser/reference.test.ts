@@ -182,31 +182,6 @@ test("the link of an unknown leads to its mark", async () => {
   expect(await mark.getAttribute("class")).toContain("found");
 });
 
-describe("by keyboard", () => {
-  const focused = (page: Page) =>
-    page.evaluate(() => document.activeElement?.closest("[data-section-id]")?.getAttribute("data-section-id"));
-
-  test("the first key leads past the menu to the section, and the address stays", async () => {
-    const { page } = await reference.open("#/");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => focused(page)).toBe("/");
-    expect(page.url()).toBe(`${reference.address}/#/`);
-  });
-
-  test("who chooses a section in the menu reads on in it", async () => {
-    await show("#/");
-    await page.locator("#redoc a[href='#/webhooks']").first().press("Enter");
-    await expect.poll(() => focused(page)).toBe("/webhooks");
-    // Redoc renders the section anew a moment later.
-    await page.waitForTimeout(500);
-    const [from, to] = [await page.evaluate(() => scrollY), page.keyboard.press("Tab")];
-    await to;
-    expect(await focused(page)).toBe("/webhooks");
-    expect(await page.evaluate(() => scrollY)).toBe(from);
-  });
-});
-
 test("dark is what the reader's system asks for, until the switch says light", async () => {
   const { page } = await reference.open("#/", { colorScheme: "dark" });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -266,6 +241,38 @@ test("the four figures stand in one row, or in two of two", async () => {
   }
 });
 
+test.each([1440, 390])("what an operation's address says of its server is whole at %i pixels", async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  await show("#/webhooks/getwebhookrelay");
+  const section = sectionOf("#/webhooks/getwebhookrelay");
+  await section.getByRole("button", { name: "GET /api/v2/webhookRelay/{type}" }).click();
+  const menu = section.getByRole("menu");
+  await menu.waitFor();
+  expect(await menu.innerText()).toContain("The address of the service is not shown.");
+  const cut = menu.locator(":scope, :scope *").evaluateAll((all) => {
+    const spills = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth;
+    return all.filter(spills).map((one) => one.outerHTML);
+  });
+  expect(await cut).toEqual([]);
+  const { x = 0, width: wide = 0 } = (await menu.boundingBox()) ?? {};
+  expect(x + wide).toBeLessThanOrEqual(width);
+  await page.keyboard.press("Escape");
+});
+
+test("the languages stand in one line, without icons", async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await show("#/authorization/listtokens");
+  const sample = sectionOf("#/authorization/listtokens").locator(".panel-request-samples");
+  await sample.locator("[aria-haspopup]").last().click();
+  const items = page.getByRole("menuitem").filter({ visible: true });
+  await items.first().waitFor();
+  const icons = items.evaluateAll((all) =>
+    all.map((item) => [...item.querySelectorAll("span svg")].filter((icon) => icon.checkVisibility()).length),
+  );
+  expect(await icons).toEqual([0, 0, 0, 0]);
+  await page.keyboard.press("Escape");
+});
+
 test("a phone has no sideways scrolling, and a menu that covers no text and leads on", async () => {
   const { page } = await reference.open("#/errors", { viewport: { width: 390, height: 844 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -290,7 +297,9 @@ test("without JavaScript the page holds the whole text", async () => {
   await page.goto(`${reference.address}/#/authorization/listtokens`);
   await expect.poll(() => inSight(page.getByRole("heading", { name: "List tokens", exact: true }))).toBe(true);
   await page.locator(".text").getByRole("link", { name: "relay-timeout-unit" }).click();
-  await expect.poll(() => inSight(page.locator("[id='unknown=relay-timeout-unit']"))).toBe(true);
+  const mark = page.locator("[id='unknown=relay-timeout-unit']");
+  await expect.poll(() => inSight(mark)).toBe(true);
+  expect(await inSight(page.locator("li", { has: mark }).locator("code").first())).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.getByRole("navigation", { name: "Reference" }).isVisible()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

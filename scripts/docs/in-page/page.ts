@@ -1,10 +1,14 @@
 /** What the page does beside Redoc. It is bundled into the page. */
+import { listenToKeys } from "./keys.ts";
 import { mendMarkup } from "./mend.ts";
 
 mendMarkup();
+listenToKeys();
 
 // Redoc's own search box takes no keyboard focus: the button in the bar opens it instead.
-document.querySelector("#open-search")?.addEventListener("click", () => {
+document.querySelector<HTMLElement>("#open-search")?.addEventListener("click", ({ currentTarget }) => {
+  // Safari gives a button that is clicked no focus, and it is to come back here.
+  (currentTarget as HTMLElement).focus();
   document.querySelector<HTMLElement>("#redoc [data-testid='search-trigger']")?.click();
 });
 

@@ -1,0 +1,55 @@
+import { menuButton, navigationButton } from "./overlays.ts";
+
+/** What the keys do in what is open: of them Redoc knows those that choose in a menu, and leaves the menu open. */
+export function listenToKeys(): void {
+  const listen = (event: KeyboardEvent) => {
+    if (!press(event, event.target as HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Ahead of Redoc, or an item would be chosen twice.
+  addEventListener("keydown", listen, { capture: true });
+}
+
+function press(event: KeyboardEvent, target: HTMLElement): boolean {
+  const menu = target.closest("[role='menu']");
+  if (menu) return pressInMenu(event.key, target, menu);
+  const dialog = document.querySelector("[aria-modal]");
+  if (dialog) return event.key === "Tab" && wrap(target, dialog, event.shiftKey);
+  return event.key === "Escape" && close(navigationButton);
+}
+
+/** Which item a key leads to, counted from the end where it is below zero. */
+const steps: Record<string, (from: number, of: number) => number> = {
+  ArrowDown: (from, of) => (from + 1) % of,
+  ArrowUp: (from) => from - 1,
+  Home: () => 0,
+  End: () => -1,
+};
+
+function pressInMenu(key: string, target: HTMLElement, menu: Element): boolean {
+  const items = [...menu.querySelectorAll<HTMLElement>("[role='menuitem'], button")];
+  const step = steps[key];
+  if (step) items.at(step(items.indexOf(target), items.length))?.focus();
+  else if (key === "Escape" || key === "Tab") close(menuButton);
+  else if ((key === "Enter" || key === " ") && target.matches("[role='menuitem']")) target.click();
+  else return false;
+  return true;
+}
+
+/** At the end of a dialog the next stop is its first: beyond it is only what lies behind. */
+function wrap(target: HTMLElement, dialog: Element, back: boolean): boolean {
+  const all = [...dialog.querySelectorAll<HTMLElement>("a, button, input")];
+  const stops = all.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+  const [end, start] = back ? [0, -1] : [-1, 0];
+  if (target !== stops.at(end)) return false;
+  stops.at(start)?.focus();
+  return true;
+}
+
+function close(openButton: string): boolean {
+  const button = document.querySelector<HTMLElement>(openButton);
+  button?.focus();
+  button?.click();
+  return button !== null;
+}
