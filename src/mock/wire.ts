@@ -35,7 +35,7 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 
 /** Sends an answer, after its delay and with its fault. */
 export async function deliver(response: ServerResponse, answered: Answered): Promise<void> {
-  const { status, delay, fault } = answered;
+  const { status, delay, fault, delivered } = answered;
   if (delay > 0) await pause(delay, response);
   // A request in a pipeline has no socket before those ahead of it have their answers.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
@@ -44,6 +44,7 @@ export async function deliver(response: ServerResponse, answered: Answered): Pro
     response.socket?.resetAndDestroy();
     return;
   }
+  if (fault === undefined) response.once("finish", delivered);
   const body = fault === "garbage" ? garbage : answered.body;
   const length = Buffer.byteLength(body);
   const head = { ...cors, ...answered.headers };

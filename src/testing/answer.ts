@@ -138,6 +138,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
       ...(outcome.source !== "mock" && declared && { answer: declared.code }),
       ...(example !== undefined && { example }),
       ...(outcome.refusal && { refusal: outcome.refusal }),
+      delivered: false,
     };
     return redacted(told, memory.redactor.redact);
   }
@@ -149,7 +150,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     const outcome = await choose(asked, run, known).catch(refused);
     const { delay = 0, fault } = outcome.source === "mock" ? {} : (known.preferences ?? {});
     const told = attempt(asked, run, known, outcome);
-    memory.journal.record(run, told);
+    const delivered = memory.journal.record(run, told);
     return {
       status: outcome.status,
       headers: {
@@ -164,6 +165,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
       delay,
       fault,
       attempt: told,
+      delivered,
     };
   };
 }

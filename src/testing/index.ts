@@ -26,7 +26,7 @@ export interface TestServer {
   /** What of the contract has been used so far. */
   coverage(): Coverage;
   /**
-   * Asserts that operations have been called and answered.
+   * Asserts that operations have been called, and not only refused.
    * @param ids Default: all of the contract.
    * @throws an error that names those that have not been called.
    */

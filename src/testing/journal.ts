@@ -9,7 +9,7 @@ import type { Operation } from "./surface.ts";
  */
 export type Source = "contract" | "generated" | "mock";
 
-/** One request, and what it got. It holds no token. */
+/** One request, and what was chosen for it. It holds no token. */
 export interface Attempt {
   /** When it came, in ISO 8601. */
   readonly at: string;
@@ -33,9 +33,11 @@ export interface Attempt {
   readonly example?: string;
   /** Why the mock refused it. */
   readonly refusal?: string;
+  /** Whether the answer has gone out whole: not before its delay, not with a fault, and not to a client that has left. */
+  readonly delivered: boolean;
 }
 
-/** How often each part of an operation was used. */
+/** How often each part of an operation was used. Examples and answers count where they were delivered. */
 export interface OperationCoverage {
   calls: number;
   parameters: Record<string, number>;
@@ -58,19 +60,26 @@ const secretsAtOnce = 100;
 export function journal() {
   /** With the run's name as it came: in the attempt it may be redacted. */
   let kept: { run: string; attempt: Attempt }[] = [];
-  const counts = new Map<string, number>();
+  let counts = new Map<string, number>();
   const ofRuns = new Map<string, Map<string, number>>();
   let secrets: string[] = [];
   const hideSecrets = () => {
     const redact = hiding(secrets);
-    if (secrets.length > 0) kept = kept.map(({ run, attempt }) => ({ run, attempt: redacted(attempt, redact) }));
+    if (secrets.length > 0) for (const one of kept) one.attempt = redacted(one.attempt, redact);
     secrets = [];
   };
   return {
-    record(run: string, attempt: Attempt): void {
-      kept.push({ run, attempt });
+    /** Returns what is to be called when the answer has gone out whole. */
+    record(run: string, attempt: Attempt): () => void {
+      const one = { run, attempt };
+      kept.push(one);
       if (kept.length >= 2 * most) kept = kept.slice(-most);
-      count([counts, bounded(ofRuns, run, () => new Map())], attempt);
+      const all = [counts, bounded(ofRuns, run, () => new Map())];
+      count(all, attempt, called(attempt));
+      return () => {
+        one.attempt = { ...one.attempt, delivered: true };
+        count(all, attempt, received(attempt));
+      };
     },
     /** Hides what is known as a secret only now. */
     hide(secret: string): void {
@@ -91,7 +100,8 @@ export function journal() {
       kept = run === undefined ? [] : kept.filter((one) => one.run !== run);
       if (run === undefined) {
         ofRuns.clear();
-        counts.clear();
+        // What is still on its way counts for the map of its time.
+        counts = new Map();
       } else ofRuns.delete(run);
     },
   };
@@ -114,19 +124,19 @@ export function redacted(attempt: Attempt, redact: Redact): Attempt {
 const key = (...parts: (string | undefined)[]) => JSON.stringify(parts);
 
 /** Counts what an attempt has covered. A refused one covers nothing. */
-function count(all: Map<string, number>[], attempt: Attempt): void {
-  if (attempt.source === "mock") return;
-  for (const what of covered(attempt)) for (const counts of all) counts.set(what, (counts.get(what) ?? 0) + 1);
+function count(all: Map<string, number>[], { source }: Attempt, covered: string[]): void {
+  if (source === "mock") return;
+  for (const what of covered) for (const counts of all) counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-function covered({ operation, parameters, example, answer }: Attempt): string[] {
-  return [
-    key(operation),
-    ...parameters.map((name) => key(operation, "parameter", name)),
-    key(operation, "example", example),
-    key(operation, "answer", answer),
-  ];
-}
+const called = ({ operation, parameters }: Attempt) => [
+  key(operation),
+  ...parameters.map((name) => key(operation, "parameter", name)),
+];
+const received = ({ operation, example, answer }: Attempt) => [
+  key(operation, "example", example),
+  key(operation, "answer", answer),
+];
 
 function report(operations: Readonly<Record<string, Operation>>, counts: ReadonlyMap<string, number>): Coverage {
   const times = (...parts: string[]) => counts.get(key(...parts)) ?? 0;

@@ -12,7 +12,7 @@ export async function send(
   const request = input instanceof Request ? input : undefined;
   const signal = init.signal ?? request?.signal;
   signal?.throwIfAborted();
-  const { status, headers, body, delay, fault } = await answer({
+  const { status, headers, body, delay, fault, delivered } = await answer({
     method: (init.method ?? request?.method ?? "GET").toUpperCase(),
     target: target(input instanceof Request ? input.url : input),
     headers: Object.fromEntries(new Headers(init.headers ?? request?.headers)),
@@ -22,6 +22,7 @@ export async function send(
   signal?.throwIfAborted();
   if (delay > 0) await wait(delay, signal);
   if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
+  if (fault === undefined) delivered();
   const sent = fault === undefined ? body : broken(body, fault, signal);
   const empty = sent === "" || [204, 205, 304].includes(status);
   return new Response(empty ? null : sent, { status, headers });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadContract, ownContract } from "../../src/mock/contract.ts";
 import { type Attempt, type Coverage, type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
 import { journal as createJournal } from "../../src/testing/journal.ts";
+import { faults } from "../../src/testing/prefer.ts";
 import { raw, request } from "./helpers.ts";
 
 let mock: Mock;
@@ -33,6 +35,7 @@ describe("the journal", () => {
         status: 200,
         answer: "200",
         example: "empty",
+        delivered: true,
       },
     ]);
   });
@@ -61,6 +64,13 @@ describe("the journal", () => {
   });
 });
 
+const calledOnly = {
+  calls: 1,
+  parameters: { token: 1 },
+  examples: { "every-field": 0, empty: 0, "other-type": 0 },
+  answers: { "2XX": 0, default: 0 },
+};
+
 describe("coverage", () => {
   test("counts operations, parameters, examples and answers of a run", async () => {
     await ask("/api/v2/tokens?token=t", "counted", "example=empty");
@@ -78,6 +88,36 @@ describe("coverage", () => {
   test("does not count a refused request", async () => {
     await ask("/api/v2/tokens", "uncounted");
     expect((await coverage("uncounted")).untouched).toContain("listTokens");
+  });
+
+  test.each(faults)("counts no example and no answer that nobody got, as after %s", async (fault) => {
+    const twin = createTestServer();
+    twin.on.listTokens.fail(fault);
+    const signal = AbortSignal.timeout(300);
+    const prefer = `fault=${fault}`;
+    await Promise.allSettled([
+      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": fault, prefer } }),
+      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
+    ]);
+    for (const { operations } of [await coverage(fault), twin.coverage()]) {
+      expect(operations["listTokens"]).toMatchObject(calledOnly);
+    }
+    expect([...(await journal(fault)), ...twin.calls()].map(({ delivered }) => delivered)).toEqual([false, false]);
+  });
+
+  test("counts no example and no answer of a client that has left before them", async () => {
+    const twin = createTestServer();
+    twin.on.listTokens.delay(400);
+    const signal = () => AbortSignal.timeout(200);
+    const headers = { "mock-run": "left", prefer: "delay=400" };
+    await Promise.allSettled([
+      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal: signal(), headers }),
+      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal: signal() }),
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const { operations } of [await coverage("left"), twin.coverage()]) {
+      expect(operations["listTokens"]).toMatchObject(calledOnly);
+    }
   });
 
   test("of a run outlives the requests of others, and goes with its reset", async () => {
