@@ -57,6 +57,13 @@ describe("the journal", () => {
     expect((await journal("größe")).map(({ run }) => run)).toEqual(["größe", "größe"]);
   });
 
+  test("is not forgotten over a slip in the query", async () => {
+    await ask("/api/v2/tokens?token=t", "kept");
+    const response = await fetch(`${mock.url}/__mock/journal?rnu=kept`, { method: "DELETE" });
+    expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining("run")]);
+    expect(await journal("kept")).toHaveLength(1);
+  });
+
   test("without a run holds all", async () => {
     await ask("/api/v2/tokens?token=t", "one-of-all");
     const all: Attempt[] = await (await control("journal")).json();
