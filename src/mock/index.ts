@@ -3,9 +3,9 @@ import type { JunkInboxInputNames } from "../options.ts";
 import { answerer, createMemory } from "../testing/answer.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
 import { checkNames } from "../testing/pages.ts";
-import { parsePrefer } from "../testing/prefer.ts";
+import { applies, type Preferences, parsePrefer } from "../testing/prefer.ts";
 import { Refusal } from "../testing/refusal.ts";
-import type { Taken } from "../testing/sequences.ts";
+import { lasting, type Taken } from "../testing/sequences.ts";
 import { type Contract, loadContract, ownContract } from "./contract.ts";
 import { control, isControl } from "./control.ts";
 import { engine } from "./engine.ts";
@@ -71,10 +71,12 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
   /** What the server prefers for an operation. An example that this one does not have is meant for another. */
   function usually({ operations }: Contract) {
-    return (id: string, run: string): Taken => {
+    return (id: string, own: Preferences, run: string): Taken => {
       const { example = "", ...rest } = usual;
       const known = operations[id]?.answers.some(({ examples }) => examples.has(example));
-      return memory.sequences.take(run, id, known ? usual : rest);
+      const step = known ? usual : rest;
+      if (step.times !== undefined && !applies(step, own)) return lasting({});
+      return memory.sequences.take(run, id, step);
     };
   }
   const coverage = (run?: string) => memory.journal.coverage(contract.operations, run);

@@ -14,8 +14,8 @@ export interface Server<Id extends string> {
   readonly operations: Readonly<Record<Id, Operation>>;
   /** Holds a request against the contract, and gives the answer or throws a refusal. */
   readonly engine: (question: Question<Id>) => Reply | Promise<Reply>;
-  /** What holds for an operation where the request prefers nothing else. */
-  readonly usual: (id: Id, run: string) => Taken;
+  /** What holds for an operation beside what the request itself prefers. */
+  readonly usual: (id: Id, own: Preferences, run: string) => Taken;
   readonly names: JunkInboxInputNames;
 }
 
@@ -66,12 +66,13 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     if (tokens.length > 1) throw new Refusal(400, "The token is given more than once.");
     if (asked.body.length > longestBody) throw new Refusal(413, "The body is longer than a million characters.");
     const header = text(asked.headers["prefer"]);
-    const taken = [memory.sequences.take(run, `${id} ${header}`, parsePrefer(header)), server.usual(id, run)] as const;
-    const [own, usual] = taken;
+    const own = memory.sequences.take(run, `${id} ${header}`, parsePrefer(header));
+    const usual = server.usual(id, own.preferences, run);
     try {
       return await reply({ asked, id, values, query }, combine(own.preferences, usual.preferences), known);
     } catch (error) {
-      for (const { giveBack } of taken) giveBack();
+      own.giveBack();
+      usual.giveBack();
       throw error;
     }
   }

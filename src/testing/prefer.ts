@@ -67,9 +67,17 @@ function oneOf<Value extends string>(value: string, allowed: readonly Value[], n
   return found;
 }
 
+const chooses = ({ code, example, dynamic }: Preferences) => (code ?? example ?? dynamic) !== undefined;
+
+/** Whether a counted step is for a request: one that says what to answer waits for a request that does not. */
+export function applies(step: Preferences, own: Preferences): boolean {
+  if (chooses(step)) return !chooses(own);
+  return Object.keys(step).some((name) => name !== "times" && !(name in own));
+}
+
 /** What a request prefers, and what holds otherwise. A request that says what to answer replaces the whole choice. */
 export function combine(own: Preferences, usual: Preferences): Preferences {
-  if ((own.code ?? own.example ?? own.dynamic) === undefined) return { ...usual, ...own };
+  if (!chooses(own)) return { ...usual, ...own };
   const { code, example, dynamic, ...rest } = usual;
   return { ...rest, ...own };
 }
