@@ -4,6 +4,7 @@ import { answerer, createMemory } from "../testing/answer.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
 import { checkNames } from "../testing/pages.ts";
 import { applies, type Preferences, parsePrefer } from "../testing/prefer.ts";
+import { redact } from "../testing/redact.ts";
 import { Refusal } from "../testing/refusal.ts";
 import { lasting, type Taken } from "../testing/sequences.ts";
 import { type Contract, loadContract, ownContract } from "./contract.ts";
@@ -92,7 +93,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
 
   const warn = (message: string) => {
-    if (logLevel !== "silent") console.error(memory.redactor.redact(message));
+    if (logLevel !== "silent") console.error(redact(message, memory.find));
   };
   const { url, port, close } = await listen(address, handle, warn);
 

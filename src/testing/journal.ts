@@ -1,5 +1,6 @@
 import type { Preferences } from "./prefer.ts";
-import { hiding, type Redact } from "./redact.ts";
+import { type Place, pathOf, redact, redactPlace } from "./redact.ts";
+import { type Find, secrets } from "./secrets.ts";
 import { bounded } from "./sequences.ts";
 import type { Operation } from "./surface.ts";
 
@@ -54,24 +55,31 @@ export interface Coverage {
 
 const most = 5000;
 // To look through the attempts for one secret at a time would take longer than all else.
-const secretsAtOnce = 100;
+const secretsAtOnce = 1000;
+
+/** An attempt, and its path as the contract has it. */
+export interface Told {
+  attempt: Attempt;
+  place: Place;
+}
 
 /** Keeps the latest attempts, and counts what they have covered. */
 export function journal() {
   /** With the run's name as it came: in the attempt it may be redacted. */
-  let kept: { run: string; attempt: Attempt }[] = [];
+  let kept: (Told & { run: string })[] = [];
   let counts = new Map<string, number>();
   const ofRuns = new Map<string, Map<string, number>>();
-  let secrets: string[] = [];
-  const hideSecrets = () => {
-    const redact = hiding(secrets);
-    if (secrets.length > 0) for (const one of kept) one.attempt = redacted(one.attempt, redact);
-    secrets = [];
+  let late: string[] = [];
+  const hideLate = () => {
+    const { add, find } = secrets();
+    late.forEach(add);
+    if (late.length > 0) for (const one of kept) Object.assign(one, redacted(one, find));
+    late = [];
   };
   return {
     /** Returns what is to be called when the answer has gone out whole. */
-    record(run: string, attempt: Attempt): () => void {
-      const one = { run, attempt };
+    record(run: string, { attempt, place }: Told): () => void {
+      const one = { run, attempt, place };
       kept.push(one);
       if (kept.length >= 2 * most) kept = kept.slice(-most);
       const all = [counts, bounded(ofRuns, run, () => new Map())];
@@ -83,11 +91,11 @@ export function journal() {
     },
     /** Hides what is known as a secret only now. */
     hide(secret: string): void {
-      if (secrets.push(secret) >= secretsAtOnce) hideSecrets();
+      if (late.push(secret) >= secretsAtOnce) hideLate();
     },
     /** The attempts of a run, or of all. */
     attempts(run?: string): readonly Attempt[] {
-      hideSecrets();
+      hideLate();
       const asked = kept.filter((one) => run === undefined || one.run === run).slice(-most);
       return structuredClone(asked.map(({ attempt }) => attempt));
     },
@@ -108,15 +116,19 @@ export function journal() {
 }
 
 /** An attempt without the secrets that the request may have put into it. What the mock says of it stays. */
-export function redacted(attempt: Attempt, redact: Redact): Attempt {
-  const { run, path, undeclared, preferences } = attempt;
+export function redacted({ attempt, place }: Told, find: Find): Told {
+  const { run, undeclared, preferences } = attempt;
   const { example } = preferences;
+  const bare = redactPlace(place, find);
   return {
-    ...attempt,
-    run: redact(run),
-    path: redact(path),
-    undeclared: undeclared.map(redact),
-    preferences: example === undefined ? preferences : { ...preferences, example: redact(example) },
+    attempt: {
+      ...attempt,
+      run: redact(run, find),
+      path: pathOf(bare),
+      undeclared: undeclared.map((name) => redact(name, find)),
+      preferences: example === undefined ? preferences : { ...preferences, example: redact(example, find) },
+    },
+    place: bare,
   };
 }
 
