@@ -53,8 +53,10 @@ describe("the journal", () => {
 
   test("of a run whose name is no ASCII is found, as curl sends it and as fetch does", async () => {
     const line = Buffer.from("Mock-Run: größe\r\n").toString("latin1");
-    await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
-    await ask("/api/v2/tokens?token=t", "größe");
+    const answer = await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
+    expect(answer).toMatch(/^mock-run: größe\r$/im);
+    const { headers } = await ask("/api/v2/tokens?token=t", "größe");
+    expect(headers.get("mock-run")).toBe("größe");
     expect((await journal("größe")).map(({ run }) => run)).toEqual(["größe", "größe"]);
   });
 
