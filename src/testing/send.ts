@@ -60,10 +60,10 @@ function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
   // An open connection would keep the process up until the signal says so; here a timer does.
   let up: ReturnType<typeof setInterval>;
   let end: () => void;
+  const bytes = new TextEncoder().encode(body);
   return new ReadableStream({
     start(stream) {
-      stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
-      if (fault === "truncate") stream.error(new TypeError("terminated"));
+      stream.enqueue(bytes.subarray(0, bytes.length / 2));
       end = () => {
         clearInterval(up);
         signal?.removeEventListener("abort", end);
@@ -71,8 +71,9 @@ function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
       };
       if (fault === "stall") signal?.addEventListener("abort", end);
     },
-    // Nobody waits before the first half is read.
+    // Not before the first half is read: an error takes the place of what is not, and nobody waits.
     pull() {
+      if (fault === "truncate") throw new TypeError("terminated");
       if (signal) up = setInterval(() => {}, 2 ** 30);
       return new Promise(() => {});
     },

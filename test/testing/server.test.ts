@@ -88,8 +88,16 @@ describe("a failure", () => {
     await expect(server.fetch(tokens)).rejects.toThrow(TypeError);
   });
 
-  test("truncate: the body breaks off", async () => {
+  test("truncate: the body breaks off after its half", async () => {
     server.on.listTokens.fail("truncate");
+    const { body } = await server.fetch(tokens);
+    let read = "";
+    const reading = async () => {
+      for await (const bytes of body ?? []) read += new TextDecoder().decode(bytes);
+    };
+    await expect(reading()).rejects.toThrow("terminated");
+    const whole = JSON.stringify(fixtures.listTokens["every-field"]);
+    expect(read).toBe(whole.slice(0, whole.length / 2));
     await expect((await server.fetch(tokens)).text()).rejects.toThrow("terminated");
   });
 
