@@ -115,8 +115,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     ];
     const unspecified = { ...(open.length > 0 && { "mock-unspecified": open.join(", ") }) };
     const source = dynamic ? "generated" : "contract";
-    // RFC 9110: none of these has content.
-    if (body === undefined || [204, 205, 304].includes(status))
+    if (body === undefined || noContent.includes(status))
       return { status, body: undefined, source, headers: unspecified };
     known.example = example;
     return {
@@ -155,7 +154,9 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     const run = text(header);
     const known: Known = {};
     const outcome = await choose(asked, run, known).catch(refused);
-    const { delay = 0, fault } = outcome.source === "mock" ? {} : (known.preferences ?? {});
+    const { delay = 0, fault: wanted } = outcome.source === "mock" ? {} : (known.preferences ?? {});
+    // What has no content cannot break off in it.
+    const fault = wanted !== "reset" && noContent.includes(outcome.status) ? undefined : wanted;
     const told = tell(asked, run, known, outcome);
     const { attempt } = told;
     const delivered = memory.journal.record(run, told);
@@ -167,6 +168,7 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
         ...(known.operation && { "mock-operation": known.operation }),
         ...(known.example !== undefined && { "mock-example": encodeURIComponent(known.example) }),
         ...(fault && { "mock-fault": fault }),
+        ...(fault === "garbage" && { "content-type": "application/json" }),
         ...(run && { "mock-run": attempt.run === run ? String(header) : attempt.run }),
       },
       body: outcome.body === undefined ? "" : JSON.stringify(outcome.body),
@@ -188,6 +190,9 @@ function refused(error: unknown): Outcome {
     refusal: error.message,
   };
 }
+
+// RFC 9110: none of these has content.
+const noContent = [204, 205, 304];
 
 const nowhere: Place = { template: "", values: {} };
 

@@ -45,6 +45,23 @@ describe("fault", () => {
     expect(response.headers.get("content-type")).toBe("application/json");
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
+
+  test("garbage: an answer without a body says so too, in the mock and its twin", async () => {
+    for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
+      const init = { method: "DELETE", headers: { prefer: "fault=garbage" } };
+      const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, init);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      await expect(response.json()).rejects.toThrow(SyntaxError);
+    }
+  });
+
+  test.each([204, 205, 304])("breaks nothing off where the status code %i has no content", async (code) => {
+    for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
+      const init = { headers: { prefer: `code=${code}, fault=garbage` } };
+      const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, init);
+      expect([response.status, await response.text(), response.headers.get("mock-fault")]).toEqual([code, "", null]);
+    }
+  });
 });
 
 test.each([
