@@ -75,7 +75,8 @@ function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
       return add({ fault: how }, times);
     },
     delay(milliseconds) {
-      check(milliseconds >= 0 && milliseconds <= 600_000, "A delay is 0 to 600,000 milliseconds.");
+      const number = typeof milliseconds === "number" && milliseconds >= 0 && milliseconds <= 600_000;
+      check(number, "A delay is a number of milliseconds, 0 to 600,000.");
       delay = { delay: milliseconds };
       return on;
     },

@@ -4,6 +4,7 @@ import { answerer, createMemory } from "./answer.ts";
 import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
 import { engine, surface } from "./engine.ts";
 import type { Attempt, Coverage } from "./journal.ts";
+import { checkOptions } from "./options.ts";
 import { checkNames } from "./pages.ts";
 import { type Sent, send } from "./send.ts";
 
@@ -40,9 +41,11 @@ const ids = Object.keys(operations) as OperationId[];
 /**
  * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
  * port and no dependency: it runs wherever `fetch` does.
- * @throws TypeError where the names of the junk inbox inputs could not be told apart.
+ * @throws TypeError for an option that is none, and where the names of the junk inbox inputs could not be told apart.
  */
-export function createTestServer({ junkInboxInputNames: names = {} }: TestServerOptions = {}): TestServer {
+export function createTestServer(options: TestServerOptions = {}): TestServer {
+  checkOptions("createTestServer", options, { junkInboxInputNames: "object" });
+  const { junkInboxInputNames: names = {} } = options;
   checkNames(names);
   const memory = createMemory();
   const declared = surface(names);

@@ -80,6 +80,16 @@ test("an argument that is none is refused at once", () => {
   expect(() => listTokens.fail(200)).toThrow(TypeError);
   expect(() => listTokens.fail(503, 0)).toThrow(TypeError);
   expect(() => listTokens.delay(Number.NaN)).toThrow(TypeError);
+  expect(() => listTokens.delay("5" as never)).toThrow(TypeError);
+});
+
+test("an option that there is not is refused by its name, and one of another type", () => {
+  const create = (options: object) => () => createTestServer(options);
+  expect(create({ junkInboxInputName: {} })).toThrow(
+    "createTestServer: junkInboxInputName is not among junkInboxInputNames.",
+  );
+  expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames must be of type object.");
+  expect(create({ junkInboxInputNames: undefined })).not.toThrow();
 });
 
 describe("a failure", () => {
