@@ -26,9 +26,9 @@ export interface Preferences {
 }
 
 // RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
-// quoted-string.
+// quoted-string. And what stands behind it, up to the next, that is nothing of all this.
 const preference =
-  /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?/g;
+  /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
 const names = ["example", "code", "dynamic", "delay", "fault", "times"];
 
@@ -36,12 +36,15 @@ const names = ["example", "code", "dynamic", "delay", "fault", "times"];
 export function parsePrefer(header: string, foreign?: (name: string) => void): Preferences {
   const wanted: Preferences = {};
   let mine = true;
-  for (const [, mark, name = "", quoted, bare] of header.matchAll(preference)) {
+  for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preference)) {
     const value = quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
     const key = name.toLowerCase();
     // What follows a semicolon is a parameter of the preference before it.
     if (mark !== ";") mine = names.includes(key);
     if (!mine) foreign?.(name);
+    if (mine && rest && names.includes(key)) {
+      throw new Refusal(400, `Prefer: what follows ${key} cannot be read. Preferences have commas between them.`);
+    }
     // The first of several wins, by the RFC.
     if (!mine || key in wanted) continue;
     if (key === "example") wanted.example = value;
