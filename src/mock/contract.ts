@@ -106,7 +106,7 @@ function addExamples(operations: Record<string, PrismOperation>, data: unknown):
     if (!operation) return [`${id}: the contract has no such operation.`];
     if (!media) return [`${id}: the contract shows no body for its answer, so it can have no examples.`];
     if (!isMap(examples)) return [`${id}: it has to map the names of examples to bodies.`];
-    const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value }));
+    const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value, own: true }));
     const kept = (media.examples ?? []).map((one) => added.find(({ key }) => key === one.key) ?? one);
     media.examples = [...kept, ...added.filter((one) => !kept.includes(one))];
     return [];
@@ -129,6 +129,7 @@ function read(id: string, { method, path, request, responses }: PrismOperation, 
       code,
       specified: media?.schema !== undefined && !isOpen(media.schema),
       examples: new Map(media?.examples?.flatMap((one) => ("value" in one ? [[one.key, one.value]] : []))),
+      own: new Set(media?.examples?.flatMap((one) => ("own" in one ? [one.key] : []))),
     })),
   };
 }

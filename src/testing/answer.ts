@@ -114,7 +114,8 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
       ...(inputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
     ];
     const unspecified = { ...(open.length > 0 && { "mock-unspecified": open.join(", ") }) };
-    const source = dynamic ? "generated" : "contract";
+    const own = example !== undefined && declared.own.has(example);
+    const source = dynamic ? "generated" : own ? "tester" : "contract";
     if (body === undefined || noContent.includes(status))
       return { status, body: undefined, source, headers: unspecified };
     known.example = example;

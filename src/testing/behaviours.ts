@@ -62,7 +62,7 @@ function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
       return add({ example }, times);
     },
     replyWith(body, times) {
-      const example = `own ${bodies.size + 1}`;
+      const example = `own-${bodies.size + 1}`;
       bodies.set(example, body);
       return add({ example }, times);
     },

@@ -48,8 +48,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const { junkInboxInputNames: names = {} } = options;
   checkNames(names);
   const memory = createMemory();
-  const declared = surface(names);
   const bodies = new Map<string, unknown>();
+  const declared = surface(names, bodies);
   const { on, next, reset } = behaviours(ids, bodies);
   const answer = answerer({ operations: declared, engine: engine(bodies), usual: next, names }, memory);
   const coverage = () => memory.journal.coverage(declared);

@@ -5,10 +5,11 @@ import { bounded } from "./sequences.ts";
 import type { Operation } from "./surface.ts";
 
 /**
- * Where an answer comes from. `contract`: what the contract says, as far as it says anything. `generated`: made up from
- * the schema, because it was asked for. `mock`: a refusal of the mock itself.
+ * Where an answer comes from. `contract`: what the contract says, as far as it says anything. `tester`: an example or a
+ * body of the tester's own. `generated`: made up from the schema, because it was asked for. `mock`: a refusal of the mock
+ * itself.
  */
-export type Source = "contract" | "generated" | "mock";
+export type Source = "contract" | "tester" | "generated" | "mock";
 
 /** One request, and what was chosen for it. It holds no token. */
 export interface Attempt {

@@ -123,6 +123,7 @@ describe("the tester's own examples", () => {
   test("one that is named like the requested type is that type's answer", async () => {
     const [sms, other] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
     expect([sms.headers.get("mock-example"), other.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
+    expect([sms.headers.get("mock-source"), other.headers.get("mock-source")]).toEqual(["tester", "contract"]);
     expect(await sms.json()).toEqual(relay);
   });
 
@@ -133,7 +134,8 @@ describe("the tester's own examples", () => {
   });
 
   test("one with a name of the contract takes its place", async () => {
-    expect(await (await ask("webhookRelay/fax", "example=empty")).json()).toEqual(relay);
+    const response = await ask("webhookRelay/fax", "example=empty");
+    expect([response.headers.get("mock-source"), await response.json()]).toEqual(["tester", relay]);
   });
 
   test("the first for an operation without examples is its answer", async () => {

@@ -31,6 +31,8 @@ describe("an operation", () => {
     const own = { success: true as const, message: "mine", tokens: [] };
     server.on.listTokens.replyWith(own);
     expect(await body()).toEqual(own);
+    const { headers } = await server.fetch(tokens);
+    expect([headers.get("mock-source"), headers.get("mock-example")]).toEqual(["tester", "own-1"]);
   });
 
   test("goes through a sequence, and then does what it usually does", async () => {
@@ -208,7 +210,7 @@ describe("the calls", () => {
     expect([server.calls(), await status()]).toEqual([[], 200]);
     server.on.listTokens.replyWith({ success: true, message: "mine", tokens: [] });
     server.reset();
-    expect((await server.fetch(tokens, { headers: { prefer: 'example="own 1"' } })).status).toBe(404);
+    expect((await server.fetch(tokens, { headers: { prefer: "example=own-1" } })).status).toBe(404);
   });
 });
 
