@@ -40,7 +40,7 @@ const ids = Object.keys(operations) as OperationId[];
 
 /**
  * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
- * port and no dependency: it runs wherever `fetch` does.
+ * port and no dependency: it runs wherever `fetch` does. It makes up no bodies and does not look at `Accept`.
  * @throws TypeError for an option that is none, and where the names of the junk inbox inputs could not be told apart.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
