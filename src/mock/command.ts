@@ -4,6 +4,7 @@ import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
+import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { table } from "./table.ts";
 
@@ -131,8 +132,7 @@ async function reload(mock: Mock, file: string, silent: boolean): Promise<void> 
 }
 
 function settings(values: Values): MockOptions {
-  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) throw new TypeError("--port takes a number from 0 to 65535.");
+  const port = readPort(values.port);
   const logLevel = values["log-level"] as LogLevel;
   if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level is one of ${logLevels.join(", ")}.`);
   const { host, contract, examples, prefer } = values;

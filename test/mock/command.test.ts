@@ -109,7 +109,7 @@ test("a token in use is in nothing that the command prints", async () => {
 
 describe("a mistake of the user is told in a sentence", () => {
   test.each([
-    [["--port", "many"], 2, "--port takes a number from 0 to 65535."],
+    [["--port", "many"], 2, '--port takes a whole number from 0 to 65535, not "many".'],
     [["--log-level", "loud"], 2, "--log-level is one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
     [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],
