@@ -23,13 +23,6 @@ export function fail(message: string): never {
   process.exit(2);
 }
 
-/** A port as a user writes it. */
-export function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65535) return port;
-  return fail(`--port takes a whole number from 0 to 65535, not "${text}".`);
-}
-
 /** Runs what depends on the user's files and machine: what fails there is one sentence, and no stack trace. */
 export async function orFail<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   try {

@@ -8,7 +8,7 @@ phone-agent-api mock --help        its options
 const [command, ...rest] = process.argv.slice(2);
 if (command === "mock") {
   await runMock(rest);
-} else if (command === "--help" || command === "help") {
+} else if (command === "--help" || command === "-h" || command === "help") {
   console.log(help);
 } else {
   console.error(command === undefined ? help : `There is no command called ${command}.\n\n${help}`);

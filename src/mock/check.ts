@@ -114,21 +114,27 @@ interface Example {
 function checkExamples(compile: Compile, where: string, schema: object, examples: readonly Example[]): string[] {
   try {
     const valid = compile(schema);
-    return examples.flatMap(({ key, value }) =>
-      valid(value) ? [] : [`${where}, example ${key}: ${tell(valid.errors?.[0])}.`],
-    );
+    return examples.flatMap(({ key, value }) => {
+      // A header tells the name, percent-encoded; and for an empty one Prism answers another.
+      if (/^$|\p{Cs}/u.test(key)) return [`${where}: the name of an example is empty, or no text.`];
+      if (valid(value)) return [];
+      const errors = valid.errors ?? [];
+      const more = errors.length > mostErrors ? [`and ${errors.length - mostErrors} more`] : [];
+      return [...errors.slice(0, mostErrors).map(tell), ...more].map((what) => `${where}, example ${key}: ${what}.`);
+    });
   } catch (error) {
     return [`${where}: ${(error as Error).message}.`];
   }
 }
 
-const tell = ({ instancePath = "", message = "is not valid" } = {}) => `${instancePath} ${message}`.trim();
+const mostErrors = 5;
+const tell = ({ instancePath = "", message = "is not valid" }) => `${instancePath} ${message}`.trim();
 
 /** Ajv as Prism has it, so that an example is held against its schema as an answer would be. */
 function compiler(): Compile {
   const { Ajv2020 } = besidePrism("ajv/dist/2020") as { Ajv2020: new (options: object) => { compile: Compile } };
   const { default: addFormats } = besidePrism("ajv-formats") as { default: (ajv: object) => void };
-  const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, allErrors: true });
   addFormats(ajv);
   return (schema) => ajv.compile(schema);
 }

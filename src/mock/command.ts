@@ -4,6 +4,7 @@ import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
+import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { table } from "./table.ts";
 
@@ -18,9 +19,10 @@ const help = `Answers the API from its contract, on this machine.
   --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; may be given four times
                                 KIND: paginate, pageNumber, pageSize, unreadOnly
   --prefer PREFERENCES          what every request prefers that does not prefer otherwise
-  --require-coverage            exit with 1 where an operation was not called
+  --require-coverage            exit with 1 where an operation was not called; under npx and npm run the code is lost
   --json                        one line of JSON on stdout when ready
-  --log-level LEVEL             silent, warn or info (info: a line for every request, on stderr)
+  --log-level LEVEL             silent, warn, or info with a line for every request on stderr (info)
+  -h, --help                    this text
 
 Preferences, here or in the header Prefer of a request, with commas between them:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
@@ -28,11 +30,22 @@ Preferences, here or in the header Prefer of a request, with commas between them
 With curl:
   curl 'http://127.0.0.1:4010/api/v2/tokens?token=example'
   curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' 'http://127.0.0.1:4010/api/v2/tokens?token=example'
-  curl 'http://127.0.0.1:4010/__mock/journal?run=my-test'
 
 With Python:
   request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=example", headers={"Prefer": "delay=500"})
   print(urllib.request.urlopen(request).read())
+
+What was asked and answered, what was used of the contract, and how to forget both and start sequences anew; each of
+one test run alone with ?run=NAME:
+  curl 'http://127.0.0.1:4010/__mock/journal?run=my-test'
+  curl http://127.0.0.1:4010/__mock/coverage
+  curl -X DELETE http://127.0.0.1:4010/__mock/journal
+
+In CI, without npx or npm run, which exit with a code of their own:
+  node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
+  # your tests
+  kill $mock; wait $mock
+or ask before the end which operations were not called: "untouched" of /__mock/coverage.
 
 The exit code is 0 after Ctrl-C or SIGTERM, 1 where it could not start or coverage lacks, 2 where an option is wrong.
 `;
@@ -76,7 +89,7 @@ function parse(args: string[]) {
     "require-coverage": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     "log-level": { type: "string", default: "info" },
-    help: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
   } as const;
   return parseArgs({ args, options }).values;
 }
@@ -119,8 +132,7 @@ async function reload(mock: Mock, file: string, silent: boolean): Promise<void> 
 }
 
 function settings(values: Values): MockOptions {
-  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) throw new TypeError("--port takes a number from 0 to 65535.");
+  const port = readPort(values.port);
   const logLevel = values["log-level"] as LogLevel;
   if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level is one of ${logLevels.join(", ")}.`);
   const { host, contract, examples, prefer } = values;

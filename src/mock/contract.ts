@@ -38,8 +38,13 @@ export async function loadContract(
   return { operations: Object.fromEntries(operations), prism: byId };
 }
 
+interface Node {
+  mappings?: { key: { value: unknown }; value: Node | null }[];
+  items?: (Node | null)[];
+}
 interface Yaml {
   parseWithPointers(text: string): {
+    ast: Node | undefined;
     data: unknown;
     diagnostics: { message: string; severity: number; range: { start: { line: number } } }[];
   };
@@ -47,13 +52,33 @@ interface Yaml {
 
 function readData(file: string): unknown {
   const { parseWithPointers } = besidePrism("@stoplight/yaml") as Yaml;
-  const { data, diagnostics } = parseWithPointers(readText(file));
+  const text = readText(file);
+  const { ast, data, diagnostics } = tried(file, () => parseWithPointers(text));
   const errors = diagnostics.filter(({ severity }) => severity === 0);
   refuse(
     file,
     errors.map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
   );
+  // The parser drops it, and what stands below it.
+  if ([...keysOf(ast)].includes("__proto__")) invalid(file, ["__proto__ cannot be a name in it."]);
   return data;
+}
+
+function* keysOf(node: Node | null | undefined): Generator<unknown> {
+  for (const { key, value } of node?.mappings ?? []) {
+    yield key.value;
+    yield* keysOf(value);
+  }
+  for (const item of node?.items ?? []) yield* keysOf(item);
+}
+
+/** The parser throws for what it does not know, such as `!!binary`. */
+function tried<Parsed>(file: string, parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (error) {
+    return invalid(file, [`it holds YAML that cannot be read here (${(error as Error).message}).`]);
+  }
 }
 
 function readText(file: string): string {
@@ -81,10 +106,7 @@ function addExamples(operations: Record<string, PrismOperation>, data: unknown):
     if (!operation) return [`${id}: the contract has no such operation.`];
     if (!media) return [`${id}: the contract shows no body for its answer, so it can have no examples.`];
     if (!isMap(examples)) return [`${id}: it has to map the names of examples to bodies.`];
-    // A header tells the name, percent-encoded.
-    if (Object.keys(examples).some((name) => /\p{Cs}/u.test(name)))
-      return [`${id}: the name of an example is no text.`];
-    const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value }));
+    const added = Object.entries(examples).map(([key, value]) => ({ id: key, key, value, own: true }));
     const kept = (media.examples ?? []).map((one) => added.find(({ key }) => key === one.key) ?? one);
     media.examples = [...kept, ...added.filter((one) => !kept.includes(one))];
     return [];
@@ -107,6 +129,7 @@ function read(id: string, { method, path, request, responses }: PrismOperation, 
       code,
       specified: media?.schema !== undefined && !isOpen(media.schema),
       examples: new Map(media?.examples?.flatMap((one) => ("value" in one ? [[one.key, one.value]] : []))),
+      own: new Set(media?.examples?.flatMap((one) => ("own" in one ? [one.key] : []))),
     })),
   };
 }

@@ -9,6 +9,7 @@ import { cors } from "./wire.ts";
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
 
 const told = "The mock answers GET and DELETE /__mock/journal, and GET /__mock/coverage.";
+const oneRun = "This path takes one query parameter at most: run, the name of one test run.";
 const json = { "content-type": "application/json" };
 
 /**
@@ -36,6 +37,8 @@ export function control(
     if (!methods) throw new Refusal(404, told);
     const answer = methods[request.method ?? ""];
     if (!answer) throw new Refusal(405, told, { allow: Object.keys(methods).join(", ") });
+    // A name with a slip in it would stand for all runs, and to forget them cannot be undone.
+    if ([...query.keys()].some((name) => name !== "run") || query.size > 1) throw new Refusal(400, oneRun);
     const body = answer();
     respond(body === undefined ? 204 : 200, body);
   } catch (error) {

@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JunkInboxInputNames } from "../options.ts";
 import { answerer, createMemory } from "../testing/answer.ts";
 import type { Attempt, Coverage } from "../testing/journal.ts";
+import { checkOptions } from "../testing/options.ts";
 import { checkNames } from "../testing/pages.ts";
-import { parsePrefer } from "../testing/prefer.ts";
+import { applies, type Preferences, parsePrefer } from "../testing/prefer.ts";
+import { redact } from "../testing/redact.ts";
 import { Refusal } from "../testing/refusal.ts";
-import type { Taken } from "../testing/sequences.ts";
+import { lasting, type Taken } from "../testing/sequences.ts";
+import type { DeclaredAnswer } from "../testing/surface.ts";
 import { type Contract, loadContract, ownContract } from "./contract.ts";
 import { control, isControl } from "./control.ts";
 import { engine } from "./engine.ts";
@@ -48,11 +51,28 @@ export interface Mock {
   close(): Promise<void>;
 }
 
+const optionTypes: Record<keyof MockOptions, string> = {
+  port: "number",
+  host: "string",
+  contract: "string",
+  examples: "string",
+  junkInboxInputNames: "object",
+  prefer: "string",
+  logLevel: "string",
+  site: "function",
+};
+
+const namesOf = ({ examples }: DeclaredAnswer) => [...examples.keys()];
+
 /**
  * Starts the contract mock server.
  * @throws when Prism is not installed, an option or the contract is not valid, or the address cannot be listened on.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  checkOptions("startMock", options, optionTypes);
+  // An empty host would be every address of the machine.
+  const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
+  if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
   const { junkInboxInputNames: names = {}, logLevel = "warn", site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel is one of ${logLevels.join(", ")}.`);
@@ -66,15 +86,21 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function load(path: string) {
     const contract = await loadContract(path, { examples: options.examples, names });
+    const known = Object.values(contract.operations).flatMap(({ answers }) => answers.flatMap(namesOf));
+    if (usual.example !== undefined && !known.includes(usual.example)) {
+      throw new Refusal(400, `Prefer: no operation has this example. There are: ${[...new Set(known)].join(", ")}.`);
+    }
     const server = { operations: contract.operations, engine: engine(contract), usual: usually(contract), names };
     return { contract, answer: answerer(server, memory) };
   }
   /** What the server prefers for an operation. An example that this one does not have is meant for another. */
   function usually({ operations }: Contract) {
-    return (id: string, run: string): Taken => {
+    return (id: string, own: Preferences, run: string): Taken => {
       const { example = "", ...rest } = usual;
       const known = operations[id]?.answers.some(({ examples }) => examples.has(example));
-      return memory.sequences.take(run, id, known ? usual : rest);
+      const step = known ? usual : rest;
+      if (step.times !== undefined && !applies(step, own)) return lasting({});
+      return memory.sequences.take(run, id, step);
     };
   }
   const coverage = (run?: string) => memory.journal.coverage(contract.operations, run);
@@ -90,7 +116,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   }
 
   const warn = (message: string) => {
-    if (logLevel !== "silent") console.error(memory.redactor.redact(message));
+    if (logLevel !== "silent") console.error(redact(message, memory.find));
   };
   const { url, port, close } = await listen(address, handle, warn);
 

@@ -4,6 +4,12 @@ import { type AddressInfo, isIP, type Socket } from "node:net";
 // What is still in flight after this time is cut off, so that a stop takes less than a second.
 const grace = 500;
 
+/** A port as a user writes it. */
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new TypeError(`--port takes a whole number from 0 to 65535, not "${text}".`);
+}
+
 /** An HTTP server that nothing sent to it can end. */
 export async function listen(
   address: { port: number; host: string },

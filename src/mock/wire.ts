@@ -35,7 +35,7 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 
 /** Sends an answer, after its delay and with its fault. */
 export async function deliver(response: ServerResponse, answered: Answered): Promise<void> {
-  const { status, delay, fault } = answered;
+  const { status, delay, fault, delivered } = answered;
   if (delay > 0) await pause(delay, response);
   // A request in a pipeline has no socket before those ahead of it have their answers.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
@@ -44,8 +44,9 @@ export async function deliver(response: ServerResponse, answered: Answered): Pro
     response.socket?.resetAndDestroy();
     return;
   }
-  const body = fault === "garbage" ? garbage : answered.body;
-  const length = Buffer.byteLength(body);
+  if (fault === undefined) response.once("finish", delivered);
+  // In bytes: a string would go out in one with the head, as UTF-8, and a header that is none would be encoded twice.
+  const body = Buffer.from(fault === "garbage" ? garbage : answered.body);
   const head = { ...cors, ...answered.headers };
   if (status === 204 || status === 304) {
     response.writeHead(status, head).end();
@@ -53,11 +54,11 @@ export async function deliver(response: ServerResponse, answered: Answered): Pro
   }
   if (fault === "stall" || fault === "truncate") {
     // Of an empty body at least one byte is promised, so that it can be missing.
-    response.writeHead(status, { ...head, "content-length": Math.max(length, 1) });
-    response.write(Buffer.from(body).subarray(0, length / 2));
+    response.writeHead(status, { ...head, "content-length": Math.max(body.length, 1) });
+    response.write(body.subarray(0, body.length / 2));
     if (fault === "truncate") response.socket?.destroySoon();
   } else {
-    response.writeHead(status, { ...head, "content-length": length }).end(body);
+    response.writeHead(status, { ...head, "content-length": body.length }).end(body);
   }
 }
 

@@ -1,11 +1,12 @@
 import type { JunkInboxInputNames } from "../options.ts";
 import type { Answered, Asked, Question, Reply } from "./exchange.ts";
-import { type Attempt, journal, redacted, type Source } from "./journal.ts";
+import { journal, redacted, type Source, type Told } from "./journal.ts";
 import { matcher } from "./match.ts";
 import { cutPage, readInputs } from "./pages.ts";
 import { combine, type Preferences, parsePrefer } from "./prefer.ts";
-import { misplacedTokens, redactor } from "./redact.ts";
+import { type Place, pathOf } from "./redact.ts";
 import { problem, Refusal } from "./refusal.ts";
+import { misplacedTokens, tokenFinder } from "./secrets.ts";
 import { sequences, type Taken } from "./sequences.ts";
 import { type DeclaredAnswer, declaredFor, type Operation } from "./surface.ts";
 import { readTarget, type Target } from "./target.ts";
@@ -14,8 +15,8 @@ export interface Server<Id extends string> {
   readonly operations: Readonly<Record<Id, Operation>>;
   /** Holds a request against the contract, and gives the answer or throws a refusal. */
   readonly engine: (question: Question<Id>) => Reply | Promise<Reply>;
-  /** What holds for an operation where the request prefers nothing else. */
-  readonly usual: (id: Id, run: string) => Taken;
+  /** What holds for an operation beside what the request itself prefers. */
+  readonly usual: (id: Id, own: Preferences, run: string) => Taken;
   readonly names: JunkInboxInputNames;
 }
 
@@ -24,12 +25,14 @@ export const longestBody = 1_000_000;
 
 /** What outlives a request. */
 export function createMemory() {
-  const memory = { journal: journal(), sequences: sequences(), redactor: redactor() };
+  const tokens = tokenFinder();
+  const memory = { journal: journal(), sequences: sequences(), find: tokens.find };
   return {
     ...memory,
-    /** Hides a token from now on, and where it has been written down already. */
-    learn(token: string): void {
-      if (memory.redactor.learn(token)) memory.journal.hide(token);
+    /** Hides a token, and what may be some, from now on and where they have been written down already. */
+    learn(token: string, suspects: readonly string[]): void {
+      if (tokens.learn(token)) memory.journal.hide(token);
+      for (const suspect of suspects) if (tokens.suspect(suspect)) memory.journal.hide(suspect);
     },
   };
 }
@@ -38,6 +41,7 @@ export type Memory = ReturnType<typeof createMemory>;
 /** What is known of a request so far. Of a refused one it is less. */
 interface Known {
   target?: Target;
+  place?: Place;
   operation?: string;
   preferences?: Preferences;
   declared?: DeclaredAnswer;
@@ -58,20 +62,23 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     const target = readTarget(asked.target);
     known.target = target;
     const { segments, query } = target;
-    const tokens = query.getAll("token");
-    const elsewhere = [segments.join("/"), ...query.keys()].flatMap((text) => [...misplacedTokens(text)]);
-    for (const token of [...tokens, ...elsewhere]) memory.learn(token);
+    const path = segments.join("/");
+    known.place = { template: "/{path}", values: { path } };
+    const [token = "", ...more] = query.getAll("token");
+    memory.learn(token, [...more, ...[path, ...query.keys()].flatMap((text) => [...misplacedTokens(text)])]);
     const { id, values } = match(asked.method, segments);
     known.operation = id;
-    if (tokens.length > 1) throw new Refusal(400, "The token is given more than once.");
+    known.place = { template: server.operations[id].path, values };
+    if (more.length > 0) throw new Refusal(400, "The token is given more than once.");
     if (asked.body.length > longestBody) throw new Refusal(413, "The body is longer than a million characters.");
     const header = text(asked.headers["prefer"]);
-    const taken = [memory.sequences.take(run, `${id} ${header}`, parsePrefer(header)), server.usual(id, run)] as const;
-    const [own, usual] = taken;
+    const own = memory.sequences.take(run, `${id} ${header}`, parsePrefer(header));
+    const usual = server.usual(id, own.preferences, run);
     try {
       return await reply({ asked, id, values, query }, combine(own.preferences, usual.preferences), known);
     } catch (error) {
-      for (const { giveBack } of taken) giveBack();
+      own.giveBack();
+      usual.giveBack();
       throw error;
     }
   }
@@ -107,9 +114,9 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
       ...(inputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
     ];
     const unspecified = { ...(open.length > 0 && { "mock-unspecified": open.join(", ") }) };
-    const source = dynamic ? "generated" : "contract";
-    // RFC 9110: none of these has content.
-    if (body === undefined || [204, 205, 304].includes(status))
+    const own = example !== undefined && declared.own.has(example);
+    const source = dynamic ? "generated" : own ? "tester" : "contract";
+    if (body === undefined || noContent.includes(status))
       return { status, body: undefined, source, headers: unspecified };
     known.example = example;
     return {
@@ -120,15 +127,15 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     };
   }
 
-  function attempt({ method }: Asked, run: string, known: Known, outcome: Outcome): Attempt {
-    const { target, operation, preferences = {}, declared, example } = known;
+  function tell({ method }: Asked, run: string, known: Known, outcome: Outcome): Told {
+    const { target, place = nowhere, operation, preferences = {}, declared, example } = known;
     const { path = "", parameters = ["token"] } = server.operations[operation as Id] ?? {};
     const given = [...new Set(target?.query.keys())];
-    const told: Attempt = {
+    const attempt = {
       at: new Date().toISOString(),
       run,
       method,
-      path: target ? `/${target.segments.join("/")}` : "",
+      path: pathOf(place),
       ...(operation && { operation }),
       parameters: parameters.filter((name) => given.includes(name) || path.includes(`{${name}}`)),
       undeclared: given.filter((name) => !parameters.includes(name)),
@@ -138,8 +145,9 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
       ...(outcome.source !== "mock" && declared && { answer: declared.code }),
       ...(example !== undefined && { example }),
       ...(outcome.refusal && { refusal: outcome.refusal }),
+      delivered: false,
     };
-    return redacted(told, memory.redactor.redact);
+    return redacted({ attempt, place }, memory.find);
   }
 
   return async function answer(asked) {
@@ -147,9 +155,12 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
     const run = text(header);
     const known: Known = {};
     const outcome = await choose(asked, run, known).catch(refused);
-    const { delay = 0, fault } = outcome.source === "mock" ? {} : (known.preferences ?? {});
-    const told = attempt(asked, run, known, outcome);
-    memory.journal.record(run, told);
+    const { delay = 0, fault: wanted } = outcome.source === "mock" ? {} : (known.preferences ?? {});
+    // What has no content cannot break off in it.
+    const fault = wanted !== "reset" && noContent.includes(outcome.status) ? undefined : wanted;
+    const told = tell(asked, run, known, outcome);
+    const { attempt } = told;
+    const delivered = memory.journal.record(run, told);
     return {
       status: outcome.status,
       headers: {
@@ -158,12 +169,14 @@ export function answerer<Id extends string>(server: Server<Id>, memory: Memory):
         ...(known.operation && { "mock-operation": known.operation }),
         ...(known.example !== undefined && { "mock-example": encodeURIComponent(known.example) }),
         ...(fault && { "mock-fault": fault }),
-        ...(run && { "mock-run": told.run === run ? String(header) : told.run }),
+        ...(fault === "garbage" && { "content-type": "application/json" }),
+        ...(run && { "mock-run": attempt.run === run ? String(header) : attempt.run }),
       },
       body: outcome.body === undefined ? "" : JSON.stringify(outcome.body),
       delay,
       fault,
-      attempt: told,
+      attempt,
+      delivered,
     };
   };
 }
@@ -178,6 +191,11 @@ function refused(error: unknown): Outcome {
     refusal: error.message,
   };
 }
+
+// RFC 9110: none of these has content.
+const noContent = [204, 205, 304];
+
+const nowhere: Place = { template: "", values: {} };
 
 const first = ({ examples }: DeclaredAnswer) => examples.keys().next().value;
 

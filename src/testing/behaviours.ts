@@ -1,6 +1,6 @@
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import { type Fault, faults, type Preferences } from "./prefer.ts";
+import { applies, type Fault, faults, type Preferences } from "./prefer.ts";
 import { lasting, type Taken } from "./sequences.ts";
 
 /**
@@ -26,14 +26,14 @@ export type Behaviours = {
 };
 
 /**
- * The behaviours of all operations, and what holds for the next request of one.
+ * The behaviours of all operations, and what holds for the next request of one beside what it prefers itself.
  * @param bodies Takes the bodies that the user gives, by the names under which they are preferred.
  */
 export function behaviours(ids: readonly OperationId[], bodies: Map<string, unknown>) {
   const each = new Map(ids.map((id) => [id, behaviour(Object.keys(fixtures[id]), bodies)]));
   return {
     on: Object.fromEntries([...each].map(([id, { on }]) => [id, on])) as unknown as Behaviours,
-    next: (id: OperationId): Taken => each.get(id)?.next() ?? lasting({}),
+    next: (id: OperationId, own: Preferences): Taken => each.get(id)?.next(own) ?? lasting({}),
     reset(): void {
       bodies.clear();
       for (const { reset } of each.values()) reset();
@@ -62,7 +62,7 @@ function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
       return add({ example }, times);
     },
     replyWith(body, times) {
-      const example = `own ${bodies.size + 1}`;
+      const example = `own-${bodies.size + 1}`;
       bodies.set(example, body);
       return add({ example }, times);
     },
@@ -75,15 +75,17 @@ function behaviour(examples: readonly string[], bodies: Map<string, unknown>) {
       return add({ fault: how }, times);
     },
     delay(milliseconds) {
-      check(milliseconds >= 0 && milliseconds <= 600_000, "A delay is 0 to 600,000 milliseconds.");
+      const number = typeof milliseconds === "number" && milliseconds >= 0 && milliseconds <= 600_000;
+      check(number, "A delay is a number of milliseconds, 0 to 600,000.");
       delay = { delay: milliseconds };
       return on;
     },
   };
   return {
     on,
-    next(): Taken {
-      const first = counted.find(({ left }) => left > 0);
+    next(own: Preferences): Taken {
+      const due = counted.find(({ left }) => left > 0);
+      const first = due && applies(due.step, own) ? due : undefined;
       if (first) first.left--;
       return { preferences: { ...delay, ...(first?.step ?? usual) }, giveBack: () => first && first.left++ };
     },

@@ -3,10 +3,13 @@ import { type OperationId, type OperationRow, operations } from "../../generated
 import type { JunkInboxInputNames } from "../options.ts";
 import type { Question, Reply } from "./exchange.ts";
 import { missingToken, Refusal, unknownExample } from "./refusal.ts";
-import type { Operation } from "./surface.ts";
+import type { DeclaredAnswer, Operation } from "./surface.ts";
 
-/** The operations of the contract, from what is generated of it. */
-export function surface(names: JunkInboxInputNames): Record<OperationId, Operation> {
+/**
+ * The operations of the contract, from what is generated of it.
+ * @param own The names of the bodies that the user gave.
+ */
+export function surface(names: JunkInboxInputNames, own: DeclaredAnswer["own"]): Record<OperationId, Operation> {
   const all = (Object.keys(operations) as OperationId[]).map((id) => {
     const { method, path, answer }: OperationRow = operations[id];
     const examples = new Map<string, unknown>(Object.entries(fixtures[id]));
@@ -14,8 +17,8 @@ export function surface(names: JunkInboxInputNames): Record<OperationId, Operati
     const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
     const inputs = id === "listJunkInbox" ? Object.values(names).filter((name) => name !== undefined) : [];
     const answers = [
-      { code: successCodes[id], specified, examples },
-      { code: "default", specified: false, examples: new Map<string, unknown>() },
+      { code: successCodes[id], specified, examples, own },
+      { code: "default", specified: false, examples: new Map<string, unknown>(), own },
     ];
     return [id, { method, path, parameters: ["token", ...inPath, ...inputs], answers }] as const;
   });

@@ -40,4 +40,6 @@ export interface Answered {
   readonly delay: number;
   readonly fault: Preferences["fault"];
   readonly attempt: Attempt;
+  /** To be called when it has gone out whole. */
+  readonly delivered: () => void;
 }

@@ -4,6 +4,7 @@ import { answerer, createMemory } from "./answer.ts";
 import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
 import { engine, surface } from "./engine.ts";
 import type { Attempt, Coverage } from "./journal.ts";
+import { checkOptions } from "./options.ts";
 import { checkNames } from "./pages.ts";
 import { type Sent, send } from "./send.ts";
 
@@ -26,7 +27,7 @@ export interface TestServer {
   /** What of the contract has been used so far. */
   coverage(): Coverage;
   /**
-   * Asserts that operations have been called and answered.
+   * Asserts that operations have been called, and not only refused.
    * @param ids Default: all of the contract.
    * @throws an error that names those that have not been called.
    */
@@ -39,14 +40,16 @@ const ids = Object.keys(operations) as OperationId[];
 
 /**
  * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
- * port and no dependency: it runs wherever `fetch` does.
- * @throws TypeError where the names of the junk inbox inputs could not be told apart.
+ * port and no dependency: it runs wherever `fetch` does. It makes up no bodies and does not look at `Accept`.
+ * @throws TypeError for an option that is none, and where the names of the junk inbox inputs could not be told apart.
  */
-export function createTestServer({ junkInboxInputNames: names = {} }: TestServerOptions = {}): TestServer {
+export function createTestServer(options: TestServerOptions = {}): TestServer {
+  checkOptions("createTestServer", options, { junkInboxInputNames: "object" });
+  const { junkInboxInputNames: names = {} } = options;
   checkNames(names);
   const memory = createMemory();
-  const declared = surface(names);
   const bodies = new Map<string, unknown>();
+  const declared = surface(names, bodies);
   const { on, next, reset } = behaviours(ids, bodies);
   const answer = answerer({ operations: declared, engine: engine(bodies), usual: next, names }, memory);
   const coverage = () => memory.journal.coverage(declared);

@@ -1,15 +1,17 @@
 import type { Preferences } from "./prefer.ts";
-import { hiding, type Redact } from "./redact.ts";
+import { type Place, pathOf, redact, redactPlace } from "./redact.ts";
+import { type Find, secrets } from "./secrets.ts";
 import { bounded } from "./sequences.ts";
 import type { Operation } from "./surface.ts";
 
 /**
- * Where an answer comes from. `contract`: what the contract says, as far as it says anything. `generated`: made up from
- * the schema, because it was asked for. `mock`: a refusal of the mock itself.
+ * Where an answer comes from. `contract`: what the contract says, as far as it says anything. `tester`: an example or a
+ * body of the tester's own. `generated`: made up from the schema, because it was asked for. `mock`: a refusal of the mock
+ * itself.
  */
-export type Source = "contract" | "generated" | "mock";
+export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** One request, and what it got. It holds no token. */
+/** One request, and what was chosen for it. It holds no token. */
 export interface Attempt {
   /** When it came, in ISO 8601. */
   readonly at: string;
@@ -33,9 +35,11 @@ export interface Attempt {
   readonly example?: string;
   /** Why the mock refused it. */
   readonly refusal?: string;
+  /** Whether the answer has gone out whole: not before its delay, not with a fault, and not to a client that has left. */
+  readonly delivered: boolean;
 }
 
-/** How often each part of an operation was used. */
+/** How often each part of an operation was used. Examples and answers count where they were delivered. */
 export interface OperationCoverage {
   calls: number;
   parameters: Record<string, number>;
@@ -52,33 +56,47 @@ export interface Coverage {
 
 const most = 5000;
 // To look through the attempts for one secret at a time would take longer than all else.
-const secretsAtOnce = 100;
+const secretsAtOnce = 1000;
+
+/** An attempt, and its path as the contract has it. */
+export interface Told {
+  attempt: Attempt;
+  place: Place;
+}
 
 /** Keeps the latest attempts, and counts what they have covered. */
 export function journal() {
   /** With the run's name as it came: in the attempt it may be redacted. */
-  let kept: { run: string; attempt: Attempt }[] = [];
-  const counts = new Map<string, number>();
+  let kept: (Told & { run: string })[] = [];
+  let counts = new Map<string, number>();
   const ofRuns = new Map<string, Map<string, number>>();
-  let secrets: string[] = [];
-  const hideSecrets = () => {
-    const redact = hiding(secrets);
-    if (secrets.length > 0) kept = kept.map(({ run, attempt }) => ({ run, attempt: redacted(attempt, redact) }));
-    secrets = [];
+  let late: string[] = [];
+  const hideLate = () => {
+    const { add, find } = secrets();
+    late.forEach(add);
+    if (late.length > 0) for (const one of kept) Object.assign(one, redacted(one, find));
+    late = [];
   };
   return {
-    record(run: string, attempt: Attempt): void {
-      kept.push({ run, attempt });
+    /** Returns what is to be called when the answer has gone out whole. */
+    record(run: string, { attempt, place }: Told): () => void {
+      const one = { run, attempt, place };
+      kept.push(one);
       if (kept.length >= 2 * most) kept = kept.slice(-most);
-      count([counts, bounded(ofRuns, run, () => new Map())], attempt);
+      const all = [counts, bounded(ofRuns, run, () => new Map())];
+      count(all, attempt, called(attempt));
+      return () => {
+        one.attempt = { ...one.attempt, delivered: true };
+        count(all, attempt, received(attempt));
+      };
     },
     /** Hides what is known as a secret only now. */
     hide(secret: string): void {
-      if (secrets.push(secret) >= secretsAtOnce) hideSecrets();
+      if (late.push(secret) >= secretsAtOnce) hideLate();
     },
     /** The attempts of a run, or of all. */
     attempts(run?: string): readonly Attempt[] {
-      hideSecrets();
+      hideLate();
       const asked = kept.filter((one) => run === undefined || one.run === run).slice(-most);
       return structuredClone(asked.map(({ attempt }) => attempt));
     },
@@ -91,22 +109,27 @@ export function journal() {
       kept = run === undefined ? [] : kept.filter((one) => one.run !== run);
       if (run === undefined) {
         ofRuns.clear();
-        counts.clear();
+        // What is still on its way counts for the map of its time.
+        counts = new Map();
       } else ofRuns.delete(run);
     },
   };
 }
 
 /** An attempt without the secrets that the request may have put into it. What the mock says of it stays. */
-export function redacted(attempt: Attempt, redact: Redact): Attempt {
-  const { run, path, undeclared, preferences } = attempt;
+export function redacted({ attempt, place }: Told, find: Find): Told {
+  const { run, undeclared, preferences } = attempt;
   const { example } = preferences;
+  const bare = redactPlace(place, find);
   return {
-    ...attempt,
-    run: redact(run),
-    path: redact(path),
-    undeclared: undeclared.map(redact),
-    preferences: example === undefined ? preferences : { ...preferences, example: redact(example) },
+    attempt: {
+      ...attempt,
+      run: redact(run, find),
+      path: pathOf(bare),
+      undeclared: undeclared.map((name) => redact(name, find)),
+      preferences: example === undefined ? preferences : { ...preferences, example: redact(example, find) },
+    },
+    place: bare,
   };
 }
 
@@ -114,19 +137,19 @@ export function redacted(attempt: Attempt, redact: Redact): Attempt {
 const key = (...parts: (string | undefined)[]) => JSON.stringify(parts);
 
 /** Counts what an attempt has covered. A refused one covers nothing. */
-function count(all: Map<string, number>[], attempt: Attempt): void {
-  if (attempt.source === "mock") return;
-  for (const what of covered(attempt)) for (const counts of all) counts.set(what, (counts.get(what) ?? 0) + 1);
+function count(all: Map<string, number>[], { source }: Attempt, covered: string[]): void {
+  if (source === "mock") return;
+  for (const what of covered) for (const counts of all) counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-function covered({ operation, parameters, example, answer }: Attempt): string[] {
-  return [
-    key(operation),
-    ...parameters.map((name) => key(operation, "parameter", name)),
-    key(operation, "example", example),
-    key(operation, "answer", answer),
-  ];
-}
+const called = ({ operation, parameters }: Attempt) => [
+  key(operation),
+  ...parameters.map((name) => key(operation, "parameter", name)),
+];
+const received = ({ operation, example, answer }: Attempt) => [
+  key(operation, "example", example),
+  key(operation, "answer", answer),
+];
 
 function report(operations: Readonly<Record<string, Operation>>, counts: ReadonlyMap<string, number>): Coverage {
   const times = (...parts: string[]) => counts.get(key(...parts)) ?? 0;

@@ -26,9 +26,9 @@ export interface Preferences {
 }
 
 // RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
-// quoted-string.
+// quoted-string. And what stands behind it, up to the next, that is nothing of all this.
 const preference =
-  /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?/g;
+  /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
 const names = ["example", "code", "dynamic", "delay", "fault", "times"];
 
@@ -36,12 +36,15 @@ const names = ["example", "code", "dynamic", "delay", "fault", "times"];
 export function parsePrefer(header: string, foreign?: (name: string) => void): Preferences {
   const wanted: Preferences = {};
   let mine = true;
-  for (const [, mark, name = "", quoted, bare] of header.matchAll(preference)) {
+  for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preference)) {
     const value = quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
     const key = name.toLowerCase();
     // What follows a semicolon is a parameter of the preference before it.
     if (mark !== ";") mine = names.includes(key);
     if (!mine) foreign?.(name);
+    if (mine && rest && names.includes(key)) {
+      throw new Refusal(400, `Prefer: what follows ${key} cannot be read. Preferences have commas between them.`);
+    }
     // The first of several wins, by the RFC.
     if (!mine || key in wanted) continue;
     if (key === "example") wanted.example = value;
@@ -67,9 +70,17 @@ function oneOf<Value extends string>(value: string, allowed: readonly Value[], n
   return found;
 }
 
+const chooses = ({ code, example, dynamic }: Preferences) => (code ?? example ?? dynamic) !== undefined;
+
+/** Whether a counted step is for a request: one that says what to answer waits for a request that does not. */
+export function applies(step: Preferences, own: Preferences): boolean {
+  if (chooses(step)) return !chooses(own);
+  return Object.keys(step).some((name) => name !== "times" && !(name in own));
+}
+
 /** What a request prefers, and what holds otherwise. A request that says what to answer replaces the whole choice. */
 export function combine(own: Preferences, usual: Preferences): Preferences {
-  if ((own.code ?? own.example ?? own.dynamic) === undefined) return { ...usual, ...own };
+  if (!chooses(own)) return { ...usual, ...own };
   const { code, example, dynamic, ...rest } = usual;
   return { ...rest, ...own };
 }

@@ -12,7 +12,7 @@ export async function send(
   const request = input instanceof Request ? input : undefined;
   const signal = init.signal ?? request?.signal;
   signal?.throwIfAborted();
-  const { status, headers, body, delay, fault } = await answer({
+  const { status, headers, body, delay, fault, delivered } = await answer({
     method: (init.method ?? request?.method ?? "GET").toUpperCase(),
     target: target(input instanceof Request ? input.url : input),
     headers: Object.fromEntries(new Headers(init.headers ?? request?.headers)),
@@ -22,6 +22,7 @@ export async function send(
   signal?.throwIfAborted();
   if (delay > 0) await wait(delay, signal);
   if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
+  if (fault === undefined) delivered();
   const sent = fault === undefined ? body : broken(body, fault, signal);
   const empty = sent === "" || [204, 205, 304].includes(status);
   return new Response(empty ? null : sent, { status, headers });
@@ -59,10 +60,10 @@ function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
   // An open connection would keep the process up until the signal says so; here a timer does.
   let up: ReturnType<typeof setInterval>;
   let end: () => void;
+  const bytes = new TextEncoder().encode(body);
   return new ReadableStream({
     start(stream) {
-      stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
-      if (fault === "truncate") stream.error(new TypeError("terminated"));
+      stream.enqueue(bytes.subarray(0, bytes.length / 2));
       end = () => {
         clearInterval(up);
         signal?.removeEventListener("abort", end);
@@ -70,8 +71,9 @@ function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
       };
       if (fault === "stall") signal?.addEventListener("abort", end);
     },
-    // Nobody waits before the first half is read.
+    // Not before the first half is read: an error takes the place of what is not, and nobody waits.
     pull() {
+      if (fault === "truncate") throw new TypeError("terminated");
       if (signal) up = setInterval(() => {}, 2 ** 30);
       return new Promise(() => {});
     },

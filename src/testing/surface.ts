@@ -15,6 +15,8 @@ export interface DeclaredAnswer {
   /** Whether the contract says anything of the body. */
   readonly specified: boolean;
   readonly examples: ReadonlyMap<string, unknown>;
+  /** Which names stand for a body of the tester's own. */
+  readonly own: { has(name: string): boolean };
 }
 
 /** The declared answer that a status code falls under; without a code, that of success. */

@@ -109,13 +109,17 @@ test("a token in use is in nothing that the command prints", async () => {
 
 describe("a mistake of the user is told in a sentence", () => {
   test.each([
-    [["--port", "many"], 2, "--port takes a number from 0 to 65535."],
+    [["--port", "many"], 2, '--port takes a whole number from 0 to 65535, not "many".'],
     [["--log-level", "loud"], 2, "--log-level is one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
     [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],
     [["--junk-input-name", "pageSize=token"], 2, "none can be called token"],
     [["--nothing"], 2, "phone-agent-api mock --help tells more."],
     [["--prefer", "dealy=100"], 2, "there is no preference dealy"],
+    [["--prefer", "example=nope"], 2, "no operation has this example"],
+    [["--host="], 2, "host must not be empty"],
+    [["--examples="], 2, "examples must not be empty"],
+    [["--contract="], 2, "contract must not be empty"],
     [["--port", "0", "--host", "192.0.2.1"], 1, "Choose another --host."],
     [["--prefer", "delay=soon"], 2, "delay takes milliseconds"],
     [["--contract", "/nowhere.yaml"], 1, "/nowhere.yaml cannot be read."],
@@ -147,12 +151,15 @@ test("it answers on when nobody reads what it prints", async () => {
   expect(await stop()).toBe(0);
 });
 
-test("it ends with the npm that runs it, which passes no signal on", {
-  skip: process.platform === "win32",
-}, async () => {
-  const parent = `require("node:child_process").spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" });`;
+const underNpm = [
+  { name: "that runs it, which passes no signal on", here: process.platform !== "win32", shell: [] },
+  { name: "above the shell", here: process.platform === "linux", shell: ["/bin/sh", "-c", '"$@"; exit', "sh"] },
+];
+test.each(underNpm.filter(({ here }) => here))("it ends with the npm $name", async ({ shell }) => {
+  const [command = "", ...args] = [...shell, process.execPath, cli, "mock", "--port", "0", "--json"];
+  const parent = `require("node:child_process").spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: "inherit" });`;
   const env = { ...process.env, npm_lifecycle_event: "mock" };
-  const { printed, until, child } = started(["-e", parent, "--", cli, "mock", "--port", "0", "--json"], env);
+  const { printed, until, child } = started(["-e", parent], env);
   await until(() => printed.stdout.includes("\n"));
   const { url } = JSON.parse(printed.stdout) as { url: string };
   child.kill("SIGKILL");
@@ -173,10 +180,27 @@ test("where Prism is not installed, one sentence says what to install", async ()
   });
 });
 
-test("--help shows every option, with curl and Python", async () => {
-  const { printed, code } = mock("--help");
+test.each(["--help", "-h"])(
+  "%s shows every option, with curl and Python, the control paths and a CI run",
+  async (flag) => {
+    const { printed, code } = mock(flag);
+    expect(await code).toBe(0);
+    for (const word of [
+      ...["--port", "--examples", "--require-coverage", "--prefer", "curl ", "Python", "on stderr (info)"],
+      ...[
+        "/__mock/journal",
+        "/__mock/coverage",
+        "-X DELETE",
+        "node_modules/.bin/phone-agent-api mock --require-coverage",
+      ],
+    ]) {
+      expect(printed.stdout).toContain(word);
+    }
+  },
+);
+
+test.each(["--help", "-h"])("%s without a command names the commands", async (flag) => {
+  const { printed, code } = started([cli, flag]);
   expect(await code).toBe(0);
-  for (const word of ["--port", "--examples", "--require-coverage", "--prefer", "curl ", "Python"]) {
-    expect(printed.stdout).toContain(word);
-  }
+  expect(printed.stdout).toContain("phone-agent-api mock [options]");
 });

@@ -123,6 +123,7 @@ describe("the tester's own examples", () => {
   test("one that is named like the requested type is that type's answer", async () => {
     const [sms, other] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
     expect([sms.headers.get("mock-example"), other.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
+    expect([sms.headers.get("mock-source"), other.headers.get("mock-source")]).toEqual(["tester", "contract"]);
     expect(await sms.json()).toEqual(relay);
   });
 
@@ -133,7 +134,8 @@ describe("the tester's own examples", () => {
   });
 
   test("one with a name of the contract takes its place", async () => {
-    expect(await (await ask("webhookRelay/fax", "example=empty")).json()).toEqual(relay);
+    const response = await ask("webhookRelay/fax", "example=empty");
+    expect([response.headers.get("mock-source"), await response.json()]).toEqual(["tester", relay]);
   });
 
   test("the first for an operation without examples is its answer", async () => {
@@ -165,10 +167,54 @@ describe("the tester's own examples", () => {
     ],
     ["that are a list", ["sms"], "It has to map operations to examples"],
     ["for what every object has", { toString: { a: 1 } }, "toString: the contract has no such operation."],
-    ["with a name that is no text", { listWebhookRelayTypes: { "\ud800": 1 } }, "the name of an example is no text"],
+    ["with a name that is no text", { listWebhookRelayTypes: { "\ud800": 1 } }, "example is empty, or no text"],
+    ["without a name", { listWebhookRelayTypes: { "": 1 } }, "example is empty, or no text"],
   ])("%s are refused", async (_name, data, finding) => {
     expect(await failure(contractFile, file("examples.json", JSON.stringify(data)))).toContain(finding);
   });
+
+  test.each([
+    ["listWebhookRelayTypes: { __proto__: [sms] }", "__proto__ cannot be a name in it."],
+    ["listWebhookRelayTypes: { one: [{ '__proto__': 1 }] }", "__proto__ cannot be a name in it."],
+    ["listWebhookRelayTypes: { one: !!binary aGk= }", "YAML that cannot be read here"],
+  ])("as %s are refused by the name of the file", async (text, finding) => {
+    expect(await failure(contractFile, file("mine.yaml", text))).toMatch(
+      new RegExp(`^mine.yaml is not valid:\\n- .*${finding}`),
+    );
+  });
+
+  test("are told every mistake of, up to a few", async () => {
+    const data = { getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } } };
+    const told = (await failure(contractFile, file("examples.json", JSON.stringify(data)))).split("\n- ");
+    expect(told.filter((line) => line.includes("example a:")).length).toBe(4);
+    expect(told.filter((line) => line.includes("example b: /config")).length).toBe(4);
+    const rooms = Array.from({ length: 20 }, () => ({}));
+    const many = { listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } } };
+    const capped = (await failure(contractFile, file("examples.json", JSON.stringify(many)))).split("\n- ");
+    expect([capped.length, capped.at(-1)]).toEqual([7, expect.stringMatching(/example many: and \d+ more\.$/)]);
+  });
+});
+
+test.each<[unknown, string]>([
+  [{ prefer: 5 }, "startMock: prefer must be of type string."],
+  [{ prot: 0 }, "startMock: prot is not among port, host,"],
+  [{ toString: 0 }, "startMock: toString is not among"],
+  [{ junkInboxInputNames: null }, "startMock: junkInboxInputNames must be of type object."],
+  [null, "startMock takes its options as an object."],
+  [{ host: "" }, "startMock: host must not be empty."],
+  [{ examples: "" }, "startMock: examples must not be empty."],
+  [{ prefer: "example=nope" }, "no operation has this example. There are: every-field,"],
+])("startMock(%j) says: %s", async (options, says) => {
+  const mock = startMock(options as object);
+  await expect(mock.then(({ close }) => close())).rejects.toThrow(says);
+});
+
+test("a preference may name one of the tester's own examples", async () => {
+  const examples = file("examples.json", JSON.stringify({ listWebhookRelayTypes: { mine: [] } }));
+  const mock = await startMock({ port: 0, examples, prefer: "example=mine" });
+  const { headers } = await fetch(`${mock.url}/api/v2/webhookRelay/types?token=t`);
+  expect(headers.get("mock-example")).toBe("mine");
+  await mock.close();
 });
 
 test.each<[string, object, string]>([

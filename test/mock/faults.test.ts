@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
 import { sequences } from "../../src/testing/sequences.ts";
 import { raw, request } from "./helpers.ts";
 
@@ -43,6 +44,23 @@ describe("fault", () => {
     const response = await ask("fault=garbage");
     expect(response.headers.get("content-type")).toBe("application/json");
     await expect(response.json()).rejects.toThrow(SyntaxError);
+  });
+
+  test("garbage: an answer without a body says so too, in the mock and its twin", async () => {
+    for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
+      const init = { method: "DELETE", headers: { prefer: "fault=garbage" } };
+      const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, init);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      await expect(response.json()).rejects.toThrow(SyntaxError);
+    }
+  });
+
+  test.each([204, 205, 304])("breaks nothing off where the status code %i has no content", async (code) => {
+    for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
+      const init = { headers: { prefer: `code=${code}, fault=garbage` } };
+      const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, init);
+      expect([response.status, await response.text(), response.headers.get("mock-fault")]).toEqual([code, "", null]);
+    }
   });
 });
 
@@ -110,6 +128,36 @@ test.each([
   const server = await startMock({ port: 0, prefer });
   const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: own } });
   expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
+  await server.close();
+});
+
+test("a counted step waits for the first request that it applies to, in the mock and its twin", async () => {
+  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const twin = createTestServer();
+  twin.on.listTokens.fail(503, 1);
+  for (const fetch of [globalThis.fetch, twin.fetch]) {
+    const status = async (prefer: string) =>
+      (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
+    expect([await status("example=empty"), await status(""), await status("")]).toEqual([200, 503, 200]);
+  }
+  await server.close();
+});
+
+test("what the server prefers beside an answer holds for a request that says what to answer too", async () => {
+  const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
+  const headers = { prefer: "example=empty" };
+  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers });
+  expect([response.status, response.headers.get("mock-fault")]).toEqual([200, "garbage"]);
+  await server.close();
+});
+
+test("a fault that is counted applies to a request that says what to answer too", async () => {
+  const server = await startMock({ port: 0, prefer: "fault=garbage, times=1" });
+  const fault = async () =>
+    (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: "example=empty" } })).headers.get(
+      "mock-fault",
+    );
+  expect([await fault(), await fault()]).toEqual(["garbage", null]);
   await server.close();
 });
 

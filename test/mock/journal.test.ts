@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadContract, ownContract } from "../../src/mock/contract.ts";
 import { type Attempt, type Coverage, type Mock, startMock } from "../../src/mock/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
 import { journal as createJournal } from "../../src/testing/journal.ts";
+import { faults } from "../../src/testing/prefer.ts";
+import { secrets } from "../../src/testing/secrets.ts";
 import { raw, request } from "./helpers.ts";
 
 let mock: Mock;
@@ -33,6 +36,7 @@ describe("the journal", () => {
         status: 200,
         answer: "200",
         example: "empty",
+        delivered: true,
       },
     ]);
   });
@@ -49,9 +53,18 @@ describe("the journal", () => {
 
   test("of a run whose name is no ASCII is found, as curl sends it and as fetch does", async () => {
     const line = Buffer.from("Mock-Run: größe\r\n").toString("latin1");
-    await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
-    await ask("/api/v2/tokens?token=t", "größe");
+    const answer = await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
+    expect(answer).toMatch(/^mock-run: größe\r$/im);
+    const { headers } = await ask("/api/v2/tokens?token=t", "größe");
+    expect(headers.get("mock-run")).toBe("größe");
     expect((await journal("größe")).map(({ run }) => run)).toEqual(["größe", "größe"]);
+  });
+
+  test("is not forgotten over a slip in the query", async () => {
+    await ask("/api/v2/tokens?token=t", "kept");
+    const response = await fetch(`${mock.url}/__mock/journal?rnu=kept`, { method: "DELETE" });
+    expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining("run")]);
+    expect(await journal("kept")).toHaveLength(1);
   });
 
   test("without a run holds all", async () => {
@@ -60,6 +73,13 @@ describe("the journal", () => {
     expect(all.some(({ run }) => run === "one-of-all")).toBe(true);
   });
 });
+
+const calledOnly = {
+  calls: 1,
+  parameters: { token: 1 },
+  examples: { "every-field": 0, empty: 0, "other-type": 0 },
+  answers: { "2XX": 0, default: 0 },
+};
 
 describe("coverage", () => {
   test("counts operations, parameters, examples and answers of a run", async () => {
@@ -80,12 +100,43 @@ describe("coverage", () => {
     expect((await coverage("uncounted")).untouched).toContain("listTokens");
   });
 
+  test.each(faults)("counts no example and no answer that nobody got, as after %s", async (fault) => {
+    const twin = createTestServer();
+    twin.on.listTokens.fail(fault);
+    const signal = AbortSignal.timeout(300);
+    const prefer = `fault=${fault}`;
+    await Promise.allSettled([
+      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": fault, prefer } }),
+      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
+    ]);
+    for (const { operations } of [await coverage(fault), twin.coverage()]) {
+      expect(operations["listTokens"]).toMatchObject(calledOnly);
+    }
+    expect([...(await journal(fault)), ...twin.calls()].map(({ delivered }) => delivered)).toEqual([false, false]);
+  });
+
+  test("counts no example and no answer of a client that has left before them", async () => {
+    const twin = createTestServer();
+    twin.on.listTokens.delay(400);
+    const signal = () => AbortSignal.timeout(200);
+    const headers = { "mock-run": "left", prefer: "delay=400" };
+    await Promise.allSettled([
+      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal: signal(), headers }),
+      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal: signal() }),
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const { operations } of [await coverage("left"), twin.coverage()]) {
+      expect(operations["listTokens"]).toMatchObject(calledOnly);
+    }
+  });
+
   test("of a run outlives the requests of others, and goes with its reset", async () => {
     await ask("/api/v2/tokens?token=t", "long");
     const [attempt] = await journal("long");
     const { record, coverage, reset } = createJournal();
-    record("long", attempt as Attempt);
-    for (let others = 0; others < 20_000; others++) record("other", attempt as Attempt);
+    const told = { attempt: attempt as Attempt, place: { template: "", values: {} } };
+    record("long", told);
+    for (let others = 0; others < 20_000; others++) record("other", told);
     const { operations } = await loadContract(ownContract(), { examples: undefined, names: {} });
     const calls = (run?: string) => coverage(operations, run).operations["listTokens"]?.calls;
     expect([calls("long"), calls("other"), calls()]).toEqual([1, 20_000, 20_001]);
@@ -100,6 +151,12 @@ describe("coverage", () => {
     expect((await (await control("coverage")).json()).operations.listTokens.calls).toBeGreaterThan(0);
   });
 });
+
+function inProcess() {
+  const twin = createTestServer();
+  const asked = (path: string) => twin.fetch(`http://phone-agent.test/api/v2/${path}`);
+  return { twin, asked, told: () => JSON.stringify([twin.calls(), twin.coverage()]) };
+}
 
 describe("a token", () => {
   const token = "tok en/+é%secret";
@@ -137,10 +194,52 @@ describe("a token", () => {
   });
 
   test("that was written down before it was known is hidden for good", async () => {
-    await ask("/api/v2/webhookRelay/early-s3cret?token=t", "early");
-    await ask("/api/v2/tokens?token=early-s3cret", "early");
-    for (let other = 0; other < 101; other++) await ask(`/api/v2/tokens?token=other-${other}`, "early");
-    expect(JSON.stringify(await journal("early"))).not.toContain("early-s3cret");
+    const { asked, told } = inProcess();
+    await asked("webhookRelay/early-s3cret?token=t");
+    await asked("tokens?token=early-s3cret");
+    for (let other = 0; other < 10_001; other++) await asked(`nothing?token=other-${other}`);
+    for (let call = 0; call < 4000; call++) await asked("tokens?token=t");
+    expect(told()).not.toContain("early-s3cret");
+  });
+
+  test("is remembered after many others", async () => {
+    const { asked, told } = inProcess();
+    await asked("tokens?token=SECRET-A");
+    for (let other = 0; other < 9999; other++) await asked(`nothing?token=other-${other}`);
+    await asked("webhookRelay/SECRET-A?token=other-1");
+    expect(told()).not.toContain("SECRET-A");
+  });
+
+  test("that is used again is the last to be forgotten", () => {
+    const { add, find } = secrets(2);
+    for (const secret of ["first", "second", "first", "third"]) add(secret);
+    expect([...find("first second third")]).toEqual(["first", "third"]);
+  });
+
+  test("is not forgotten for what a request puts where no token belongs, and none of that is shown", async () => {
+    const { asked, told } = inProcess();
+    await asked("tokens?token=SECRET-A");
+    const many = Array.from({ length: 2000 }, (_, index) => `token=zz${index}`);
+    await asked(many.join("/"));
+    await asked(`tokens?${many.join("&").replaceAll("=", "%3D")}`);
+    await asked(`tokens?${many.join("&")}`);
+    await asked("webhookRelay/SECRET-A?token=other");
+    expect(told()).not.toMatch(/SECRET-A|zz\d/);
+  });
+
+  test.each([
+    ["token", "tokens", "/api/v2/tokens"],
+    ["tokens", "tokens", "/api/v2/tokens"],
+    ["webhookRelay", "webhookRelay/sms", "/api/v2/webhookRelay/sms"],
+    ["webhookRelay", "webhookRelay/webhookRelay", "/api/v2/webhookRelay/[redacted]"],
+    ["example", "webhookRelay/example-type", "/api/v2/webhookRelay/[redacted]"],
+    ["Relay/sms", "webhookRelay/sms", "/api/v2/webhookRelay/[redacted]"],
+    ["tokenz", "tokenz", "/[redacted]"],
+  ])("that is %s leaves of the path of %s what the contract has", async (token, path, shown) => {
+    const { asked, twin } = inProcess();
+    await asked(`${path}?token=t`);
+    await asked(`${path}?token=${token}`);
+    expect(twin.calls().map((call) => call.path)).toEqual([shown, shown]);
   });
 
   test("in the name of a run hides the name, and mixes it with no other", async () => {

@@ -55,6 +55,8 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["a control path that there is not", 404, request("GET /__mock/nothing")],
   ["a control path that every object has", 404, request("GET /__mock/constructor")],
   ["a method that a control path does not have", 405, request("POST /__mock/coverage")],
+  ["a control path with a query that is not the run", 400, request("GET /__mock/journal?rnu=x")],
+  ["a control path with two runs", 400, request("GET /__mock/coverage?run=a&run=b")],
   ["a request without a Host", 400, "GET /api/v2/tokens?token=t HTTP/1.1\r\n\r\n"],
   ["an example under a status code that has none", 404, request(tokens, "Prefer: code=503, example=empty\r\n")],
   ["an example that is empty", 404, request(tokens, "Prefer: example=\r\n")],

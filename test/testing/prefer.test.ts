@@ -11,9 +11,22 @@ test.each([
   ["Example=empty", { example: "empty" }],
   ['example="a, b; c=\\"d\\""', { example: 'a, b; c="d"' }],
   ["example=first, example=second", { example: "first" }],
+  ["code=503; foo=1 bar, , times=2", { code: 503, times: 2 }],
+  ["return=minimal wait=10, example=empty", { example: "empty" }],
   ["return=minimal, respond-async, wait=10, example=empty", { example: "empty" }],
 ])("%j is read as %j", (header, preferences) => {
   expect(parsePrefer(header)).toEqual(preferences);
+});
+
+test.each([
+  "code=503 times=2",
+  "example=empty delay=5, times=2",
+  "code=503; times=2 delay=5",
+  'example="a" b',
+  'example="open',
+  "example=größe",
+])("%j has something left over, and is refused", (header) => {
+  expect(() => parsePrefer(header)).toThrow("Preferences have commas between them.");
 });
 
 describe("a value that is none is refused without being repeated", () => {

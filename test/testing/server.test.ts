@@ -31,6 +31,8 @@ describe("an operation", () => {
     const own = { success: true as const, message: "mine", tokens: [] };
     server.on.listTokens.replyWith(own);
     expect(await body()).toEqual(own);
+    const { headers } = await server.fetch(tokens);
+    expect([headers.get("mock-source"), headers.get("mock-example")]).toEqual(["tester", "own-1"]);
   });
 
   test("goes through a sequence, and then does what it usually does", async () => {
@@ -80,6 +82,16 @@ test("an argument that is none is refused at once", () => {
   expect(() => listTokens.fail(200)).toThrow(TypeError);
   expect(() => listTokens.fail(503, 0)).toThrow(TypeError);
   expect(() => listTokens.delay(Number.NaN)).toThrow(TypeError);
+  expect(() => listTokens.delay("5" as never)).toThrow(TypeError);
+});
+
+test("an option that there is not is refused by its name, and one of another type", () => {
+  const create = (options: object) => () => createTestServer(options);
+  expect(create({ junkInboxInputName: {} })).toThrow(
+    "createTestServer: junkInboxInputName is not among junkInboxInputNames.",
+  );
+  expect(create({ junkInboxInputNames: null })).toThrow("junkInboxInputNames must be of type object.");
+  expect(create({ junkInboxInputNames: undefined })).not.toThrow();
 });
 
 describe("a failure", () => {
@@ -88,8 +100,16 @@ describe("a failure", () => {
     await expect(server.fetch(tokens)).rejects.toThrow(TypeError);
   });
 
-  test("truncate: the body breaks off", async () => {
+  test("truncate: the body breaks off after its half", async () => {
     server.on.listTokens.fail("truncate");
+    const { body } = await server.fetch(tokens);
+    let read = "";
+    const reading = async () => {
+      for await (const bytes of body ?? []) read += new TextDecoder().decode(bytes);
+    };
+    await expect(reading()).rejects.toThrow("terminated");
+    const whole = JSON.stringify(fixtures.listTokens["every-field"]);
+    expect(read).toBe(whole.slice(0, whole.length / 2));
     await expect((await server.fetch(tokens)).text()).rejects.toThrow("terminated");
   });
 
@@ -190,7 +210,7 @@ describe("the calls", () => {
     expect([server.calls(), await status()]).toEqual([[], 200]);
     server.on.listTokens.replyWith({ success: true, message: "mine", tokens: [] });
     server.reset();
-    expect((await server.fetch(tokens, { headers: { prefer: 'example="own 1"' } })).status).toBe(404);
+    expect((await server.fetch(tokens, { headers: { prefer: "example=own-1" } })).status).toBe(404);
   });
 });
 
