@@ -61,7 +61,7 @@ test.each<
   ["a token twice", 400, "GET", "/api/v2/tokens?token=a&token=b"],
   ["an unknown path", 404, "GET", `/api/v2/nothing?token=${token}`],
   ["an unknown path without a token", 404, "GET", "/api/v2/nothing"],
-  ["a wrong method", 405, "POST", `/api/v2/tokens?token=${token}`],
+  ["a wrong method", 405, "PATCH", `/api/v2/tokens?token=${token}`],
   ["an unknown example", 404, "GET", `/api/v2/tokens?token=${token}`, { prefer: "example=nothing" }],
   ["a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
   [
