@@ -129,7 +129,7 @@ export const ledgerUnknowns: readonly Unknown[] = [
   {"id":"field-presence","sentence":"Whether a listed field may be absent or null is not shown.","pointer":""},
   {"id":"error-shape","sentence":"The shape of an error answer is not shown.","pointer":""},
   {"id":"error-codes","sentence":"Whether there are error codes, and which, is not shown.","pointer":""},
-  {"id":"failure-status-codes","sentence":"The status code of any failure is not shown, that of a missing token or an unknown relay type included.","pointer":""},
+  {"id":"failure-status-codes","sentence":"The status code of any failure is not shown, neither where the token is missing nor where the relay type is unknown.","pointer":""},
   {"id":"rate-limits","sentence":"Whether the service limits the requests in a period, and to how many, is not shown.","pointer":""},
   {"id":"size-limits","sentence":"Whether the size of a request or of an answer is limited, and to what, is not shown.","pointer":""},
   {"id":"service-timeouts","sentence":"Whether the service gives up on a request after a time, and after which, is not shown.","pointer":""},

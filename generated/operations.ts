@@ -9,6 +9,8 @@ export interface OperationRow {
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
+  /** The path values that are numbers. The others are strings. */
+  readonly numbers?: readonly string[];
   /** Whether the operation takes a body, its argument after the path values. */
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */

@@ -21,6 +21,8 @@ export interface OperationRow {
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
+  /** The path values that are numbers. The others are strings. */
+  readonly numbers?: readonly string[];
   /** Whether the operation takes a body, its argument after the path values. */
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */
@@ -44,16 +46,22 @@ ${located.map(signature).join("\n\n")}
 
 function row({ method, path, operation }: LocatedOperation, contract: Contract): string {
   const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
+  const numbers = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === "path" && isNumber(resolve(contract, parameter.schema)))
+    .map(({ name }) => name);
   const fields = [
     `method: ${JSON.stringify(method)}`,
     `path: ${JSON.stringify(path)}`,
     `repeatable: ${operation["x-repeatable"]}`,
+    ...(numbers.length > 0 ? [`numbers: ${JSON.stringify(numbers)}`] : []),
     ...(operation.requestBody ? ["body: true"] : []),
     ...(queryInputs(operation).length > 0 ? ["query: true"] : []),
     ...(media ? [`answer: "${answerKind(media.schema, contract)}"`] : []),
   ];
   return `  ${operation.operationId}: { ${fields.join(", ")} },`;
 }
+
+const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
 
 function answerKind(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
   if (schema.$ref) return answerKind(resolve(contract, schema), contract);

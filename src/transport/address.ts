@@ -16,13 +16,17 @@ export function operationAt(path: string, method?: string): OperationId | undefi
 /** Fills values into a path. Behind a `Request`, `..` is already gone: here it can still be seen. */
 export function serializePath(url: string, values: Record<string, unknown>, base: string): string {
   const path = url.slice(base.length);
-  const operation = operationAt(path) ?? path;
+  const id = operationAt(path);
+  const operation = id ?? path;
+  const { numbers }: Partial<OperationRow> = id ? operations[id] : {};
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
-    if (typeof value !== "string" || /^\.{0,2}$/.test(value) || unsendable.test(value)) {
+    if (numbers?.includes(name)) {
+      if (!Number.isFinite(value)) refuse(operation, `${name} must be a finite number.`);
+    } else if (typeof value !== "string" || /^\.{0,2}$/.test(value) || unsendable.test(value)) {
       refuse(operation, `${name} must be a string, not "", "." or "..", without control characters.`);
     }
-    return encodeURIComponent(value as string);
+    return encodeURIComponent(String(value));
   });
   const reached = operationAt(filled);
   if (reached && reached !== operation) refuse(operation, `with this value it is ${reached}.`);

@@ -66,6 +66,7 @@ describe("from one operation to the next", () => {
       if (answer) expect(answer).toBe(JSON.stringify(examples.at(-1)?.value, null, 2));
       const samples = readSamples(located.operation.operationId);
       const labels = samples.map(({ label }) => label);
+      expect(labels, `test/samples/reference/${located.operation.operationId} has no samples`).not.toEqual([]);
       expect(await lastOf(section.locator(".panel-request-samples"), labels)).toBe(samples.at(-1)?.source);
       expect(troubles).toEqual([]);
     },

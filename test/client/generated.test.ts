@@ -15,7 +15,7 @@ const added = {
   "x-repeatable": true,
   parameters: [
     { name: "id", in: "path", required: true, description: "The first.", schema: { type: "string" } },
-    { name: "part", in: "path", required: true, description: "The second.", schema: { type: "string" } },
+    { name: "part", in: "path", required: true, description: "The second.", schema: { type: "integer" } },
     { name: "dryRun", in: "query", description: "A third.", schema: { type: "boolean" } },
   ],
   requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
@@ -50,18 +50,21 @@ test("an operation added to the contract is in the client with nothing written b
     validate: validators,
   };
   const phone = createPhoneAgentClient(options);
-  expect(await phone.addPart("a/b", "c", { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(answer);
+  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(answer);
   expect(service.received[1]).toMatchObject({
     method: "POST",
-    target: `/api/v2/things/a%2Fb/parts/c?dryRun=true&${sentToken}`,
+    target: `/api/v2/things/a%2Fb/parts/7?dryRun=true&${sentToken}`,
     body: '{"size":1}',
     headers: { "x-a": "1" },
   });
-  expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("unsuccessful");
-  expect((await failureOf(phone.addPart("a", "b", {}))).kind).toBe("contract");
-  expect(await failureOf(phone.addPart("a", "..", {}))).toMatchObject({
-    kind: "configuration",
-    operation: "addPart",
-  });
+  expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("unsuccessful");
+  expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
+  for (const [id, part] of [
+    ["..", 7],
+    ["a", "7"],
+    ["a", Number.NaN],
+  ]) {
+    expect(await failureOf(phone.addPart(id, part, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
+  }
   expect(service.received.length).toBe(4);
 });

@@ -13,8 +13,7 @@ import { at, contractWith } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer known by name alone. */
 const added = {
-  operationId: "checkAgentUrl",
-  tags: ["Agent URLs"],
+  operationId: "readAdded",
   summary: "Check agent URL availability",
   description: "Tells whether an agent URL is still free.",
   "x-repeatable": true,
@@ -46,8 +45,7 @@ const added = {
 
 /** And one that takes a body, which no operation does so far. */
 const withBody = {
-  operationId: "renameStoredVersion",
-  tags: ["Agents"],
+  operationId: "writeAdded",
   summary: "Rename a stored version",
   description: "Gives a stored version another name.",
   "x-repeatable": false,
@@ -73,7 +71,7 @@ const withBody = {
             name: {
               type: "string",
               description: "The new name.",
-              "x-not-shown": { "stored-version-name-bounds": "How long the name may be is not shown." },
+              "x-not-shown": { "write-added-name-bounds": "How long the name may be is not shown." },
             },
             labels: {
               type: "object",
@@ -93,15 +91,15 @@ const use = `
 import { createPhoneAgentClient } from "./src/index.ts";
 
 const phone = createPhoneAgentClient();
-const { available } = await phone.checkAgentUrl("an/agent", { detail: true }, { headers: { Prefer: "example=taken" } });
+const { available } = await phone.readAdded("an/agent", { detail: true }, { headers: { Prefer: "example=taken" } });
 const answer: boolean = available;
 // @ts-expect-error the path value is a string
-() => phone.checkAgentUrl(1);
+() => phone.readAdded(1);
 // @ts-expect-error the contract has no such query input
-() => phone.checkAgentUrl("an-agent", { color: "red" });
-await phone.renameStoredVersion("1", { name: "Example", labels: { label: null } });
+() => phone.readAdded("an-agent", { color: "red" });
+await phone.writeAdded("1", { name: "Example", labels: { label: null } });
 // @ts-expect-error the body needs a name
-() => phone.renameStoredVersion("1", {});
+() => phone.writeAdded("1", {});
 console.log(JSON.stringify({ answer }));
 `;
 
@@ -109,14 +107,18 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/added-operation-"));
 const contract = join(folder, "openapi.yaml");
 
+/** Takes the place of the first that is known by name alone: which one that is changes as the contract grows. */
+function document(copy: Contract, method: "GET" | "POST", path: string, operation: { operationId: string }) {
+  const row = copy["x-operation-index"].find((entry) => entry.method === method && !entry.operationId);
+  if (!row) throw new Error(`No ${method} is known by name alone.`);
+  row.operationId = operation.operationId;
+  at(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [row.area] } };
+}
+
 beforeAll(async () => {
   const copy = contractWith((edited) => {
-    at(edited, "paths")["/api/v2/agentUrls/{agent-url}"] = { get: added };
-    const row = edited["x-operation-index"].find(({ name }) => name === "Check agent url availability");
-    Object.assign(row ?? {}, { operationId: added.operationId });
-    at(edited, "paths")["/api/v2/versions/{version}"] = { put: withBody };
-    const other = edited["x-operation-index"].find(({ name }) => name === "Rename Stored Version");
-    Object.assign(other ?? {}, { operationId: withBody.operationId });
+    document(edited, "GET", "/api/v2/readAdded/{agent-url}", added);
+    document(edited, "POST", "/api/v2/writeAdded/{version}", withBody);
   });
   writeFileSync(contract, stringify(copy));
   cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
@@ -148,27 +150,27 @@ test("is in the reference, its body included", async () => {
   const page = readFileSync(join(out, "index.html"), "utf8");
   expect(page).toContain(added.summary);
   expect(page).toContain(added.description);
-  const text = readFileSync(join(out, "operations/renameStoredVersion.md"), "utf8");
+  const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
   expect(text).toContain(`## Body, required
 
 What it is called from now on.
 
 - \`name\` (\`string\`, required): The new name.
-  - **Not shown** (\`stored-version-name-bounds\`): How long the name may be is not shown.
+  - **Not shown** (\`write-added-name-bounds\`): How long the name may be is not shown.
 - \`labels\` (\`object of string or null\`, optional): Labels. Each: The text of the label.
 
 Example \`named\`: With a label`);
-  expect(page).toContain('id="unknown=stored-version-name-bounds"');
+  expect(page).toContain('id="unknown=write-added-name-bounds"');
 });
 
 test("is tried as the contract's own examples say, or not at all", () => {
   const { paths } = presentation(readContract(contract), [], []) as Contract;
-  const { put } = paths["/api/v2/versions/{version}"] ?? {};
-  const [, sent = ""] = /data-try-it="([^"]+)"/.exec(put?.description ?? "") ?? [];
+  const { post } = paths["/api/v2/writeAdded/{version}"] ?? {};
+  const [, sent = ""] = /data-try-it="([^"]+)"/.exec(post?.description ?? "") ?? [];
   expect(JSON.parse(sent.replaceAll("&quot;", '"'))).toEqual({
-    method: "PUT",
-    path: "/api/v2/versions/example%2Fversion?token=example",
+    method: "POST",
+    path: "/api/v2/writeAdded/example%2Fversion?token=example",
     body: { name: "Example", labels: { label: "text" } },
   });
-  expect(paths["/api/v2/agentUrls/{agent-url}"]?.["get"]?.description).not.toContain("data-try-it");
+  expect(paths["/api/v2/readAdded/{agent-url}"]?.["get"]?.description).not.toContain("data-try-it");
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { documentedOperations, readContract } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { raw, request, statusOf } from "./helpers.ts";
 
@@ -22,7 +23,7 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["an empty token", 401, request("GET /api/v2/tokens?token=")],
   ["an unknown path", 404, request("GET /api/v2/nothing?token=t")],
   ["an empty path value", 404, request("GET /api/v2/webhookRelay/?token=t")],
-  ["a method that the path does not have", 405, request("POST /api/v2/tokens?token=t")],
+  ["a method that the path does not have", 405, request("PATCH /api/v2/tokens?token=t")],
   ["a HEAD, which the contract does not have", 405, request("HEAD /api/v2/tokens?token=t")],
   ["malformed percent-encoding in the path", 400, request("GET /api/v2/webhookRelay/%zz?token=t")],
   ["percent-encoding that is no UTF-8 in the path", 400, request("GET /api/v2/webhookRelay/%F0%9F?token=t")],
@@ -97,8 +98,9 @@ test("a request in the absolute form of proxies reaches the control paths too", 
 });
 
 test("a wrong method is told the right ones", async () => {
-  const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`);
-  expect([response.status, response.headers.get("allow")]).toEqual([405, "DELETE"]);
+  const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
+  const right = documentedOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
+  expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
 });
 
 describe("connections", () => {

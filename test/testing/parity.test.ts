@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixtures } from "../../generated/fixtures.ts";
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
+import { sampleRequest } from "../sample-request.ts";
 
 const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
 const token = "parity";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 /** Asks both, and tells what each answered. */
-async function both(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+async function both(method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) {
   const init = { method, headers, ...(body !== undefined && { body }) };
   const tell = async (response: Response) => ({
     status: response.status,
@@ -34,17 +34,21 @@ async function both(method: string, path: string, headers: Record<string, string
   };
 }
 
-const pathOf = (id: OperationId) => operations[id].path.replace("{type}", "example-type");
-const named = (Object.keys(operations) as OperationId[]).flatMap((id) => [
-  [id, ""] as const,
-  ...Object.keys(fixtures[id]).map((example) => [id, example] as const),
-]);
+const contract = readContract();
+const named = documentedOperations(contract).flatMap((located) => {
+  const answer = successAnswer(located.operation);
+  const [media] = Object.values(answer?.answer.content ?? {});
+  const examples = ["", ...Object.keys(media?.examples ?? {})];
+  return examples.map((example) => [located.operation.operationId, example, answer?.status, located] as const);
+});
 
 describe(`the ${named.length} answers of every operation and every example`, () => {
-  test.each(named)("%s %s", async (id, example) => {
-    const prefer: Record<string, string> = example === "" ? {} : { prefer: `example=${example}` };
-    const { server, inProcess } = await both(operations[id].method, `${pathOf(id)}?token=${token}`, prefer);
-    expect(server.status).toBe(200);
+  test.each(named)("%s %s", async (_, example, status = "", located) => {
+    const { path, query, headers: own, body } = sampleRequest(contract, located);
+    const search = new URLSearchParams([["token", token], ...query]);
+    const headers = { ...own, ...(example && { prefer: `example=${example}` }) };
+    const { server, inProcess } = await both(located.method, `${path}?${search}`, headers, body);
+    expect(server.status, server.body).toBe(Number(status.replace("XX", "00")));
     expect(inProcess).toEqual(server);
   });
 });
@@ -57,7 +61,7 @@ test.each<
   ["a token twice", 400, "GET", "/api/v2/tokens?token=a&token=b"],
   ["an unknown path", 404, "GET", `/api/v2/nothing?token=${token}`],
   ["an unknown path without a token", 404, "GET", "/api/v2/nothing"],
-  ["a wrong method", 405, "POST", `/api/v2/tokens?token=${token}`],
+  ["a wrong method", 405, "PATCH", `/api/v2/tokens?token=${token}`],
   ["an unknown example", 404, "GET", `/api/v2/tokens?token=${token}`, { prefer: "example=nothing" }],
   ["a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
   [

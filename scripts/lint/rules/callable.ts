@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, type Operation, type Parameter } from "../../contract.ts";
+import { type Contract, documentedOperations, type Operation, type Parameter, resolve } from "../../contract.ts";
 import { argument, pathValues, reserved } from "../../generate/operations.ts";
 import { isText, type Rule } from "./rule.ts";
 
@@ -39,7 +39,12 @@ function parameterFault(parameter: Parameter, contract: Contract): Fault {
   if (place !== "path" && place !== "query") return `The client takes no ${place} parameters yet: ${first}`;
   if ("content" in parameter) return `The client takes no parameters with content yet: ${first}`;
   const odd = style !== undefined && style !== (place === "path" ? "simple" : "form");
-  if (place === "path") return odd && `The client fills paths in style simple only: ${first}`;
+  if (place === "path") {
+    const types = [resolve(contract, parameter.schema)?.["type"]].flat();
+    const fits = types.length === 1 && [undefined, "string", "integer", "number"].includes(types[0] as string);
+    if (!fits) return `The client fills paths with strings and numbers only: ${first}`;
+    return odd && `The client fills paths in style simple only: ${first}`;
+  }
   const schemes = Object.values(contract.components?.securitySchemes ?? {});
   const isToken = schemes.some((scheme) => scheme?.in === "query" && scheme.name === name);
   if (isToken) return `The client sends "${name}" itself: it is the token.`;

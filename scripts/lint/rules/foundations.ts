@@ -1,9 +1,9 @@
-import { isObject } from "../../contract.ts";
+import { isObject, resolve } from "../../contract.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
-/** What the tools behind the contract rely on: its dialect, its addresses, and names that are TypeScript's too. */
+/** What the tools behind the contract rely on: its dialect, its addresses, its token, and names that are TypeScript's too. */
 export const foundations: Rule = (contract) => {
   const findings: Finding[] = [];
   const expect = (holds: boolean, message: string, path: Finding["path"]) => {
@@ -21,6 +21,13 @@ export const foundations: Rule = (contract) => {
     "The address of the service is not shown: the one server is {base_url}.",
     ["servers"],
   );
+  const schemes = Object.values(contract.components?.securitySchemes ?? {}).map((scheme) => resolve(contract, scheme));
+  expect(
+    schemes.length === 1 && schemes.every(isToken),
+    'The client sends the API token as the query parameter "token", and no other way is shown: ' +
+      "the one security scheme has type: apiKey, in: query and name: token.",
+    ["components", "securitySchemes"],
+  );
   for (const path of Object.keys(contract.paths ?? {})) {
     expect(path.startsWith("/api/v2/"), "Every path begins with /api/v2/.", ["paths", path]);
   }
@@ -33,3 +40,6 @@ export const foundations: Rule = (contract) => {
   }
   return findings;
 };
+
+const isToken = (scheme: unknown) =>
+  isObject(scheme) && scheme["type"] === "apiKey" && scheme["in"] === "query" && scheme["name"] === "token";

@@ -138,6 +138,12 @@ test("a row says method, path, whether it is repeatable, and what it takes and g
   );
 });
 
+test("a row says which path values are numbers", () => {
+  const number = { ...parameter("path", "b"), schema: { type: "integer" } };
+  const shape = { path: "/api/v2/{a}/{b}", operation: { parameters: [parameter("path", "a"), number] } };
+  expect(generated(shape).row).toContain('numbers: ["b"]');
+});
+
 test("a doc comment keeps every word, and cannot be ended from within", () => {
   const address = `https://example.com/${"a".repeat(150)}`;
   const { comment } = generated({ operation: { description: `Reads */ and \`code\`. See ${address} for more.` } });

@@ -42,6 +42,13 @@ expectRule(callable, [
     { in: "path", style: "label" },
     `The client fills paths in style simple only: ${first}`,
   ),
+  ...["boolean", "array", ["string", "null"]].map((type) =>
+    takes(
+      `a path value of type ${type}`,
+      { in: "path", schema: { type } },
+      `The client fills paths with strings and numbers only: ${first}`,
+    ),
+  ),
   takes("the token", { name: "token" }, 'The client sends "token" itself: it is the token.'),
   {
     name: "path values that are one argument",

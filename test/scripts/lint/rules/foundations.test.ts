@@ -1,6 +1,26 @@
+import type { Contract } from "../../../../scripts/contract.ts";
 import { foundations } from "../../../../scripts/lint/rules/foundations.ts";
 import { at } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
+
+const message =
+  'The client sends the API token as the query parameter "token", and no other way is shown: ' +
+  "the one security scheme has type: apiKey, in: query and name: token.";
+const schemes = ["components", "securitySchemes"] as const;
+
+const otherTokens: [name: string, edit: (contract: Contract) => unknown][] = [
+  ["a token in a header", (contract) => Object.assign(at(contract, ...schemes, "apiToken"), { in: "header" })],
+  ["a token of another name", (contract) => Object.assign(at(contract, ...schemes, "apiToken"), { name: "X-Token" })],
+  [
+    "a bearer token",
+    (contract) => Object.assign(at(contract, ...schemes), { apiToken: { type: "http", scheme: "bearer" } }),
+  ],
+  [
+    "a second way for the token",
+    (contract) => Object.assign(at(contract, ...schemes), { header: { type: "apiKey", in: "header", name: "token" } }),
+  ],
+  ["no way for the token", (contract) => delete contract.components.securitySchemes],
+];
 
 expectRule(foundations, [
   {
@@ -34,4 +54,5 @@ expectRule(foundations, [
     message: 'The schema "Agent-Url" must be in PascalCase.',
     at: "components/schemas/Agent-Url",
   },
+  ...otherTokens.map(([name, edit]) => ({ name, edit, message, at: schemes.join("/") })),
 ]);

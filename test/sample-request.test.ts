@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { documentedOperations, type LocatedOperation, type Operation } from "../scripts/contract.ts";
+import { sampleRequest } from "./sample-request.ts";
+import { contractWith } from "./scripts/contract-copy.ts";
+
+const text = { type: "string" };
+const example = (value: string | boolean) => ({ examples: { first: { summary: "First", value } } });
+
+function sampleOf(added: Partial<Operation>, path = "/added") {
+  const contract = contractWith((copy) => {
+    copy.paths = { [path]: { put: { responses: {}, ...added } as Operation } };
+  });
+  return sampleRequest(contract, documentedOperations(contract)[0] as LocatedOperation);
+}
+
+const parameter = (name: string, place: "path" | "query", more: object) => ({
+  name,
+  in: place,
+  description: "",
+  schema: text,
+  ...more,
+});
+
+test("each path value is its example, or one of its type", () => {
+  const parameters = [
+    parameter("a", "path", example("an/example")),
+    parameter("b", "path", { schema: { type: "integer" } }),
+  ];
+  expect(sampleOf({ parameters }, "/{a}/of/{b}").path).toBe("/an%2Fexample/of/1");
+});
+
+test("an optional input is sent where the contract has an example of it", () => {
+  const parameters = [
+    parameter("left-out", "query", {}),
+    parameter("given", "query", example(false)),
+    parameter("needed", "query", { required: true, schema: { type: "array", items: text } }),
+  ];
+  expect(sampleOf({ parameters }).query).toEqual([
+    ["given", "false"],
+    ["needed", "example"],
+  ]);
+});
+
+test("a body is its example", () => {
+  const content = { "application/json": { schema: text, ...example("plain") } };
+  expect(sampleOf({ requestBody: { content } })).toMatchObject({
+    body: '"plain"',
+    headers: { "content-type": "application/json" },
+  });
+});
+
+test("without an example a body has what its schema requires", () => {
+  const schema = {
+    allOf: [
+      { $ref: "#/components/schemas/Envelope" },
+      {
+        type: "object",
+        required: ["kind", "labels", "either"],
+        properties: {
+          kind: { enum: ["a", "b"] },
+          labels: { type: ["array", "null"], items: text },
+          either: { anyOf: [{ type: "boolean" }, text] },
+          optional: text,
+        },
+      },
+    ],
+  };
+  const { body } = sampleOf({ requestBody: { content: { "application/json": { schema } } } });
+  expect(JSON.parse(`${body}`)).toEqual({
+    success: true,
+    message: "example",
+    kind: "a",
+    labels: ["example"],
+    either: true,
+  });
+});
+
+test("a form is sent field by field", () => {
+  const schema = { type: "object", required: ["file"], properties: { file: text } };
+  const { body } = sampleOf({ requestBody: { content: { "multipart/form-data": { schema } } } });
+  expect([...(body as FormData)]).toEqual([["file", "example"]]);
+});
