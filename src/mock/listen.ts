@@ -20,6 +20,8 @@ export async function listen(
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
+    // Longer than clients keep theirs: one that sends on a connection as it closes gets a reset for an answer.
+    keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,
   });

@@ -134,3 +134,8 @@ describe("the site", () => {
     expect((await ask("/other-page")).status).toBe(404);
   });
 });
+
+test("a connection is kept longer than clients keep theirs", async () => {
+  const { headers } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
+  expect(headers.get("keep-alive")).toBe("timeout=120");
+});
