@@ -113,18 +113,16 @@ export function check<Given extends object>(operation: string, given: Given, kno
     const fits =
       typeof want === "number"
         ? Number.isInteger(value) && Number(value) >= want && Number(value) <= longest
-        : want === "signal"
+        : want === "AbortSignal"
           ? typeof Object(value).addEventListener === "function"
           : value !== null && want.includes(typeof value);
-    if (!fits) {
-      const wanted = typeof want === "number" ? `integer from ${want} to ${longest}` : want;
-      refuse(operation, `${name} must be ${/^[aeiou]/.test(wanted) ? "an" : "a"} ${wanted}.`);
-    }
+    const wanted = typeof want === "number" ? `an integer from ${want} to ${longest}` : `of type ${want}`;
+    if (!fits) refuse(operation, `${name} must be ${wanted}.`);
   }
   return Object.fromEntries(entries) as Given;
 }
 
-export const callOptions = { signal: "signal", timeoutMs: 1, deadlineMs: 1, headers: "object" };
+export const callOptions = { signal: "AbortSignal", timeoutMs: 1, deadlineMs: 1, headers: "object" };
 
 const creation = "createPhoneAgentClient";
 const hook = "function";
