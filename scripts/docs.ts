@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
@@ -23,6 +23,7 @@ export type ReferenceOptions = Partial<typeof defaults>;
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
   const { contract, out, site } = { ...defaults, ...options };
   const files = await referenceFiles(readContract(contract), contract, new URL(site.endsWith("/") ? site : `${site}/`));
+  const before = await readFile(join(out, "llms.txt"), "utf8").catch(() => "");
   for (const [name, text] of Object.entries(files)) {
     const file = join(out, name);
     await mkdir(dirname(file), { recursive: true });
@@ -30,11 +31,9 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
     await writeFile(`${file}.part`, text);
     await rename(`${file}.part`, file);
   }
-  for (const folder of ["guides", "operations"]) {
-    for (const name of await readdir(join(out, folder)).catch(() => [])) {
-      // Of a guide or an operation that is gone. What else lies there is somebody's own.
-      if (name.endsWith(".md") && !(`${folder}/${name}` in files)) await rm(join(out, folder, name));
-    }
+  // What the last build wrote of a guide or an operation that is gone. What else lies there is somebody's own.
+  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations)\/[\w-]+\.md)\)/g)) {
+    if (!(name in files)) await rm(join(out, name), { force: true });
   }
   return Object.keys(files);
 }

@@ -67,7 +67,9 @@ export function typeOf(contract: Contract, schema: Schema): string {
   if (only !== undefined) return JSON.stringify(only);
   if (listed) return either((listed as Json[]).map((value) => JSON.stringify(value)));
   const held = [items, values].find(isObject) as Schema | undefined;
-  const details = bounds.filter((bound) => bound in target).map((bound) => `, ${bound} ${target[bound]}`);
+  const details = bounds
+    .filter((bound) => bound in target)
+    .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
   return [
     either([type ?? "any JSON"].flat().map(String)),
     held ? ` of ${typeOf(contract, held)}` : "",

@@ -98,15 +98,15 @@ function about(operation: Operation): string {
   return `${aboutText(operation)} ${token}`;
 }
 
-/** What "Try it" sends, made of the contract's own examples. Without one for each required input there is nothing. */
+/** What "Try it" sends, made of the contract's own examples. Where a required input has none that fits, nothing. */
 function tryIt({ method, path, operation }: LocatedOperation): string {
-  const body = exampleOf(Object.values(operation.requestBody?.content ?? {})[0]);
+  const body = exampleOf(operation.requestBody?.content["application/json"]);
   if (operation.requestBody?.required && !body) return "";
   const query = new URLSearchParams({ token: "example" });
   let address = path;
   for (const input of (operation.parameters ?? []).filter(({ required }) => required)) {
     const example = exampleOf(input);
-    if (!example) return "";
+    if (!example || typeof example.value === "object") return "";
     const value = String(example.value);
     if (input.in === "path") address = address.replace(`{${input.name}}`, encodeURIComponent(value));
     else query.set(input.name, value);

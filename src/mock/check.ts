@@ -118,9 +118,9 @@ function checkExamples(compile: Compile, where: string, schema: object, examples
       // A header tells the name, percent-encoded; and for an empty one Prism answers another.
       if (/^$|\p{Cs}/u.test(key)) return [`${where}: the name of an example is empty, or no text.`];
       if (valid(value)) return [];
-      const errors = valid.errors ?? [];
+      const errors = [...new Set(valid.errors?.map(tell))];
       const more = errors.length > mostErrors ? [`and ${errors.length - mostErrors} more`] : [];
-      return [...errors.slice(0, mostErrors).map(tell), ...more].map((what) => `${where}, example ${key}: ${what}.`);
+      return [...errors.slice(0, mostErrors), ...more].map((what) => `${where}, example ${key}: ${what}.`);
     });
   } catch (error) {
     return [`${where}: ${(error as Error).message}.`];

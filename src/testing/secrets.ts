@@ -24,27 +24,34 @@ export function tokenFinder() {
   };
 }
 
-/** Keeps the latest secrets by how they begin, so that to look for many takes no longer than for one. */
+/** Keeps the latest secrets. To look for many takes no longer than for one, unless they begin alike and differ in length. */
 export function secrets(most = Number.POSITIVE_INFINITY) {
   const kept = new Set<string>();
-  const byStart = new Map<string, Set<string>>();
+  /** How many there are of each length, by how they begin. */
+  const lengths = new Map<string, Map<number, number>>();
   const start = (secret: string) => secret.slice(0, shortest);
 
   function* findIn(form: string): Generator<string> {
-    if (form.length < shortest) yield* byStart.get(form) ?? [];
+    if (form.length < shortest && kept.has(form)) yield form;
     for (let at = 0; at <= form.length - shortest; at++) {
-      for (const secret of byStart.get(form.slice(at, at + shortest)) ?? []) {
-        if (form.startsWith(secret, at)) yield secret;
+      for (const length of lengths.get(form.slice(at, at + shortest))?.keys() ?? []) {
+        const part = form.slice(at, at + length);
+        if (kept.has(part)) yield part;
       }
     }
+  }
+
+  function count(secret: string, more: 1 | -1): void {
+    const alike = lengths.get(start(secret)) ?? new Map<number, number>();
+    const left = (alike.get(secret.length) ?? 0) + more;
+    if (left > 0) lengths.set(start(secret), alike.set(secret.length, left));
+    else if (alike.delete(secret.length) && alike.size === 0) lengths.delete(start(secret));
   }
 
   function forgetOldest(): void {
     const oldest = kept.values().next().value as string;
     kept.delete(oldest);
-    const alike = byStart.get(start(oldest));
-    alike?.delete(oldest);
-    if (alike?.size === 0) byStart.delete(start(oldest));
+    count(oldest, -1);
   }
 
   return {
@@ -54,9 +61,7 @@ export function secrets(most = Number.POSITIVE_INFINITY) {
       const known = kept.delete(secret);
       kept.add(secret);
       if (known) return false;
-      const alike = byStart.get(start(secret));
-      if (alike) alike.add(secret);
-      else byStart.set(start(secret), new Set([secret]));
+      count(secret, 1);
       if (kept.size > most) forgetOldest();
       return true;
     },
@@ -72,12 +77,18 @@ export function* misplacedTokens(text: string): Generator<string> {
   for (const form of forms(text)) for (const [, token] of form.matchAll(/token=([^&#?/]+)/gi)) yield token as string;
 }
 
-/** The text, and what comes of decoding it, be it encoded any number of times. */
+/** The text, and what comes of decoding it, be it encoded any number of times. A plus may be one, or a space. */
 function* forms(text: string): Generator<string> {
+  for (const form of decoded(text)) {
+    yield form;
+    if (form.includes("+")) yield* decoded(form.replaceAll("+", " "));
+  }
+}
+
+function* decoded(text: string): Generator<string> {
   yield text;
-  for (let form = text, times = 0; times < 4 && /[%+]/.test(form); times++) {
-    const once = form.replaceAll("+", " ").replace(/%(25)+/g, "%");
-    form = once.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+  for (let form = text, times = 0; times < 4 && form.includes("%"); times++) {
+    form = form.replace(/%(25)+/g, "%").replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
       try {
         return decodeURIComponent(encoded);
       } catch {

@@ -59,6 +59,7 @@ describe("a section", () => {
       await page.waitForTimeout(500);
       return (await scrolled()) - from;
     };
+    await poll(scrolled).toBeGreaterThan(0);
     await poll(moved).toBe(0);
     const from = await scrolled();
     await page.keyboard.press("Tab");

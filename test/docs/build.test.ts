@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -166,14 +166,14 @@ test("nothing that is built knows the machine it was built on", () => {
 });
 
 test("a text whose operation or guide is gone is taken away, and nothing else", async () => {
-  for (const file of ["operations/gone.md", "guides/gone.md", "operations/mine.txt"]) {
-    writeFileSync(join(folder, "out", file), "");
-  }
+  const at = (file: string) => join(folder, "out", file);
+  for (const file of ["operations/gone.md", "guides/gone.md", "operations/mine.md"]) writeFileSync(at(file), "");
+  appendFileSync(at("llms.txt"), "- [Gone](operations/gone.md)\n- [Gone](guides/gone.md)\n");
   await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
   const own = documentedOperations(contract).map(({ operation }) => `${operation.operationId}.md`);
-  expect(readdirSync(join(folder, "out/operations")).sort()).toEqual([...own, "mine.txt"].sort());
-  expect(readdirSync(join(folder, "out/guides"))).not.toContain("gone.md");
-  rmSync(join(folder, "out/operations/mine.txt"));
+  expect(readdirSync(at("operations")).sort()).toEqual([...own, "mine.md"].sort());
+  expect(readdirSync(at("guides"))).not.toContain("gone.md");
+  rmSync(at("operations/mine.md"));
 });
 
 test("a heading of a guide is one outside of its code alone", () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
 import { loadContract, ownContract } from "../../src/mock/contract.ts";
 import { type Attempt, type Coverage, type Mock, startMock } from "../../src/mock/index.ts";
-import { createTestServer } from "../../src/testing/index.ts";
+import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { journal as createJournal } from "../../src/testing/journal.ts";
 import { faults } from "../../src/testing/prefer.ts";
 import { secrets } from "../../src/testing/secrets.ts";
@@ -82,6 +82,19 @@ const calledOnly = {
   answers: { "2XX": 0, default: 0 },
 };
 
+/** Asks the mock and the twin, and goes without an answer as soon as both have the request. */
+async function leaveOnceHeard(run: string, prefer: string, twin: TestServer): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const asked = Promise.allSettled([
+    fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": run, prefer } }),
+    twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
+  ]);
+  await vi.waitUntil(async () => (await journal(run)).length > 0 && twin.calls().length > 0, { timeout: 10_000 });
+  controller.abort();
+  await asked;
+}
+
 describe("coverage", () => {
   test("counts operations, parameters, examples and answers of a run", async () => {
     await ask("/api/v2/tokens?token=t", "counted", "example=empty");
@@ -104,12 +117,7 @@ describe("coverage", () => {
   test.each(faults)("counts no example and no answer that nobody got, as after %s", async (fault) => {
     const twin = createTestServer();
     twin.on.listTokens.fail(fault);
-    const signal = AbortSignal.timeout(300);
-    const prefer = `fault=${fault}`;
-    await Promise.allSettled([
-      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": fault, prefer } }),
-      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
-    ]);
+    await leaveOnceHeard(fault, `fault=${fault}`, twin);
     for (const { operations } of [await coverage(fault), twin.coverage()]) {
       expect(operations["listTokens"]).toMatchObject(calledOnly);
     }
@@ -118,14 +126,8 @@ describe("coverage", () => {
 
   test("counts no example and no answer of a client that has left before them", async () => {
     const twin = createTestServer();
-    twin.on.listTokens.delay(400);
-    const signal = () => AbortSignal.timeout(200);
-    const headers = { "mock-run": "left", prefer: "delay=400" };
-    await Promise.allSettled([
-      fetch(`${mock.url}/api/v2/tokens?token=t`, { signal: signal(), headers }),
-      twin.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal: signal() }),
-    ]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    twin.on.listTokens.delay(60_000);
+    await leaveOnceHeard("left", "delay=60000", twin);
     for (const { operations } of [await coverage("left"), twin.coverage()]) {
       expect(operations["listTokens"]).toMatchObject(calledOnly);
     }
@@ -215,6 +217,23 @@ describe("a token", () => {
     const { add, find } = secrets(2);
     for (const secret of ["first", "second", "first", "third"]) add(secret);
     expect([...find("first second third")]).toEqual(["first", "third"]);
+  });
+
+  test.each([
+    ["S3CR3T/+é% tok", "S3CR3T/+%C3%A9%25%20tok"],
+    ["S3CR3T+a b", "S3CR3T%2Ba+b"],
+    ["S3CR3T a", "S3CR3T%2Ba"],
+  ])("that is %s is found as %s, a plus being one or a space", (secret, text) => {
+    const { add, find } = secrets();
+    add(secret);
+    expect([...find(`/a/${text}/b`)]).toContain(secret);
+  });
+
+  test("is found among ten thousand that begin like it", () => {
+    const { add, find } = secrets();
+    for (let index = 0; index < 10_000; index++) add(`test-${index}`);
+    expect([...find("/a/test-4321/b")]).toEqual(["test-4", "test-43", "test-432", "test-4321"]);
+    expect([...find("/a/tests/b")]).toEqual([]);
   });
 
   test("is not forgotten for what a request puts where no token belongs, and none of that is shown", async () => {

@@ -3,7 +3,7 @@ import { menuButton, navigationButton } from "./overlays.ts";
 /** What the keys do in what is open: of them Redoc knows those that choose in a menu, and leaves the menu open. */
 export function listenToKeys(): void {
   const listen = (event: KeyboardEvent) => {
-    if (!press(event, event.target as HTMLElement)) return;
+    if (!(event.target instanceof HTMLElement && press(event, event.target))) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -16,7 +16,7 @@ function press(event: KeyboardEvent, target: HTMLElement): boolean {
   if (menu) return pressInMenu(event.key, target, menu);
   const dialog = document.querySelector("[aria-modal]");
   if (dialog) return event.key === "Tab" && wrap(target, dialog, event.shiftKey);
-  return event.key === "Escape" && close(navigationButton);
+  return event.key === "Escape" && (close(menuButton) || close(navigationButton));
 }
 
 /** Which item a key leads to, counted from the end where it is below zero. */
@@ -42,7 +42,7 @@ function wrap(target: HTMLElement, dialog: Element, back: boolean): boolean {
   const all = [...dialog.querySelectorAll<HTMLElement>("a, button, input")];
   const stops = all.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
   const [end, start] = back ? [0, -1] : [-1, 0];
-  if (target !== stops.at(end)) return false;
+  if (target !== stops.at(end) && !(back && target === dialog)) return false;
   stops.at(start)?.focus();
   return true;
 }
