@@ -86,10 +86,17 @@ describe("a menu", () => {
     for (const key of ["Escape", "Tab"]) {
       await page.keyboard.press(key);
       await poll(() => button.evaluate((one) => one === document.activeElement), key).toBe(true);
-      expect(await page.getByRole("menu").filter({ visible: true }).count()).toBe(0);
+      await poll(() => page.getByRole("menu").filter({ visible: true }).count()).toBe(0);
       await press("Enter", first);
     }
     await page.keyboard.press("Escape");
+  });
+
+  test("one that is left open is closed from wherever the focus is", async () => {
+    await open("curl", "menuitem curl");
+    await page.locator("#open-search").focus();
+    await page.keyboard.press("Escape");
+    await poll(() => page.getByRole("menu").filter({ visible: true }).count()).toBe(0);
   });
 
   test("a sample is read in another language", async () => {
