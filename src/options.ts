@@ -116,8 +116,10 @@ export function check<Given extends object>(operation: string, given: Given, kno
         : want === "AbortSignal"
           ? typeof Object(value).addEventListener === "function"
           : value !== null && want.includes(typeof value);
-    const wanted = typeof want === "number" ? `an integer from ${want} to ${longest}` : `of type ${want}`;
-    if (!fits) refuse(operation, `${name} must be ${wanted}.`);
+    if (!fits) {
+      const wanted = typeof want === "number" ? `an integer from ${want} to ${longest}` : `of type ${want}`;
+      refuse(operation, `${name} must be ${wanted}.`);
+    }
   }
   return Object.fromEntries(entries) as Given;
 }

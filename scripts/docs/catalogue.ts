@@ -17,11 +17,13 @@ export function catalogue(contract: Contract) {
   }));
 }
 
+/** How many operations there are of a kind. */
+export const count = (entries: CatalogueEntry[], kind: Known): number =>
+  entries.filter(({ known }) => known === kind).length;
+
 /** How many operations there are of each kind. */
-export function countText(entries: CatalogueEntry[]): string {
-  const count = (kind: Known) => entries.filter(({ known }) => known === kind).length;
-  return `The service has ${entries.length} operations. ${count("documented")} are documented in full, ${count("path")} by its path, and ${count("name")} by name only.`;
-}
+export const countText = (entries: CatalogueEntry[]): string =>
+  `The service has ${entries.length} operations. ${count(entries, "documented")} are documented in full, ${count(entries, "path")} by its path, and ${count(entries, "name")} by name only.`;
 
 /** A list of operations, for the page. */
 export function catalogueHtml(entries: CatalogueEntry[]): string {

@@ -10,7 +10,7 @@ import {
   type Parameter,
   unknowns,
 } from "../contract.ts";
-import { catalogue, catalogueHtml, nameOnly } from "./catalogue.ts";
+import { catalogue, catalogueHtml, count, nameOnly } from "./catalogue.ts";
 import { escapeHtml } from "./escape.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Guide } from "./guides.ts";
@@ -57,14 +57,13 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
 /** How much is known, in four numbers that lead on. */
 function figures(contract: Contract): string {
   const entries = catalogue(contract);
-  const count = (kind: string) => entries.filter(({ known }) => known === kind).length;
   const all = tagAddress("All operations");
   const figure = (address: string, number: number, words: string) =>
     `<a href="${address}"><b>${number} </b><span>${words}</span></a>`;
   return `<div class="figures">${[
-    figure(all, count("documented"), "operations documented"),
-    figure(all, count("path"), "known by path only"),
-    figure(all, count("name"), "known by name only"),
+    figure(all, count(entries, "documented"), "operations documented"),
+    figure(all, count(entries, "path"), "known by path only"),
+    figure(all, count(entries, "name"), "known by name only"),
     figure(tagAddress("What is not known"), unknowns(contract).length, "things not shown"),
   ].join("")}</div>`;
 }

@@ -35,7 +35,7 @@ export function operationText(contract: Contract, located: LocatedOperation): st
   ]);
 }
 
-/** What Redoc tells behind a click, or not at all. */
+/** The id of an operation, and whether it may be repeated. */
 export const aboutText = ({ operationId, "x-repeatable": repeatable }: Operation): string =>
   `The operation id is \`${operationId}\`. By our judgement it ${
     repeatable ? "may be sent again after a failure." : "must not be sent again after a failure without looking."

@@ -24,8 +24,7 @@ export async function send(
   if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
   if (fault === undefined) delivered();
   const sent = fault === undefined ? body : broken(body, fault, signal);
-  const empty = sent === "" || [204, 205, 304].includes(status);
-  return new Response(empty ? null : sent, { status, headers });
+  return new Response(sent === "" ? null : sent, { status, headers });
 }
 
 function target(address: URL | string): string {
