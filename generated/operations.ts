@@ -15,15 +15,15 @@ export interface OperationRow {
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */
   readonly query?: true;
-  /** The JSON that a success carries: any, an object, or one with the envelope. Absent where the body is of no matter. */
-  readonly answer?: "any" | "object" | "envelope";
+  /** The expected JSON body of a success: any value, an object, or an envelope with `success: true`. Absent where none is documented. */
+  readonly expects?: "any" | "object" | "envelope";
 }
 
 export const operations = {
-  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, answer: "envelope" },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, query: true, answer: "object" },
-  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, answer: "any" },
-  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, answer: "envelope" },
+  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, query: true, expects: "object" },
+  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
+  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 } as const satisfies Record<string, OperationRow>;
 

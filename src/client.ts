@@ -108,7 +108,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const path = names && Object.fromEntries(names.map((name) => [name, args.shift()]));
       const body = row.body && args.shift();
       const query = row.query && args.shift();
-      return call(operation, row, row.answer, { path, query }, body, args[0] ?? {});
+      return call(operation, row, row.expects, { path, query }, body, args[0] ?? {});
     };
   }
 

@@ -33,7 +33,7 @@ export function createHttp(
     const row: OperationRow | undefined = operation && operations[operation];
     const content = await request.arrayBuffer();
     const body = content.byteLength > 0 ? content : undefined;
-    const due = row ? row.answer : "optional";
+    const due = row ? row.expects : "optional";
     const outgoing = { method, url, headers, body };
     const name = operation ?? `${method} ${path}`;
     const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, due, last, settings);

@@ -27,8 +27,8 @@ export interface OperationRow {
   readonly body?: true;
   /** Whether the operation takes query inputs other than the token, its last argument before the options. */
   readonly query?: true;
-  /** The JSON that a success carries: any, an object, or one with the envelope. Absent where the body is of no matter. */
-  readonly answer?: "any" | "object" | "envelope";
+  /** The expected JSON body of a success: any value, an object, or an envelope with \`success: true\`. Absent where none is documented. */
+  readonly expects?: "any" | "object" | "envelope";
 }
 
 export const operations = {
@@ -56,16 +56,16 @@ function row({ method, path, operation }: LocatedOperation, contract: Contract):
     ...(numbers.length > 0 ? [`numbers: ${JSON.stringify(numbers)}`] : []),
     ...(operation.requestBody ? ["body: true"] : []),
     ...(queryInputs(operation).length > 0 ? ["query: true"] : []),
-    ...(media ? [`answer: "${answerKind(media.schema, contract)}"`] : []),
+    ...(media ? [`expects: "${expectedBody(media.schema, contract)}"`] : []),
   ];
   return `  ${operation.operationId}: { ${fields.join(", ")} },`;
 }
 
 const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
 
-function answerKind(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
-  if (schema.$ref) return answerKind(resolve(contract, schema), contract);
-  const kinds = ((schema["allOf"] ?? []) as Schema[]).map((part) => answerKind(part, contract));
+function expectedBody(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
+  if (schema.$ref) return expectedBody(resolve(contract, schema), contract);
+  const kinds = ((schema["allOf"] ?? []) as Schema[]).map((part) => expectedBody(part, contract));
   const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
   if (success?.["const"] === true || kinds.includes("envelope")) return "envelope";
   return schema["type"] === "object" || kinds.includes("object") ? "object" : "any";

@@ -11,9 +11,9 @@ import type { DeclaredAnswer, Operation } from "./surface.ts";
  */
 export function surface(names: JunkInboxInputNames, own: DeclaredAnswer["own"]): Record<OperationId, Operation> {
   const all = (Object.keys(operations) as OperationId[]).map((id) => {
-    const { method, path, answer }: OperationRow = operations[id];
+    const { method, path, expects }: OperationRow = operations[id];
     const examples = new Map<string, unknown>(Object.entries(fixtures[id]));
-    const specified = answer !== undefined && (answer !== "any" || examples.size > 0);
+    const specified = expects !== undefined && (expects !== "any" || examples.size > 0);
     const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
     const inputs = id === "listJunkInbox" ? Object.values(names).filter((name) => name !== undefined) : [];
     const answers = [
@@ -38,7 +38,7 @@ export function engine(bodies: ReadonlyMap<string, unknown>) {
     const status = code ?? Number(declared.code.replace("XX", "00"));
     const examples = example !== undefined && bodies.has(example) ? bodies : declared.examples;
     if (example === undefined) {
-      const hasBody = declared.code === "default" || row.answer !== undefined;
+      const hasBody = declared.code === "default" || row.expects !== undefined;
       return { status, body: hasBody ? null : undefined };
     }
     if (!examples.has(example)) throw new Refusal(404, unknownExample);

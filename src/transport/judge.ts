@@ -6,7 +6,7 @@ import { retryAfter } from "./retry.ts";
 import { redact } from "./token.ts";
 
 /** What a success must carry. Of an operation that the contract does not know: JSON, or nothing. */
-export type Due = OperationRow["answer"] | "optional";
+export type Due = OperationRow["expects"] | "optional";
 
 const decoder = new TextDecoder();
 

@@ -134,7 +134,7 @@ test("a row says method, path, whether it is repeatable, and what it takes and g
     },
   };
   expect(generated(shape).row).toBe(
-    '{ method: "PUT", path: "/api/v2/added/{id}", repeatable: true, body: true, query: true, answer: "envelope" }',
+    '{ method: "PUT", path: "/api/v2/added/{id}", repeatable: true, body: true, query: true, expects: "envelope" }',
   );
 });
 
