@@ -14,13 +14,13 @@ const samples = readdirSync(join(root, "test/samples"), { recursive: true, withF
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 
 test.each(blocks.filter(({ language }) => language !== "sh"))(
-  "the $language sample is a file that the tests run: $code",
+  "the $language sample is part of a tested sample file: $code",
   ({ code }) => {
     expect(samples.filter((sample) => sample.includes(code))).toHaveLength(1);
   },
 );
 
-test("a sample that makes a client or a test server says where it comes from", () => {
+test("a sample that creates a client or a test server imports its function", () => {
   for (const { code } of blocks) {
     for (const name of ["createPhoneAgentClient", "createTestServer"]) {
       if (code.includes(`${name}(`))
