@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readContract, unknowns } from "../../scripts/contract.ts";
+import { readGuides } from "../../scripts/docs/guides.ts";
 import { root } from "../../scripts/run.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);
@@ -35,4 +36,8 @@ test("guides and README name the id wherever they say that something is unknown"
     .flatMap(([file, text]) => text.split(/\n(?=[-|\n])/).map((part) => `${file}: ${part.trim()}`))
     .filter((part) => /\b(?:is|are) (?:unknown|undocumented)\b/.test(part));
   expect(sentences.filter((part) => named(part).length === 0)).toEqual([]);
+});
+
+test("the ids in comments don't reach the readers of a guide", () => {
+  expect(readGuides().filter(({ text }) => text.includes("<!--"))).toEqual([]);
 });
