@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { longestBody } from "../testing/answer.ts";
-import type { Answered } from "../testing/exchange.ts";
-import { garbage } from "../testing/send.ts";
+import type { MockResponse } from "../core/exchange.ts";
+import { allowsContent, garbage } from "../core/faults.ts";
+import { maxBodyLength } from "../core/request.ts";
 
-/** The body, as far as it may be long. A body that breaks off is what came of it: nobody is left to answer. */
+/** The body, as long as it may be. One that breaks off is what came of it: nobody is left to respond to. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return "";
   let body = "";
   try {
-    for await (const chunk of request.setEncoding("utf8")) if (body.length <= longestBody) body += chunk;
+    for await (const chunk of request.setEncoding("utf8")) if (body.length <= maxBodyLength) body += chunk;
   } catch {}
   return body;
 }
 
-/** What a page in a browser may send, and may read of an answer. */
+/** What a web page may read of a response. */
 export const cors = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "mock-operation, mock-example, mock-unspecified, mock-source, mock-fault, mock-run",
 };
 
-/** Answers the question that a browser asks before a request of another origin. */
+/** Responds to the preflight request of a browser. Returns whether it was one. */
 export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
   response.writeHead(204, {
@@ -33,35 +33,33 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
   return true;
 }
 
-/** Sends an answer, after its delay and with its fault. */
-export async function deliver(response: ServerResponse, answered: Answered): Promise<void> {
-  const { status, delay, fault, delivered } = answered;
+/** Sends a response, after its delay and with its fault. */
+export async function send(response: ServerResponse, { markDelivered, ...sent }: MockResponse): Promise<void> {
+  const { status, delay, fault } = sent;
   if (delay > 0) await pause(delay, response);
-  // A request in a pipeline has no socket before those ahead of it have their answers.
+  // A pipelined request has no socket before those ahead of it have their responses.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
   if (fault === "reset") {
     response.socket?.resetAndDestroy();
     return;
   }
-  if (fault === undefined) response.once("finish", delivered);
-  const body = fault === "garbage" ? garbage : answered.body;
-  const head = { ...cors, ...answered.headers };
-  if (status === 204 || status === 304) {
-    response.writeHead(status, head).end();
-    return;
-  }
+  if (fault === undefined) response.once("finish", markDelivered);
+  const body = fault === "garbage" ? garbage : sent.body;
+  const headers = { ...cors, ...sent.headers };
   if (fault === "stall" || fault === "truncate") {
     const bytes = Buffer.from(body);
-    // Of an empty body at least one byte is promised, so that it can be missing.
-    response.writeHead(status, { ...head, "content-length": Math.max(bytes.length, 1) });
+    // An empty body promises one byte, so that it can be missing.
+    response.writeHead(status, { ...headers, "content-length": Math.max(bytes.length, 1) });
     response.write(bytes.subarray(0, bytes.length / 2));
     if (fault === "truncate") response.socket?.destroySoon();
-  } else {
-    response.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });
-    // A string goes out in one with the head, which is faster, but as UTF-8: the bytes of a name would be encoded twice.
-    response.end(answered.headers["mock-run"] ? Buffer.from(body) : body);
+    return;
   }
+  // Of the responses without content only a 205 has a length (RFC 9110, 15.3.6).
+  const hasLength = allowsContent(status) || status === 205;
+  response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
+  // A string goes out together with the head, which is faster, but as UTF-8: the bytes of a name would be encoded twice.
+  response.end(sent.headers["mock-run"] ? Buffer.from(body) : body);
 }
 
 function pause(milliseconds: number, response: ServerResponse): Promise<void> {
