@@ -38,6 +38,8 @@ export interface JournalEntry {
 }
 
 const maxEntries = 5000;
+// Trimmed together, because trimming copies the list.
+const slack = 1000;
 // In characters. Entries would otherwise hold 5 GB where each has the longest body.
 const maxBodies = 20_000_000;
 
@@ -63,7 +65,7 @@ export function createJournal() {
       const one = { at: Date.now(), exchange, delivered: false };
       kept.push(one);
       bodies += bodyLength(one);
-      if (kept.length >= 2 * maxEntries || bodies > maxBodies) trim();
+      if (kept.length > maxEntries + slack || bodies > maxBodies) trim();
       return () => {
         one.delivered = true;
       };

@@ -81,22 +81,19 @@ const exampleFor = ({ pathValues }: MatchedRequest<string>, { examples }: Declar
 
 function toResponse(exchange: Exchange, run: string | string[] | undefined, markDelivered: () => void): MockResponse {
   const { preferences, result } = exchange;
-  const rejected = isRejection(result);
-  const operation = matched(exchange)?.id;
   const { status } = result;
+  const rejected = isRejection(result);
   const { delay = 0, fault: wanted } = rejected ? {} : preferences;
   const fault = wanted && faultApplies(wanted, status) ? wanted : undefined;
+  const operation = matched(exchange)?.id;
   const body = rejected ? problemDetails(result) : result.body;
   return {
     status,
     headers: {
-      ...(rejected && { ...result.headers, "content-type": "application/problem+json" }),
-      ...(!rejected && (body !== undefined || fault === "garbage") && { "content-type": "application/json" }),
-      ...(!rejected && result.unspecified.length > 0 && { "mock-unspecified": result.unspecified.join(", ") }),
-      ...(!rejected && result.example !== undefined && { "mock-example": encodeURIComponent(result.example) }),
-      "mock-source": rejected ? "mock" : result.source,
+      ...(rejected ? rejectionHeaders(result) : selectedHeaders(result)),
       ...(operation && { "mock-operation": operation }),
       ...(fault && { "mock-fault": fault }),
+      ...(fault === "garbage" && json),
       ...(run && { "mock-run": String(run) }),
     },
     body: body === undefined ? "" : JSON.stringify(body),
@@ -105,3 +102,18 @@ function toResponse(exchange: Exchange, run: string | string[] | undefined, mark
     markDelivered,
   };
 }
+
+const json = { "content-type": "application/json" };
+
+const rejectionHeaders = ({ headers }: Rejection) => ({
+  ...headers,
+  "content-type": "application/problem+json",
+  "mock-source": "mock",
+});
+
+const selectedHeaders = ({ body, source, example, unspecified }: SelectedResponse) => ({
+  ...(body !== undefined && json),
+  "mock-source": source,
+  ...(example !== undefined && { "mock-example": encodeURIComponent(example) }),
+  ...(unspecified.length > 0 && { "mock-unspecified": unspecified.join(", ") }),
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
 import { allowsContent, garbage } from "../core/faults.ts";
 import { maxBodyLength } from "../core/request.ts";
@@ -36,7 +37,11 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 /** Sends a response, after its delay and with its fault. */
 export async function send(response: ServerResponse, { markDelivered, ...sent }: MockResponse): Promise<void> {
   const { status, delay, fault } = sent;
-  if (delay > 0) await pause(delay, response);
+  if (delay > 0) {
+    const left = new AbortController();
+    response.once("close", () => left.abort());
+    await setTimeout(delay, undefined, { signal: left.signal }).catch(() => {});
+  }
   // A pipelined request has no socket before those ahead of it have their responses.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
@@ -60,16 +65,4 @@ export async function send(response: ServerResponse, { markDelivered, ...sent }:
   response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
   // A string goes out together with the head, which is faster, but as UTF-8: the bytes of a name would be encoded twice.
   response.end(sent.headers["mock-run"] ? Buffer.from(body) : body);
-}
-
-function pause(milliseconds: number, response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    response.once("close", done);
-    function done() {
-      clearTimeout(timer);
-      response.off("close", done);
-      resolve();
-    }
-  });
 }

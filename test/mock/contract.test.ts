@@ -230,3 +230,15 @@ test.each<[string, object, string]>([
   await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
   expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
 });
+
+test("a contract with credentials in a header is served without reading or recording them", async () => {
+  const contract = edited((document) => {
+    document.components.securitySchemes.apiToken = { type: "http", scheme: "bearer" };
+  });
+  const mock = await startMock({ port: 0, contract });
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${mock.url}/api/v2/tokens`, { headers })).status;
+  expect([await status({}), await status({ authorization: "Bearer s3cret" })]).toEqual([401, 200]);
+  expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
+  await mock.close();
+});

@@ -1,4 +1,4 @@
-# By standard input: others can read a command line.
+# Pass the token on stdin to keep it out of `ps`.
 base="${PHONE_AGENT_BASE_URL:-http://127.0.0.1:4010}"
 list_tokens() {
   printf %s "${PHONE_AGENT_TOKEN:-example}" |
