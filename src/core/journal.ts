@@ -38,7 +38,6 @@ export interface JournalEntry {
 }
 
 const maxEntries = 5000;
-// Trimmed together, because trimming copies the list.
 const slack = 1000;
 // In characters. Entries would otherwise hold 5 GB where each has the longest body.
 const maxBodies = 20_000_000;
@@ -54,10 +53,12 @@ export function createJournal() {
   let kept: Kept[] = [];
   let bodies = 0;
 
+  /** Drops the oldest, so many at a time that it seldom happens: each time moves the whole list. */
   function trim(): void {
-    kept = kept.slice(-maxEntries);
-    bodies = kept.reduce((sum, one) => sum + bodyLength(one), 0);
-    while (bodies > maxBodies / 2) bodies -= bodyLength(kept.shift());
+    const excess = kept.length - maxEntries;
+    let dropped = 0;
+    while (dropped < excess || (bodies > maxBodies / 2 && dropped < kept.length)) bodies -= bodyLength(kept[dropped++]);
+    kept.splice(0, dropped);
   }
 
   return {
@@ -79,6 +80,7 @@ export function createJournal() {
     },
     reset(run?: string): void {
       kept = run === undefined ? [] : kept.filter(({ exchange }) => exchange.run !== run);
+      bodies = kept.reduce((sum, one) => sum + bodyLength(one), 0);
     },
   };
 }

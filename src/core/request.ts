@@ -41,9 +41,12 @@ export function parseRequest({ method, target: raw, headers, body }: IncomingReq
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const kept: Record<string, string> = {};
   for (const name in headers) if (!secretHeaders.includes(name)) kept[name] = String(headers[name]);
-  const [, scheme] = /^(basic|bearer) ./i.exec(String(headers["authorization"])) ?? [];
-  const authorization = scheme?.toLowerCase() as ParsedRequest["authorization"];
-  return { method, ...target, headers: kept, authorization, body };
+  return { method, ...target, headers: kept, authorization: scheme(headers["authorization"]), body };
+}
+
+function scheme(authorization: string | string[] = ""): ParsedRequest["authorization"] {
+  const [, name] = /^(basic|bearer) ./i.exec(String(authorization)) ?? [];
+  return name?.toLowerCase() as ParsedRequest["authorization"];
 }
 
 /**
@@ -54,9 +57,7 @@ export function parseTarget(raw: string): Target | Rejection {
   const [path = "", ...rest] = raw.replace(/^https?:\/\/[^/?#]*/i, "").split("?");
   const search = rest.join("?");
   if (!path.startsWith("/")) return reject(400, "The request target has no path.");
-  if (!isDecodable(path) || !isDecodable(search)) {
-    return reject(400, "The request target has malformed percent-encoding.");
-  }
+  if (!isDecodable(raw)) return reject(400, "The request target has malformed percent-encoding.");
   const segments = path.slice(1).split("/").map(decodeURIComponent);
   if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
   const query = new URLSearchParams(search);

@@ -25,23 +25,24 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
   };
 
   async function exchangeFor(incoming: IncomingRequest): Promise<Exchange> {
+    const { method } = incoming;
     const run = decodeHeader(incoming.headers["mock-run"]);
-    const start = { method: incoming.method, run, preferences: {} };
     const parsed = parseRequest(incoming);
-    if (isRejection(parsed)) return { ...start, result: parsed };
-    const found = match(parsed.method, parsed.segments);
-    if (isRejection(found)) return { ...start, request: parsed, result: found };
-    const request = { ...parsed, ...found, run, operation: backend.operations[found.id] };
+    if (isRejection(parsed)) return { method, run, preferences: {}, result: parsed };
+    const found = match(method, parsed.segments);
+    if (isRejection(found)) return { method, run, request: parsed, preferences: {}, result: found };
+    const { id, pathValues } = found;
+    const request = { ...parsed, run, id, pathValues, operation: backend.operations[id] };
     const header = decodeHeader(parsed.headers["prefer"]);
     const preferred = parsePreferences(header);
-    if (isRejection(preferred)) return { ...start, request, result: preferred };
-    const own = memory.sequences.claim(run, `${request.id} ${header}`, preferred);
+    if (isRejection(preferred)) return { method, run, request, preferences: {}, result: preferred };
+    const own = memory.sequences.claim(run, `${id} ${header}`, preferred);
     const server = backend.defaults(request, own.step);
     const step = combine(own.step, server.step);
     const result = await select(request, step);
     if (isRejection(result)) for (const claim of [own, server]) claim.release();
     const { reply, ...preferences } = step;
-    return { ...start, request, preferences, result };
+    return { method, run, request, preferences, result };
   }
 
   async function select(request: MatchedRequest<Id>, step: Step): Promise<SelectedResponse | Rejection> {
@@ -87,33 +88,24 @@ function toResponse(exchange: Exchange, run: string | string[] | undefined, mark
   const fault = wanted && faultApplies(wanted, status) ? wanted : undefined;
   const operation = matched(exchange)?.id;
   const body = rejected ? problemDetails(result) : result.body;
-  return {
-    status,
-    headers: {
-      ...(rejected ? rejectionHeaders(result) : selectedHeaders(result)),
-      ...(operation && { "mock-operation": operation }),
-      ...(fault && { "mock-fault": fault }),
-      ...(fault === "garbage" && json),
-      ...(run && { "mock-run": String(run) }),
-    },
-    body: body === undefined ? "" : JSON.stringify(body),
-    delay,
-    fault,
-    markDelivered,
-  };
+  const headers = rejected ? rejectionHeaders(result) : selectedHeaders(result);
+  if (operation !== undefined) headers["mock-operation"] = operation;
+  if (fault) headers["mock-fault"] = fault;
+  if (fault === "garbage") headers["content-type"] = "application/json";
+  if (run) headers["mock-run"] = String(run);
+  return { status, headers, body: body === undefined ? "" : JSON.stringify(body), delay, fault, markDelivered };
 }
 
-const json = { "content-type": "application/json" };
-
-const rejectionHeaders = ({ headers }: Rejection) => ({
+const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
   ...headers,
   "content-type": "application/problem+json",
   "mock-source": "mock",
 });
 
-const selectedHeaders = ({ body, source, example, unspecified }: SelectedResponse) => ({
-  ...(body !== undefined && json),
-  "mock-source": source,
-  ...(example !== undefined && { "mock-example": encodeURIComponent(example) }),
-  ...(unspecified.length > 0 && { "mock-unspecified": unspecified.join(", ") }),
-});
+function selectedHeaders({ body, source, example, unspecified }: SelectedResponse): Record<string, string> {
+  const headers: Record<string, string> = { "mock-source": source };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (example !== undefined) headers["mock-example"] = encodeURIComponent(example);
+  if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
+  return headers;
+}
