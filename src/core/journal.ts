@@ -2,6 +2,7 @@ import { type Exchange, givenParameters, matched, type Source } from "./exchange
 import { fillPath } from "./match.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
+import { queryValues } from "./request.ts";
 
 /** One request and what was chosen for it. The token is not in it: the mock drops `token` as it parses the query. */
 export interface JournalEntry {
@@ -119,21 +120,19 @@ function values(exchange: Exchange): Values {
   }
   const { segments, query, headers, body } = request;
   const operation = matched(exchange);
-  const names = [...new Set(query.keys())];
+  const given = queryValues(query);
   const declared = operation?.operation.parameters ?? [];
   return {
     path: operation
       ? fillPath(operation.operation.path, (name) => operation.pathValues[name] ?? "")
       : `/${segments.join("/")}`,
     parameters: givenParameters(exchange),
-    undeclared: names.filter((name) => !declared.includes(name)),
-    query: Object.fromEntries(names.map((name) => [name, oneOrAll(query.getAll(name))])),
+    undeclared: Object.keys(given).filter((name) => !declared.includes(name)),
+    query: given,
     headers: { ...headers },
     ...(body !== "" && { body: parsed(body) }),
   };
 }
-
-const oneOrAll = (all: string[]) => (all.length === 1 ? (all[0] as string) : all);
 
 function parsed(body: string): unknown {
   try {

@@ -67,6 +67,17 @@ export function parseTarget(raw: string): Target | Rejection {
   return { segments, query, hasToken: token !== "" };
 }
 
+/** A query as an object, with a list of values for a name that it repeats. */
+export function queryValues(query: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(query.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = "", ...more] = query.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
+}
+
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

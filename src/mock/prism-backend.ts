@@ -1,6 +1,7 @@
 import type { Produced, Selection } from "../core/exchange.ts";
 import { fillPath } from "../core/match.ts";
 import { isRejection, missingToken, type Rejection, reject, unknownExample } from "../core/rejection.ts";
+import { queryValues } from "../core/request.ts";
 import { loadPrism, type PrismOperation } from "./prism.ts";
 
 const config = {
@@ -65,16 +66,12 @@ function prismInput(
   const isJson = declared?.body && /\bjson\b/i.test(headers["content-type"] ?? "") && body !== "";
   const parsed = isJson ? parseJson(body) : { value: body };
   if (isRejection(parsed)) return parsed;
-  const names = [...new Set(query.keys())];
   return {
     method: method as PrismInput["method"],
     url: {
       // Encoded anew, because Prism splits values at characters that a path may hold as they are.
       path: fillPath(path, (name) => encodeURIComponent(pathValues[name] ?? "")),
-      query: {
-        ...Object.fromEntries(names.map((name) => [name, oneOrAll(query.getAll(name))])),
-        ...(hasToken && { token: placeholder }),
-      },
+      query: { ...queryValues(query), ...(hasToken && { token: placeholder }) },
     },
     headers: {
       ...headers,
@@ -93,5 +90,3 @@ function parseJson(body: string): { value: unknown } | Rejection {
     return reject(400, "The body is not JSON.");
   }
 }
-
-const oneOrAll = (values: string[]) => (values.length === 1 ? (values[0] as string) : values);
