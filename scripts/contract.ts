@@ -187,7 +187,7 @@ export function unknowns(contract: unknown): Unknown[] {
   });
 }
 
-/** A copy of the node whose descriptions also say what is not shown. `tell` words a mark; plain sentences by default. */
+/** A copy of the node whose descriptions also say what is not shown. `tell` words a mark; `Unknown: …` by default. */
 export function describeUnknowns<Node>(node: Node, tell: (id: string, sentence: string) => string = plain): Node {
   if (Array.isArray(node)) return node.map((item) => describeUnknowns(item, tell)) as Node;
   if (typeof node !== "object" || node === null) return node;
@@ -200,7 +200,7 @@ export function describeUnknowns<Node>(node: Node, tell: (id: string, sentence: 
   return copy as Node;
 }
 
-const plain = (_id: string, sentence: string) => sentence;
+const plain = (_id: string, phrase: string) => `Unknown: ${phrase}.`;
 
 export type Known = "documented" | "path" | "name";
 

@@ -14,7 +14,7 @@ export const operationAddress = ({ operation }: LocatedOperation): string =>
 
 /** Marks an unknown in Markdown; Redoc lets HTML through. */
 export const mark = (id: string, sentence: string): string =>
-  `<span class="not-shown" data-unknown="${id}"><b>Not shown</b> ${sentence}</span>`;
+  `<span class="not-shown" data-unknown="${id}"><b>Unknown</b> ${sentence}.</span>`;
 
 /** What is not shown of any failure. The contract says it once; a reader looks for it at each answer. */
 export function failureUnknowns(contract: Contract): NotShown {
