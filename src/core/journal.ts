@@ -112,7 +112,7 @@ function toEntry({ at, exchange, delivered }: Kept): JournalEntry {
 
 type Values = Pick<JournalEntry, "path" | "parameters" | "undeclared" | "query" | "headers" | "body">;
 
-/** What the tester sent. Where the token is missing from its place it may stand in any other, so nothing is told. */
+/** What the tester sent. Where the token is missing from its place it may stand in any other, so nothing is recorded. */
 function values(exchange: Exchange): Values {
   const { request, result } = exchange;
   if (!request || (!request.hasToken && isRejection(result))) {

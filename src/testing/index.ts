@@ -36,7 +36,7 @@ export interface TestServer {
    * @throws an error that names those that were not called.
    */
   assertAllCalled(...ids: OperationId[]): void;
-  /** Forgets the calls, and what the operations were told to do. */
+  /** Forgets the calls, and the behaviour of every operation. */
   reset(): void;
 }
 

@@ -143,7 +143,7 @@ test("a counted step waits for the first request that it applies to, in the mock
   await server.close();
 });
 
-test("what the server prefers beside an answer holds for a request that says what to answer too", async () => {
+test("a fault that the server prefers applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
   const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers });
@@ -151,7 +151,7 @@ test("what the server prefers beside an answer holds for a request that says wha
   await server.close();
 });
 
-test("a fault that is counted applies to a request that says what to answer too", async () => {
+test("a counted fault applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "fault=garbage, times=1" });
   const fault = async () =>
     (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: "example=empty" } })).headers.get(

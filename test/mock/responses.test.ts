@@ -126,11 +126,11 @@ describe("a page of another origin", () => {
 });
 
 describe("the site", () => {
-  test("answers outside the API", async () => {
+  test("responds outside the API", async () => {
     expect(await (await ask("/page")).text()).toBe("a page of the site");
   });
 
-  test("leaves to the mock what it does not answer", async () => {
+  test("leaves the rest to the mock", async () => {
     expect((await ask("/other-page")).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ describe("an operation", () => {
     expect(await body()).toEqual(fixtures.listTokens["every-field"]);
   });
 
-  test("responds with the example that it was told to, until it is told another", async () => {
+  test("responds with the configured example until another is configured", async () => {
     server.on.listTokens.reply("empty");
     expect([await body(), await body()]).toEqual([fixtures.listTokens.empty, fixtures.listTokens.empty]);
     server.on.listTokens.reply("other-type");
@@ -52,7 +52,7 @@ describe("an operation", () => {
     expect((await Promise.all([status(), status()])).sort()).toEqual([200, 503]);
   });
 
-  test("responds with what a request prefers, whatever it was told", async () => {
+  test("responds with what a request prefers over its configuration", async () => {
     server.on.listTokens.reply("empty");
     expect((await server.fetch(tokens, { headers: { prefer: "code=503" } })).status).toBe(503);
   });
@@ -126,7 +126,7 @@ describe("a failure", () => {
 });
 
 describe("a delay", () => {
-  test("holds the answer back", async () => {
+  test("holds the response back", async () => {
     server.on.listTokens.delay(80);
     const first = await Promise.race([status(), new Promise((resolve) => setTimeout(resolve, 40, "not yet"))]);
     expect(first).toBe("not yet");
@@ -139,7 +139,7 @@ describe("a delay", () => {
   });
 });
 
-test("a call that is aborted before it starts is not answered", async () => {
+test("a call that is aborted before it starts gets no response", async () => {
   await expect(server.fetch(tokens, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   expect(server.calls()).toEqual([]);
 });
@@ -155,7 +155,7 @@ test.each(["stall", "reset"] as const)(
   },
 );
 
-test("a call with a Request is answered as one with an address", async () => {
+test("a call with a Request gets the same response as one with an address", async () => {
   const request = new Request(tokens, { headers: { prefer: "example=empty" } });
   expect(await (await server.fetch(request)).json()).toEqual(fixtures.listTokens.empty);
 });
@@ -202,7 +202,7 @@ describe("the calls", () => {
     expect(() => server.assertAllCalled("listTokenz" as never)).toThrow("Unknown operation: listTokenz.");
   });
 
-  test("and what was told are forgotten with a reset", async () => {
+  test("and the configuration are forgotten with a reset", async () => {
     server.on.listTokens.fail(503);
     await status();
     server.reset();
