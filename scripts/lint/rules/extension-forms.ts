@@ -1,5 +1,5 @@
 import { isExample, isMap, isObject, nodes, type Path } from "../../contract.ts";
-import { everywhere, type Finding, isText, type Rule } from "./rule.ts";
+import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];

@@ -1,7 +1,7 @@
 import { isObject, nodes } from "../../contract.ts";
-import { everywhere, type Finding, type Rule } from "./rule.ts";
+import { everywhere, type Finding, type Rule } from "../rule.ts";
 
-/** `x-not-shown` maps ids, each used once in the document, to sentences; no other prose says that something is not shown. */
+/** `x-not-shown` maps ids, each used once in the document, to noun phrases; no prose says that something is not shown. */
 export const markedUnknowns: Rule = (contract) => {
   const seen = new Set<string>();
   const prose = everywhere(contract, ({ summary, description }) => [
@@ -12,13 +12,13 @@ export const markedUnknowns: Rule = (contract) => {
     const marks = node["x-not-shown"];
     const at = [...path, "x-not-shown"];
     if (!isObject(marks) || Object.keys(marks).length === 0) {
-      return [{ message: "x-not-shown must map at least one id to a sentence.", path: at }];
+      return [{ message: "x-not-shown must map at least one id to a noun phrase.", path: at }];
     }
-    return Object.entries(marks).flatMap(([id, sentence]) => {
+    return Object.entries(marks).flatMap(([id, phrase]) => {
       const messages = [
         ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? [] : [`The id "${id}" must be in kebab-case.`]),
-        ...(seen.has(id) ? [`The id "${id}" stands twice; an unknown is marked once.`] : []),
-        ...(isSentence(sentence) ? [] : [`"${id}" needs a sentence: a capital first, a full stop last.`]),
+        ...(seen.has(id) ? [`The id "${id}" is used twice; an unknown is marked once.`] : []),
+        ...(isNounPhrase(phrase) ? [] : [`"${id}" needs a noun phrase: a capital first, no full stop last.`]),
       ];
       seen.add(id);
       return messages.map((message) => ({ message, path: [...at, id] }));
@@ -27,4 +27,5 @@ export const markedUnknowns: Rule = (contract) => {
   return [...prose, ...marks];
 };
 
-const isSentence = (value: unknown) => typeof value === "string" && /^[A-Z].*\S\.$/s.test(value);
+const isNounPhrase = (value: unknown) =>
+  typeof value === "string" && /^[A-Z`].*[^\s.]$/s.test(value) && !/\b(is|are) not shown$/.test(value);

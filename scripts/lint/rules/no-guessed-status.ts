@@ -1,24 +1,22 @@
-import { documentedOperations } from "../../contract.ts";
-import { marks, shapeOf, stands } from "./marks.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { bodyFacts, documentedOperations, marksOf } from "../../contract.ts";
+import { contradicts, type Finding, type Rule } from "../rule.ts";
 
-/** Where codes are not shown there is `2XX` for success and `default` for failure, and an error of any shape. */
+/** Where codes are unknown there is `2XX` for success and `default` for failure, and an error of any shape. */
 export const noGuessedStatus: Rule = (contract) => {
-  const whole = marks(contract);
-  return documentedOperations(contract).flatMap(({ path, method, operation }) =>
-    Object.entries(operation.responses).flatMap(([status, answer]): Finding[] => {
-      const open = Object.values(operation.responses)
-        .flatMap((each) => Object.keys(marks(each)))
-        .find((id) => id.endsWith("-success-status"));
-      const [shape] = shapeOf(answer);
+  const whole = new Set(marksOf(contract).map(([id]) => id));
+  return documentedOperations(contract).flatMap(({ path, method, operation }) => {
+    const marks = Object.values(operation.responses).flatMap((response) => marksOf(response).map(([id]) => id));
+    const open = marks.find((id) => id.endsWith("-success-status"));
+    return Object.entries(operation.responses).flatMap(([status, response]): Finding[] => {
       const success = /^2/.test(status);
+      const [shape] = bodyFacts(response);
       const messages = [
-        success && open && status !== "2XX" && stands(status, open),
-        !success && status !== "default" && "failure-status-codes" in whole && stands(status, "failure-status-codes"),
-        !success && shape && "error-shape" in whole && stands(shape, "error-shape"),
+        success && open && status !== "2XX" && contradicts(status, open),
+        !success && status !== "default" && whole.has("failure-status-codes") && contradicts(status, "failure-status-codes"),
+        !success && shape && whole.has("error-shape") && contradicts(shape, "error-shape"),
       ];
       const at = ["paths", path, method.toLowerCase(), "responses", status];
       return messages.flatMap((message) => (message ? [{ message, path: at }] : []));
-    }),
-  );
+    });
+  });
 };
