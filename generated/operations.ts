@@ -32,47 +32,44 @@ export type OperationId = keyof typeof operations;
 /** The documented operations by name. `Options` is what every call takes last. */
 export interface Operations<Options> {
   /**
-   * List tokens. Returns every API token that exists, with its label, its type, its owner and the time of its
-   * creation. Use it to see which tokens exist and whose they are. Each record holds the token itself: treat the
-   * whole answer as a secret.
+   * List tokens. Lists every existing API token with its label, type, owner and creation time. Use it to find out
+   * which tokens exist and who owns them. Each record contains the token itself, so treat the whole response as a
+   * secret.
    * @see The contract, Authorization: List tokens
    */
   listTokens(options?: Options): Promise<TokenList>;
 
   /**
-   * List junk inbox rooms. Returns one page of the rooms in the junk inbox, and of no other inbox. Compare
-   * `totalRooms` with what you have read to know whether more pages follow. This answer has no `success` and no
-   * `message`.
+   * List junk inbox rooms. Lists rooms of the junk inbox only, one page at a time. To find out whether more pages
+   * follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay
+   * configuration, this response has no `success` and no `message` field.
    * @see The contract, Messaging: List junk inbox rooms
    */
   listJunkInbox(query?: NonNullable<schema["listJunkInbox"]["parameters"]["query"]>, options?: Options): Promise<JunkInboxPage>;
 
   /**
-   * List supported webhook relay types. Returns the relay types that the service supports. "Get a webhook relay
-   * configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but
-   * its area, name and purpose, its method and its path is shown. The path is shown as `/webhookRelay/types`. That
-   * the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs
-   * the token is not shown. The parameters of this operation are not shown. Whether this operation takes a payload,
-   * and which, is not shown.
+   * List supported webhook relay types. Lists the relay types that the service supports. Pass one of them to "Get a
+   * webhook relay configuration". The `/api/v2/` prefix of this path is assumed, not confirmed. Unknown: Details
+   * beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as
+   * `/webhookRelay/types`. Unknown: Need for a token. Unknown: Request parameters. Unknown: Request payload.
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<schema["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
 
   /**
-   * Get a webhook relay configuration. Returns the relay configuration of one relay type: its target URL, a
-   * timeout, headers and status codes. There is one configuration per relay type.
-   * @param type The relay type. It must be one of those that "List supported webhook relay types" returns. Which
-   * relay types exist is not shown.
+   * Get a webhook relay configuration. Returns the configuration of one relay type: its target URL, timeout,
+   * headers and success status codes. Each relay type has one configuration.
+   * @param type The relay type. Must be one of those that "List supported webhook relay types" returns. Unknown:
+   * Names of the supported relay types.
    * @see The contract, Webhooks: Get a webhook relay configuration
    */
   getWebhookRelay(type: schema["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
 
   /**
-   * Delete SIP registration. Removes the SIP registration; operations to get and to post one exist and are known by
-   * name alone. Try it first where nothing can be lost. Do not send it again after a failure without looking: it
-   * may have taken effect. How the service knows which registration is meant is not shown. The parameters of this
-   * operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not
-   * shown.
+   * Delete SIP registration. Deletes the SIP registration. Test it where nothing can be lost, and don't retry it
+   * blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration
+   * exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than
+   * the token. Unknown: Request payload.
    * @see The contract, SIP: Delete SIP registration
    */
   deleteSipRegistration(options?: Options): Promise<void>;

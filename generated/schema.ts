@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List tokens
-         * @description Returns every API token that exists, with its label, its type, its owner and the time of its creation. Use it to see which tokens exist and whose they are. Each record holds the token itself: treat the whole answer as a secret.
+         * @description Lists every existing API token with its label, type, owner and creation time. Use it to find out which tokens exist and who owns them. Each record contains the token itself, so treat the whole response as a secret.
          */
         get: operations["listTokens"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List junk inbox rooms
-         * @description Returns one page of the rooms in the junk inbox, and of no other inbox. Compare `totalRooms` with what you have read to know whether more pages follow. This answer has no `success` and no `message`.
+         * @description Lists rooms of the junk inbox only, one page at a time. To find out whether more pages follow, compare `totalRooms` with the number of rooms you have read. Unlike the token list and the relay configuration, this response has no `success` and no `message` field.
          */
         get: operations["listJunkInbox"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List supported webhook relay types
-         * @description Returns the relay types that the service supports. "Get a webhook relay configuration" takes one of them. Check what comes back before you rely on it. Of this operation nothing but its area, name and purpose, its method and its path is shown. The path is shown as `/webhookRelay/types`. That the prefix `/api/v2/` belongs before it, as before every other path, is not shown. Whether this operation needs the token is not shown. The parameters of this operation are not shown. Whether this operation takes a payload, and which, is not shown.
+         * @description Lists the relay types that the service supports. Pass one of them to "Get a webhook relay configuration". The `/api/v2/` prefix of this path is assumed, not confirmed. Unknown: Details beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as `/webhookRelay/types`. Unknown: Need for a token. Unknown: Request parameters. Unknown: Request payload.
          */
         get: operations["listWebhookRelayTypes"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Get a webhook relay configuration
-         * @description Returns the relay configuration of one relay type: its target URL, a timeout, headers and status codes. There is one configuration per relay type.
+         * @description Returns the configuration of one relay type: its target URL, timeout, headers and success status codes. Each relay type has one configuration.
          */
         get: operations["getWebhookRelay"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         post?: never;
         /**
          * Delete SIP registration
-         * @description Removes the SIP registration; operations to get and to post one exist and are known by name alone. Try it first where nothing can be lost. Do not send it again after a failure without looking: it may have taken effect. How the service knows which registration is meant is not shown. The parameters of this operation, other than the token, are not shown. Whether this operation takes a payload, and which, is not shown.
+         * @description Deletes the SIP registration. Test it where nothing can be lost, and don't retry it blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than the token. Unknown: Request payload.
          */
         delete: operations["deleteSipRegistration"];
         options?: never;
@@ -105,97 +105,97 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the answers of the token list and of the relay fetch have in common. */
+        /** @description Fields that the token list and the relay configuration have in common. */
         Envelope: {
             /**
-             * @description Always true when the operation succeeded. The value of `success` when an operation fails is not shown.
+             * @description True if the operation succeeded. Unknown: Value of `success` on failure.
              * @constant
              */
             success: true;
-            /** @description A text that comes with the answer. */
+            /** @description Text that accompanies the response. */
             message: string;
         };
         /** @description All API tokens. */
         TokenList: components["schemas"]["Envelope"] & {
-            /** @description One record for each token that exists. */
+            /** @description One record for each existing token. */
             tokens: components["schemas"]["Token"][];
         };
-        /** @description An API token and what is known about it. */
+        /** @description An API token and its metadata. */
         Token: {
-            /** @description The API token itself, written `<API_TOKEN>` where a placeholder is needed. Treat it as a secret. */
+            /** @description The API token itself (placeholder: `<API_TOKEN>`). Treat it as a secret. */
             token: string;
-            /** @description The label of the token, in free text. */
+            /** @description Label of the token, in free text. */
             description: string;
-            /** @description The kind of token. Which values other than `admin` occur is not shown. */
+            /** @description Kind of token. Unknown: Allowed values of `type` other than `admin`. */
             type: "admin" | (string & {});
-            /** @description When the token was created, in Unix seconds written as a string. */
+            /** @description Creation time as a Unix timestamp in seconds, sent as a string. */
             timestamp: string;
-            /** @description The user who owns the token. */
+            /** @description ID of the user who owns the token. */
             userId: number;
         };
         /** @description One page of the junk inbox. */
         JunkInboxPage: {
-            /** @description The most rooms that a page holds. */
+            /** @description Maximum number of rooms per page. */
             pageSize: number;
-            /** @description Which page this is, counted from zero in the answer that was seen. */
+            /** @description Number of this page. It is zero-based in the response that was seen. */
             pageNumber: number;
-            /** @description The number of rooms on all pages together. */
+            /** @description Number of rooms on all pages together. */
             totalRooms: number;
-            /** @description The rooms on this page, at most `pageSize` of them. The order of the rooms is not shown. */
+            /** @description The rooms on this page, at most `pageSize` of them. Unknown: Order of the rooms. */
             rooms: components["schemas"]["Room"][];
         };
-        /** @description A room of the junk inbox. */
+        /** @description A room in the junk inbox. */
         Room: {
-            /** @description Identifies the room by two integers, joined by a colon. What each of the two integers identifies is not shown. */
+            /** @description Composite ID of the room: two integers joined by a colon. Unknown: Meaning of each of the two integers. */
             roomId: `${number}:${number}`;
-            /** @description The name of the counterpart, for display. */
+            /** @description Display name of the counterpart. */
             name: string;
-            /** @description A numeric identifier. What this number identifies is not shown. */
+            /** @description Numeric ID. Unknown: Meaning of this number. */
             id: number;
             /**
              * Format: uri
-             * @description The public address of an image.
+             * @description Public URL of an image.
              */
             image: string;
-            /** @description The phone number of the service line that the room belongs to, in E.164 form. */
+            /** @description Phone number of the room's service line, in E.164 format. */
             servicePhoneNumber: string;
             /** @description Whether the counterpart is unregistered. */
             unregistered: boolean;
-            /** @description What to display for an unregistered counterpart. It is a phone number in E.164 form. */
+            /** @description Display label of an unregistered counterpart. It is a phone number in E.164 format. */
             unregisteredDisplayName: string;
-            /** @description Designates the inbox of the room. Which values occur is not shown. What exactly a value means is not shown. */
+            /** @description Inbox designation of the room. Unknown: Allowed values of `destinationInboxType`. Unknown: Exact meaning of `destinationInboxType`. */
             destinationInboxType: string;
-            /** @description The text of the latest message. */
+            /** @description Text of the latest message. */
             lastMessage: string;
-            /** @description When the latest message came, in Unix seconds. */
+            /** @description Time of the latest message, as a Unix timestamp in seconds. */
             lastMessageTimestamp: number;
-            /** @description Identifies the chat agent campaign. */
+            /** @description ID of the chat agent campaign. */
             chatAgentCampaignId: string;
         };
-        /** @description The relay of one relay type. */
+        /** @description The response for one relay type. */
         WebhookRelay: components["schemas"]["Envelope"] & {
-            /** @description How the relay of this type is configured. */
+            /** @description The relay's configuration. */
             config: components["schemas"]["WebhookRelayConfig"];
         };
-        /** @description The configuration of a relay. */
+        /** @description Configuration of a webhook relay. */
         WebhookRelayConfig: {
             /**
              * Format: uri
-             * @description The target URL of the relay.
+             * @description Target URL of the relay.
              */
             url: string;
-            /** @description A duration. The unit of this duration is not shown. */
+            /** @description A duration. Unknown: Unit of `timeout`. */
             timeout: number;
-            /** @description Headers. Each element maps a header name to a header value. */
+            /** @description Headers, each an object that maps a header name to its value. */
             headers: {
                 [key: string]: string;
             }[];
-            /** @description HTTP status codes. What exactly the service does with these status codes is not shown. */
+            /** @description HTTP status codes. Unknown: Exact meaning of `successStatusCodes`. */
             successStatusCodes: number[];
         };
     };
     responses: {
-        /** @description A failure. Neither the status codes nor the shape of the body are shown: expect JSON, and rely on nothing in it. */
+        /** @description A failed request. Responses are JSON, but the status code and the shape of the body are unknown. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -229,7 +229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All tokens. The status code of a successful answer is not shown. */
+            /** @description All existing tokens. Unknown: Status code of a successful response. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -244,7 +244,7 @@ export interface operations {
     listJunkInbox: {
         parameters: {
             query?: {
-                /** @description Four optional inputs, known by purpose, type and order, and not by name. Give each under the name that your service uses: every property becomes a query parameter of its own, and `inputs` itself is never sent. */
+                /** @description Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your service uses: every property becomes a query parameter of its own. `inputs` itself is never sent. */
                 inputs?: {
                     [key: string]: boolean | number;
                 };
@@ -255,7 +255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of rooms. The status code of a successful answer is not shown. */
+            /** @description One page of rooms. Unknown: Status code of a successful response. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -276,7 +276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The supported relay types. The status code of a successful answer is not shown. The shape of the answer is not shown. */
+            /** @description The supported relay types. Unknown: Status code of a successful response. Unknown: Shape of the response body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -293,7 +293,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The relay type. It must be one of those that "List supported webhook relay types" returns. Which relay types exist is not shown. */
+                /** @description The relay type. Must be one of those that "List supported webhook relay types" returns. Unknown: Names of the supported relay types. */
                 type: string;
             };
             cookie?: never;
@@ -321,7 +321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK. The body of the answer is not shown. */
+            /** @description OK. Unknown: Response body. */
             200: {
                 headers: {
                     [name: string]: unknown;

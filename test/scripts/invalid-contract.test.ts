@@ -21,7 +21,7 @@ test.each<[command: string, name: string, edit: (contract: Contract) => unknown,
     command,
     "make garbage of one",
     (contract) => Object.assign(contract, { "x-not-shown": "It is not shown." }),
-    "x-not-shown must map at least one id to a sentence.",
+    "x-not-shown must map at least one id to a phrase.",
   ]),
 ])("%s says what the lint finds where it would %s, and writes nothing", async (command, _, edit, finding) => {
   const [contract, out] = [join(folder(), "openapi.yaml"), join(folder(), "out")];

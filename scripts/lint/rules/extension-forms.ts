@@ -1,4 +1,4 @@
-import { isExample, isMap, isObject, nodes, type Path } from "../../contract.ts";
+import { isExample, isMap, isObject, marksOf, nodes, type Path } from "../../contract.ts";
 import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
@@ -13,6 +13,8 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
     `x-operation-index is a list at the root, of area, method (${methods.join(", ")}), name and operationId.`,
 };
 
+const mostWords = 12;
+
 /** The contract has three extensions and no more, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
@@ -20,6 +22,14 @@ export const extensionForms: Rule = (contract) => [
       .filter((key) => key.startsWith("x-"))
       .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
+  ),
+  ...everywhere(contract, (node) =>
+    marksOf(node).map(
+      ([id, phrase]) =>
+        !isNounPhrase(phrase) &&
+        `The unknown "${id}" must be a noun phrase, such as "Unit of \`timeout\`": a capital or a backtick first, ` +
+          `no full stop, at most ${mostWords} words, and no "not shown".`,
+    ),
   ),
   ...everywhere(contract, (node, path) => [
     isOperation(path) && !("x-repeatable" in node) && "An operation says whether it is x-repeatable.",
@@ -31,6 +41,14 @@ export const extensionForms: Rule = (contract) => [
 
 const isOperation = (path: Path) =>
   path.length === 3 && path[0] === "paths" && /^(get|put|post|delete|options|head|patch|trace)$/.test(`${path[2]}`);
+
+/** Readers see the phrase after a word such as "Unknown:", so a sentence that says so again doesn't fit. */
+const isNounPhrase = (phrase: unknown) =>
+  isText(phrase) &&
+  /^[A-Z`]/.test(phrase) &&
+  !phrase.endsWith(".") &&
+  !/\bnot shown\b/i.test(phrase) &&
+  phrase.split(/\s+/).length <= mostWords;
 
 function isIndexEntry(entry: unknown): boolean {
   if (!isObject(entry) || Object.keys(entry).some((key) => !indexKeys.includes(key))) return false;

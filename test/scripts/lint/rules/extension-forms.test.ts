@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Contract } from "../../../../scripts/contract.ts";
 import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
 import { at, contractWith, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
@@ -6,7 +7,24 @@ import { expectRule } from "./expect-rule.ts";
 const indexForm =
   "x-operation-index is a list at the root, of area, method (GET, POST, PUT, DELETE, unspecified), name and operationId.";
 
+const phraseForm =
+  'The unknown "token-order" must be a noun phrase, such as "Unit of `timeout`": a capital or a backtick first, ' +
+  'no full stop, at most 12 words, and no "not shown".';
+
+/** Breaks the form of an unknown that the contract gains. */
+const unknown = (name: string, phrase: unknown) => ({
+  name,
+  edit: (contract: Contract) => Object.assign(at(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
+  message: phraseForm,
+  at: "paths//api/v2/tokens/get",
+});
+
 expectRule(extensionForms, [
+  unknown("an unknown without a capital", "order of tokens"),
+  unknown("an unknown with a full stop", "Order of tokens."),
+  unknown('an unknown that says "not shown"', "Order of tokens (not shown)"),
+  unknown("an unknown of 13 words", `Order of ${"very ".repeat(10)}tokens`),
+  unknown("an unknown that is not text", 1),
   {
     name: "a fourth extension",
     edit: (contract) => Object.assign(at(contract, ...tokens), { "x-badges": [] }),
@@ -53,12 +71,22 @@ expectRule(extensionForms, [
     name: "a mark inside an example",
     edit: (contract) =>
       Object.assign(at(contract, ...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"), {
-        "x-not-shown": { "some-thing": "It is not shown." },
+        "x-not-shown": { "some-thing": "Some thing" },
       }),
     message: "An example holds data; mark an unknown at the schema.",
     at: "paths//api/v2/tokens/get/responses/2XX/content/application/json",
   },
 ]);
+
+test.each(["Unit of `timeout`", "`timeout` in seconds or milliseconds", "HTTP method of this operation"])(
+  "%s is a noun phrase",
+  (phrase) => {
+    const marked = contractWith((contract) =>
+      Object.assign(at(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
+    );
+    expect(extensionForms(marked)).toEqual([]);
+  },
+);
 
 test("a header or a property may begin with x-", () => {
   const named = contractWith((contract) => {
