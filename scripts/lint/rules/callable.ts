@@ -37,7 +37,10 @@ function nameFault(id: unknown): Fault {
 
 function valuesFault(names: string[]): Fault {
   const twice = names.filter((name) => names.some((other) => other !== name && argument(other) === argument(name)));
-  return twice.length > 0 && `${twice.join(" and ")} both become the argument ${argument(`${twice[0]}`)}: rename one of them.`;
+  return (
+    twice.length > 0 &&
+    `${twice.join(" and ")} both become the argument ${argument(`${twice[0]}`)}: rename one of them.`
+  );
 }
 
 function parameterFault(parameter: Parameter, contract: Contract): Fault {

@@ -12,7 +12,10 @@ export const noGuessedStatus: Rule = (contract) => {
       const [shape] = bodyFacts(response);
       const messages = [
         success && open && status !== "2XX" && contradicts(status, open),
-        !success && status !== "default" && whole.has("failure-status-codes") && contradicts(status, "failure-status-codes"),
+        !success &&
+          status !== "default" &&
+          whole.has("failure-status-codes") &&
+          contradicts(status, "failure-status-codes"),
         !success && shape && whole.has("error-shape") && contradicts(shape, "error-shape"),
       ];
       const at = ["paths", path, method.toLowerCase(), "responses", status];
