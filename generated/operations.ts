@@ -51,7 +51,7 @@ export interface Operations<Options> {
    * List supported webhook relay types. Lists the relay types that the service supports. Pass one of them to "Get a
    * webhook relay configuration". The `/api/v2/` prefix of this path is assumed, not confirmed. Unknown: Details
    * beyond the area, name, purpose, method and path. Unknown: Prefix of the path, described only as
-   * `/webhookRelay/types`. Unknown: Need for a token. Unknown: Request parameters. Unknown: Request payload.
+   * `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request parameters. Unknown: Request payload.
    * @see The contract, Webhooks: List supported webhook relay types
    */
   listWebhookRelayTypes(options?: Options): Promise<schema["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;

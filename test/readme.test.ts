@@ -14,13 +14,13 @@ const samples = readdirSync(join(root, "test/samples"), { recursive: true, withF
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 
 test.each(blocks.filter(({ language }) => language !== "sh"))(
-  "the $language sample is a file that the tests run: $code",
+  "the $language sample is part of a tested sample file: $code",
   ({ code }) => {
     expect(samples.filter((sample) => sample.includes(code))).toHaveLength(1);
   },
 );
 
-test("a sample that makes a client or a test server says where it comes from", () => {
+test("a sample that creates a client or a test server imports its function", () => {
   for (const { code } of blocks) {
     for (const name of ["createPhoneAgentClient", "createTestServer"]) {
       if (code.includes(`${name}(`))
@@ -35,6 +35,13 @@ test("every npm script that the README names exists", () => {
   );
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+});
+
+const guides = readdirSync(join(root, "scripts/docs/guides")).map((file) => `scripts/docs/guides/${file}`);
+
+/** The name is not ours on the registry: whoever takes it would run code on our readers' machines. */
+test.each(["README.md", "CHANGELOG.md", ...guides])("%s never has npx install the package", (file) => {
+  expect(readFileSync(join(root, file), "utf8")).not.toMatch(/npx (?!--no )[^`\n]*phone-agent-api/);
 });
 
 test("every file that the README links to exists", () => {

@@ -160,7 +160,7 @@ test("search finds the name of an operation, a path, a field and the words of an
     ["/api/v2/junkConversations", "List junk inbox rooms"],
     ["deleteSipRegistration", "Delete SIP registration"],
     ["chatAgentCampaignId", "List junk inbox rooms"],
-    ["unit of this duration", "Get a webhook relay configuration"],
+    ["unit of timeout", "Get a webhook relay configuration"],
   ] as const) {
     await page.getByPlaceholder("Search docs...").fill(words);
     await page.getByTestId("search-dialog").getByText(found, { exact: true }).first().waitFor();

@@ -11,15 +11,15 @@ import { lintContract } from "../../scripts/lint.ts";
 import { root, run } from "../../scripts/run.ts";
 import { at, contractWith } from "../scripts/contract-copy.ts";
 
-/** An operation as a maintainer would add it, on the day when it is no longer known by name alone. */
+/** An operation as a maintainer would add it, on the day when it is no longer name-only. */
 const added = {
   operationId: "readAdded",
   summary: "Check agent URL availability",
-  description: "Tells whether an agent URL is still free.",
+  description: "Checks whether an agent URL is still available.",
   "x-repeatable": true,
   parameters: [
     { name: "agent-url", in: "path", required: true, description: "The agent URL.", schema: { type: "string" } },
-    { name: "detail", in: "query", description: "Whether to say more.", schema: { type: "boolean" } },
+    { name: "detail", in: "query", description: "Whether to return details.", schema: { type: "boolean" } },
   ],
   responses: {
     "200": {
@@ -29,7 +29,7 @@ const added = {
           schema: {
             type: "object",
             required: ["available"],
-            properties: { available: { type: "boolean", description: "Whether it is free." } },
+            properties: { available: { type: "boolean", description: "Whether it is available." } },
           },
           examples: {
             free: { summary: "Free", value: { available: true } },
@@ -43,7 +43,7 @@ const added = {
   },
 };
 
-/** And one that takes a body, which no operation does so far. */
+/** An operation with a request body. */
 const withBody = {
   operationId: "writeAdded",
   summary: "Rename a stored version",
@@ -60,7 +60,7 @@ const withBody = {
     },
   ],
   requestBody: {
-    description: "What it is called from now on.",
+    description: "The new name and labels.",
     required: true,
     content: {
       "application/json": {
@@ -71,7 +71,7 @@ const withBody = {
             name: {
               type: "string",
               description: "The new name.",
-              "x-not-shown": { "write-added-name-bounds": "How long the name may be is not shown." },
+              "x-not-shown": { "write-added-name-bounds": "Length limits of the name" },
             },
             labels: {
               type: "object",
@@ -84,7 +84,7 @@ const withBody = {
       },
     },
   },
-  responses: { "200": { description: "The version has another name." }, default: added.responses.default },
+  responses: { "200": { description: "The version was renamed." }, default: added.responses.default },
 };
 
 const use = `
@@ -92,7 +92,7 @@ import { createPhoneAgentClient } from "./src/index.ts";
 
 const phone = createPhoneAgentClient();
 const { available } = await phone.readAdded("an/agent", { detail: true }, { headers: { Prefer: "example=taken" } });
-const answer: boolean = available;
+const value: boolean = available;
 // @ts-expect-error the path value is a string
 () => phone.readAdded(1);
 // @ts-expect-error the contract has no such query input
@@ -100,17 +100,17 @@ const answer: boolean = available;
 await phone.writeAdded("1", { name: "Example", labels: { label: null } });
 // @ts-expect-error the body needs a name
 () => phone.writeAdded("1", {});
-console.log(JSON.stringify({ answer }));
+console.log(JSON.stringify({ value }));
 `;
 
 mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/added-operation-"));
 const contract = join(folder, "openapi.yaml");
 
-/** Takes the place of the first that is known by name alone: which one that is changes as the contract grows. */
+/** Replaces the first name-only operation: which one that is changes as the contract grows. */
 function document(copy: Contract, method: "GET" | "POST", path: string, operation: { operationId: string }) {
   const row = copy["x-operation-index"].find((entry) => entry.method === method && !entry.operationId);
-  if (!row) throw new Error(`No ${method} is known by name alone.`);
+  if (!row) throw new Error(`No name-only ${method} is left.`);
   row.operationId = operation.operationId;
   at(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [row.area] } };
 }
@@ -126,11 +126,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("passes the lint without a word elsewhere", async () => {
+test("passes the lint without a change elsewhere", async () => {
   expect(await lintContract([contract])).toMatchObject({ ok: true });
 });
 
-test("is typed in the client, and answered by the mock", async () => {
+test("is typed in the client and served by the mock", async () => {
   writeFileSync(join(folder, "use.ts"), use);
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["use.ts"] }));
   expect(await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder])).toEqual({
@@ -138,38 +138,34 @@ test("is typed in the client, and answered by the mock", async () => {
     output: "",
   });
   const mock = await startMock({ port: 0, contract });
-  const environment = { PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "example" };
+  const environment = { PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo-token-not-secret" };
   const outcome = await run(process.execPath, ["--import", "tsx", join(folder, "use.ts")], environment);
   await mock.close();
-  expect(outcome).toEqual({ ok: true, output: '{"answer":false}' });
+  expect(outcome).toEqual({ ok: true, output: '{"value":false}' });
 });
 
-test("is in the reference, its body included", async () => {
+test("is in the reference, with its body", async () => {
   const out = join(folder, "reference");
   await buildReference({ contract, out });
   const page = readFileSync(join(out, "index.html"), "utf8");
   expect(page).toContain(added.summary);
   expect(page).toContain(added.description);
   const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
-  expect(text).toContain(`## Body, required
-
-What it is called from now on.
-
-- \`name\` (\`string\`, required): The new name.
-  - **Not shown** (\`write-added-name-bounds\`): How long the name may be is not shown.
-- \`labels\` (\`object of string or null\`, optional): Labels. Each: The text of the label.
-
-Example \`named\`: With a label`);
+  expect(text).toContain(`${withBody.requestBody.description}\n\n- \`name\` (\`string\`, required): The new name.\n`);
+  expect(text).toMatch(/`write-added-name-bounds`.*length limits of the name/i);
+  expect(text).toContain(
+    "- `labels` (`object of string or null`, optional): Labels. Each: The text of the label.\n\nExample `named`: With a label",
+  );
   expect(page).toContain('id="unknown=write-added-name-bounds"');
 });
 
-test("is tried as the contract's own examples say, or not at all", () => {
+test("can be tried with the contract's own examples, and not without them", () => {
   const { paths } = presentation(readContract(contract), [], []) as Contract;
   const { post } = paths["/api/v2/writeAdded/{version}"] ?? {};
   const [, sent = ""] = /data-try-it="([^"]+)"/.exec(post?.description ?? "") ?? [];
   expect(JSON.parse(sent.replaceAll("&quot;", '"'))).toEqual({
     method: "POST",
-    path: "/api/v2/writeAdded/example%2Fversion?token=example",
+    path: expect.stringMatching(/^\/api\/v2\/writeAdded\/example%2Fversion\?token=[\w-]+$/),
     body: { name: "Example", labels: { label: "text" } },
   });
   expect(paths["/api/v2/readAdded/{agent-url}"]?.["get"]?.description).not.toContain("data-try-it");

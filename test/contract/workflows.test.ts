@@ -37,7 +37,7 @@ const respect = (workflows: string, url: string) =>
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "example-type" }),
   });
 
-const steps = (output: string, sign: string) =>
+const stepIds = (output: string, sign: string) =>
   [...output.matchAll(new RegExp(`${sign} (?:GET|DELETE) \\S+ - step (\\S+)`, "g"))].map(([, step]) => step);
 
 const all = [
@@ -49,11 +49,11 @@ const all = [
 ];
 
 test.each([
-  ["as it stands", () => plain],
-  ["with its codes written out", strict],
-])("`redocly respect` finds the contract, %s, kept by the mock, and never prints the token", async (_, workflows) => {
+  ["as published", () => plain],
+  ["with status codes written out", strict],
+])("`redocly respect` passes every workflow %s against the mock, and never prints the token", async (_, workflows) => {
   const { ok, output } = await respect(workflows(), mock.url);
-  expect(steps(output, "✓")).toEqual(all);
+  expect(stepIds(output, "✓")).toEqual(all);
   expect(ok).toBe(true);
   expect(output).not.toContain(token);
 });
@@ -61,7 +61,7 @@ test.each([
 const page = { pageSize: 10, pageNumber: 0, totalRooms: 0, rooms: [] as unknown[] };
 const relay = { url: "https://example.com/relay", timeout: 30, headers: [], successStatusCodes: [] };
 
-/** Answers with a success status that are not the contract's, by path; those of the removal always fail. */
+/** Successful responses that contradict the contract, by path; the deletion always gets a failure. */
 const wrong: [
   name: string,
   workflows: () => string,
@@ -79,7 +79,7 @@ const wrong: [
     { success: true, message: "" },
   ],
   [
-    "has a field of a wrong type",
+    "has a field of the wrong type",
     strict,
     { success: true, message: 5, tokens: [] },
     { ...page, pageSize: 1.5 },
@@ -96,11 +96,11 @@ const wrong: [
   ],
 ];
 
-test.each(wrong)("`redocly respect` fails each workflow whose answer %s", async (_, workflows, ...answers) => {
+test.each(wrong)("`redocly respect` fails each workflow whose response %s", async (_, workflows, ...responses) => {
   const paths = ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/example-type"];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://localhost");
-    const body = answers[paths.indexOf(pathname.replace("/api/v2/", ""))];
+    const body = responses[paths.indexOf(pathname.replace("/api/v2/", ""))];
     const isPage = typeof body === "string";
     response.writeHead(body ? 200 : 500, { "content-type": isPage ? "text/html" : "application/json" });
     response.end(isPage ? body : JSON.stringify(body ?? null));
@@ -108,7 +108,7 @@ test.each(wrong)("`redocly respect` fails each workflow whose answer %s", async 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { ok, output } = await respect(workflows(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
-  expect(steps(output, "✗")).toEqual(all);
+  expect(stepIds(output, "✗")).toEqual(all);
   expect(ok).toBe(false);
   expect(output).not.toContain(token);
 });

@@ -118,7 +118,7 @@ test("who gets started is told where to run it, how to get the package, and what
   ]) {
     expect(text).toContain(told);
   }
-  expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=example\n");
+  expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=demo-token-not-secret\n");
 });
 
 test("the page for an address that is none leads back", () => {

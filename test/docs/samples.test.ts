@@ -103,7 +103,7 @@ const prints: { [id in OperationId]?: RegExp } = {
   listJunkInbox: /1001:2002/,
   listWebhookRelayTypes: /null|None/,
   getWebhookRelay: /https:\/\/example\.com\/relay/,
-  deleteSipRegistration: /^(Removed\n)?$/,
+  deleteSipRegistration: /^(Deleted\n)?$/,
 };
 
 const contract = readContract();

@@ -1,9 +1,9 @@
 import { type Contract, documentedOperations, isObject, resolve, type Schema } from "../../scripts/contract.ts";
 
-/** Words for the reader; all else in a schema is a claim about the service. */
+/** Prose; everything else in a schema is a claim about the service. */
 const prose = ["description", "title", "x-not-shown"];
-/** Parts of an operation that have lines of their own, or are for the reader. */
-const told = [
+/** Parts of an operation that have their own lines, or are prose. */
+const handled = [
   "operationId",
   "tags",
   "summary",
@@ -16,12 +16,12 @@ const told = [
 const structure = ["properties", "required", "items", "allOf", "anyOf", "$ref"];
 const anything = "additionalProperties";
 
-/** Every claim that the contract makes about requests and answers, one a line. */
+/** Every claim that the contract makes about requests and responses, one per line. */
 export function facts(contract: Contract): string[] {
   return documentedOperations(contract).flatMap(({ method, path, operation }) => [
     `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
     ...Object.entries(operation)
-      .filter(([key]) => !told.includes(key))
+      .filter(([key]) => !handled.includes(key))
       .map(([key, value]) => `  ${key}=${JSON.stringify(value)}`),
     ...(operation.parameters ?? []).flatMap(({ schema, name, in: place, required, description, ...rest }) => {
       const options = Object.entries(rest)
@@ -29,8 +29,8 @@ export function facts(contract: Contract): string[] {
         .map(([key, value]) => ` ${key}=${value}`);
       return fields(schema, `  ${place} ${name}${required ? "!" : ""}${options.join("")}`, contract);
     }),
-    ...Object.entries(operation.responses).flatMap(([status, { content = {}, ...answer }]) => [
-      ...Object.keys(answer)
+    ...Object.entries(operation.responses).flatMap(([status, { content = {}, ...response }]) => [
+      ...Object.keys(response)
         .filter((key) => !["content", ...prose].includes(key))
         .map((key) => `  ${status} ${key}`),
       ...(Object.keys(content).length === 0 ? [`  ${status}`] : []),

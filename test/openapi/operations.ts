@@ -1,4 +1,4 @@
-/** Section 4.5 of the description, copied by hand: the 97 operations by method and name, below their areas. */
+/** Section 4.5 of the description, copied by hand: the 97 operations by method and name, under their areas. */
 export const namedOperations = `
 # Authorization
 GET List tokens

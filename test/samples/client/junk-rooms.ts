@@ -1,7 +1,7 @@
 import { createPhoneAgentClient, unixDate } from "phone-agent-api";
 
 const phone = createPhoneAgentClient({
-  // What your service calls these inputs is not shown. Put its own names here.
+  // Placeholders: replace them with the names that your service uses.
   junkInboxInputNames: { paginate: "paginate", pageNumber: "pageNumber", unreadOnly: "unreadOnly" },
 });
 

@@ -6,7 +6,7 @@ try {
   console.log(config.url);
 } catch (error) {
   if (!PhoneAgentError.is(error)) throw error;
-  if (error.kind === "http") console.error(`The service answered with status ${error.status}`);
-  else if (error.kind === "timeout") console.error(`No complete answer in time: ${error.limit} can be raised`);
+  if (error.kind === "http") console.error(`Status ${error.status}: see error.body`);
+  else if (error.kind === "timeout") console.error(`Timed out: raise ${error.limit}`);
   else console.error(error.message);
 }

@@ -1,7 +1,7 @@
 import { createPhoneAgentClient } from "phone-agent-api";
 
 const phone = createPhoneAgentClient({
-  // Placeholders: put in the names that your service uses.
+  // Placeholders: replace them with the names that your service uses.
   junkInboxInputNames: {
     paginate: "exampleOfPaginate",
     pageNumber: "exampleOfPageNumber",

@@ -6,7 +6,7 @@ server.on.listJunkInbox.reply("empty");
 
 const phone = createPhoneAgentClient({
   baseUrl: "https://service.example.com",
-  token: "example",
+  token: "demo-token-not-secret",
   fetch: server.fetch,
 });
 const { rooms } = await phone.listJunkInbox();

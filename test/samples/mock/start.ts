@@ -5,7 +5,7 @@ import { startMock } from "phone-agent-api/mock";
 const examples = fileURLToPath(new URL("examples.yaml", import.meta.url));
 
 const mock = await startMock({ port: 0, examples });
-const phone = createPhoneAgentClient({ baseUrl: mock.url, token: "example" });
+const phone = createPhoneAgentClient({ baseUrl: mock.url, token: "demo-token-not-secret" });
 const { config } = await phone.getWebhookRelay("sms");
 await mock.close();
 

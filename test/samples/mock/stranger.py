@@ -1,4 +1,4 @@
-"""Asks the mock server for what a test needs, with nothing but the standard library."""
+"""Tests against the mock server with nothing but the standard library."""
 
 import json
 import os
@@ -21,8 +21,8 @@ def get(path, prefer=""):
         return error.code, None
 
 
-_, answer = get("/api/v2/tokens", prefer="example=every-field")
-print(len(answer["tokens"]), "tokens")
+_, body = get("/api/v2/tokens", prefer="example=every-field")
+print(len(body["tokens"]), "tokens")
 
 urllib.request.urlopen(urllib.request.Request(f"{base_url}/__mock/journal?run={run}", method="DELETE"))
 first, second, third = (get("/api/v2/tokens", prefer="code=503, times=2")[0] for _ in range(3))

@@ -8,7 +8,11 @@ const handler = http.all("https://example.com/*", ({ request }) => server.fetch(
 const msw = setupServer(handler);
 msw.listen({ onUnhandledRequest: "error" });
 
-const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "example", retry: { baseDelayMs: 1 } });
+const phone = createPhoneAgentClient({
+  baseUrl: "https://example.com",
+  token: "demo-token-not-secret",
+  retry: { baseDelayMs: 1 },
+});
 server.on.listJunkInbox.fail("reset", 1);
 const { rooms } = await phone.listJunkInbox();
 console.log(rooms.length, "rooms after", server.calls().length, "attempts");

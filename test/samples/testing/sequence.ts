@@ -3,7 +3,11 @@ import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
 server.on.listTokens.fail("reset", 1).fail(503, 1).reply("empty");
-const phone = createPhoneAgentClient({ baseUrl: "https://service.example.com", token: "example", fetch: server.fetch });
+const phone = createPhoneAgentClient({
+  baseUrl: "https://service.example.com",
+  token: "demo-token-not-secret",
+  fetch: server.fetch,
+});
 const { tokens } = await phone.listTokens();
 console.log(tokens.length, "tokens after", server.calls().length, "attempts");
 server.assertAllCalled("listTokens");

@@ -1,6 +1,6 @@
 import { createPhoneAgentClient } from "phone-agent-api";
 
-// The address and the token come from PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.
+// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.
 const phone = createPhoneAgentClient();
 const { rooms, pageNumber, totalRooms } = await phone.listJunkInbox();
 console.log(`Page ${pageNumber}: ${rooms.length} of ${totalRooms} rooms`);

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readContract, unknowns } from "../../scripts/contract.ts";
+import { readGuides } from "../../scripts/docs/guides.ts";
+import { root } from "../../scripts/run.ts";
+
+const ids = unknowns(readContract()).map(({ id }) => id);
+
+/** The ids that a text names after `unknown:`, in a comment or in brackets. An id holds a hyphen; other words may not. */
+const named = (text: string) =>
+  [...text.matchAll(/\bunknown: ((?:[a-z0-9]+(?:-[a-z0-9]+)+(?:, )?)+)/g)].flatMap(([, list = ""]) =>
+    list.split(/, ?/),
+  );
+
+const within = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const folders = ["scripts/docs/guides", "test/samples", "src"].flatMap(within);
+const texts = ["README.md", "CHANGELOG.md", "openapi/contract.arazzo.yaml", ...folders].map((file) => {
+  const path = resolve(root, file);
+  return [relative(root, path), readFileSync(path, "utf8")] as const;
+});
+
+test.each(texts.filter(([, text]) => named(text).length > 0))(
+  "%s depends only on unknowns of the contract",
+  (_, text) => {
+    expect(named(text).filter((id) => !ids.includes(id))).toEqual([]);
+  },
+);
+
+test("guides and README name the id wherever they say that something is unknown", () => {
+  const sentences = texts
+    .filter(([file]) => file.endsWith(".md"))
+    .flatMap(([file, text]) => text.split(/\n(?=[-|\n])/).map((part) => `${file}: ${part.trim()}`))
+    .filter((part) => /\b(?:is|are) (?:unknown|undocumented)\b/.test(part));
+  expect(sentences.filter((part) => named(part).length === 0)).toEqual([]);
+});
+
+test("the ids in comments don't reach the readers of a guide", () => {
+  expect(readGuides().filter(({ text }) => text.includes("<!--"))).toEqual([]);
+});
