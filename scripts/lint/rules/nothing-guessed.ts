@@ -28,6 +28,7 @@ const forbidden: Record<string, (marked: Marked) => Guess> = {
   default: ({ node, contract }) => first(contract, node, (part) => keyword(part, /^default$/)),
   bounds: ({ node, contract }) => first(contract, node, (part) => keyword(part, bounds)),
   answer: ({ node }) => bodyFacts(node)[0],
+  shape: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => keyword(node, /^requestBody$/),
   parameters: ({ node, parent }) => keyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
 };
