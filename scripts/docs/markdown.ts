@@ -35,6 +35,13 @@ const redoc = htmlRenderer(
     heading({ tokens }) {
       return `<h3>${this.parser.parseInline(tokens)}</h3>\n`;
     },
+    // Redoc's search joins the texts of elements: the space keeps their words apart.
+    strong({ tokens }) {
+      return `<strong> ${this.parser.parseInline(tokens)}</strong>`;
+    },
+    em({ tokens }) {
+      return `<em> ${this.parser.parseInline(tokens)}</em>`;
+    },
     // Code stays Markdown, since Redoc highlights it. The box holds the copy button, which the code would scroll away.
     code: ({ lang = "", text }) => `\n\n<div class="code">\n\n\`\`\`${lang}\n${text}\n\`\`\`\n\n</div>\n\n`,
   },

@@ -5,8 +5,10 @@ import {
   type Example,
   knownOperations,
   type LocatedOperation,
+  marksOf,
   type Parameter,
   type ResponseObject,
+  unknownSentence,
   unknowns,
 } from "../contract.ts";
 import { count, nameOnly } from "./catalogue.ts";
@@ -29,7 +31,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       ...contract.info,
       description: figures(contract) + describe(`${contract.info.description}\n\n${apiUnknowns(contract)}`),
     },
-    servers: describeUnknowns(contract).servers.map(defaultServer),
+    servers: contract.servers.map(defaultServer),
     tags: [
       ...[...guides, ...pages].map(({ title, text }) => ({
         name: title,
@@ -67,11 +69,10 @@ function areaDescription(contract: Contract, tag: Contract["tags"][number]): str
 
 /** Redoc takes an address that begins with a variable for a relative one, and puts its own page's before it. */
 function defaultServer({ url, variables = {} }: Contract["servers"][number]): object {
+  const marks = Object.values(variables).flatMap(marksOf);
   return {
     url: url.replaceAll(/\{(\w+)\}/g, (variable, name: string) => variables[name]?.default ?? variable),
-    description: Object.values(variables)
-      .map(({ description }) => description)
-      .join(" "),
+    description: ["The mock on your own machine.", ...marks.map((mark) => unknownSentence(...mark))].join(" "),
   };
 }
 
