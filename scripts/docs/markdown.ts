@@ -42,8 +42,9 @@ const redoc = htmlRenderer(
     em({ tokens }) {
       return `<em> ${this.parser.parseInline(tokens)}</em>`;
     },
-    // Code stays Markdown, since Redoc highlights it. The box holds the copy button, which the code would scroll away.
+    // Tables and code stay Markdown, which Redoc frames. The box holds the copy button, which the code would scroll away.
     code: ({ lang = "", text }) => `\n\n<div class="code">\n\n\`\`\`${lang}\n${text}\n\`\`\`\n\n</div>\n\n`,
+    table: ({ raw }) => `\n\n${raw.trim()}\n\n`,
   },
   (id) => `data-unknown="${id}"`,
 );
