@@ -1,30 +1,31 @@
 import createClient, { type Client } from "openapi-fetch";
 import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { PhoneAgentError, refuse } from "./errors.ts";
+import { PhoneAgentError, type Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
 import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
-import { type CallOptions, callOptions, check, type PhoneAgentClientOptions, readOptions } from "./options.ts";
-import { checkAddress, operationAt, type Query, serializePath, serializeQuery } from "./transport/address.ts";
-import type { Due } from "./transport/judge.ts";
-import { type Outgoing, send } from "./transport/send.ts";
-import { knownTokens, redact } from "./transport/token.ts";
+import { type CallOptions, isPlainObject, type PhoneAgentClientOptions, readHeaders, readOptions } from "./options.ts";
+import type { Query, Route } from "./transport/address.ts";
+import { beginCall, type Invoke, seamsOf, withoutQuery } from "./transport/call.ts";
+import { judge } from "./transport/judge.ts";
+import { LightRequest, lightResponse } from "./transport/light.ts";
+import { send } from "./transport/send.ts";
 
-/** What the escape hatch sends besides method and path. */
+/** What `request` sends besides the method and the path. */
 export interface RequestInput extends CallOptions {
   /** The query, without the token. */
   query?: Query | undefined;
   /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
-  /** Whether it may be sent again after a failure. Default `false`: no method is a promise of safety. */
+  /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
   repeatable?: boolean | undefined;
 }
 
-/** The operations that the contract documents, by name, and two ways to the rest. */
+/** The documented operations by name, and two ways to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
   /**
-   * Calls an operation whose path you know and the contract does not.
-   * @returns The JSON of the answer; `undefined` where its body is empty.
+   * Calls an operation whose path you know and the contract doesn't.
+   * @returns The response's JSON; `undefined` where its body is empty.
    * @throws PhoneAgentError
    */
   request(
@@ -33,125 +34,79 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
     input?: RequestInput,
   ): Promise<unknown>;
   /**
-   * The typed openapi-fetch client. Its `error` is the body of a status that is no success; other failures are thrown.
-   * Every call takes `signal`, `timeoutMs` and `deadlineMs`; middleware does not see the signal. What an answer without a
-   * documented body holds is not read.
+   * The typed openapi-fetch client. It returns the body of a non-2xx response as `error` and throws every other failure.
+   * Every call takes `signal`, `timeoutMs` and `deadlineMs`; middleware doesn't see the signal. An undocumented body of a
+   * success isn't returned.
    */
   readonly http: Client<paths>;
 }
 
 /**
- * Makes a client of the service.
+ * Creates a client of the service.
  * @throws PhoneAgentError of kind `configuration` where an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions(options);
-  const { baseUrl } = settings;
-  const shared = {
+  const { baseUrl, headers } = settings;
+  const client = createClient<Record<string, Record<"get", object>>>({
     baseUrl,
-    headers: headersOf("createPhoneAgentClient", settings.headers) ?? {},
-    pathSerializer: (url: string, values: Record<string, unknown>) => serializePath(url, values, baseUrl),
-    querySerializer: serializeQuery,
-  };
+    headers,
+    Request: LightRequest as never,
+  });
 
-  const clean = (text = "") => redact(text, knownTokens(settings.token));
-  /** What was refused is quoted from the user's own input, and that may hold the token. */
-  const rethrow = (error: unknown): never => {
-    if (!PhoneAgentError.is(error)) throw error;
-    const { message, stack, operation } = error;
-    throw Object.assign(error, { message: clean(message), stack: clean(stack), operation: clean(operation) });
-  };
-
-  // A function and no arrow, for openapi-fetch calls it with `new`.
-  function PlainRequest(url: string, init: Outgoing): Outgoing {
-    return Object.assign(init, { url });
-  }
-  // The named operations need no real `Request` and `Response`: each costs as much as the rest of the call.
-  const core = createClient<Record<string, Record<"get", object>>>({ ...shared, Request: PlainRequest as never });
-
-  const call = async (
-    operation: string,
-    row: OperationRow,
-    due: Due,
-    params: object,
-    body: unknown,
-    last: CallOptions,
-  ) => {
-    let begun = false;
+  const invoke: Invoke = async (operation, route, input, options = {}) => {
+    const call = beginCall(operation, route, options, settings);
+    const { path = {}, query, body } = input(call.reject);
+    const headers = readHeaders(call.options.headers, call.reject);
     try {
-      check(operation, last, callOptions);
-      const { data } = await core.request(row.method as "get", row.path, {
-        params,
+      const { data } = await client.request(route.method as "get", route.path, {
+        ...seamsOf(call),
+        params: { path, query },
         body,
-        headers: headersOf(operation, last.headers),
-        // openapi-fetch then hands on the body as it is: here the value.
+        headers,
         parseAs: "stream",
-        fetch: async (outgoing: Outgoing) => {
-          checkAddress(outgoing.url, baseUrl, operation);
-          begun = true;
-          const { answer, value, error } = await send(operation, outgoing, row.repeatable, due, last, settings);
-          if (error) throw error;
-          return { ok: true, status: answer.status, headers: answer.headers, body: value };
-        },
+        fetch: async (request: LightRequest) => lightResponse(judge(call, await send(call, request))),
       } as never);
       return data;
     } catch (error) {
-      if (begun || PhoneAgentError.is(error)) return rethrow(error);
-      return refuse(operation, "the query or the body holds what cannot be sent.");
+      if (PhoneAgentError.is(error) || call.record.attempts > 0) throw error;
+      // A loop in the body, or half a surrogate pair: what is thrown quotes values.
+      return call.reject("A path value, the query or the body can't be sent.");
     }
   };
 
   const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
   for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = row.path.match(/(?<={).+?(?=})/g);
-    named[operation] = async (...args) => {
-      const path = names && Object.fromEntries(names.map((name) => [name, args.shift()]));
+    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
+    named[operation] = (...args) => {
+      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
       const body = row.body && args.shift();
-      const query = row.query && args.shift();
-      return call(operation, row, row.expects, { path, query }, body, args[0] ?? {});
+      const query = row.query && (args.shift() as object);
+      return invoke(operation, row, () => ({ path, query, body }), args[0] as CallOptions);
     };
   }
 
-  const request: PhoneAgentClient["request"] = async (method, path, input = {}) => {
-    const operation = operationAt(path, method) ?? `${method} ${String(path).replace(/[?#].*/s, "")}`;
-    const { query, body, repeatable = false, ...last } = check(operation, input, requestInput);
-    const odd =
-      !/^(GET|POST|PUT|PATCH|DELETE) [^?]*$/.test(`${method} ${path}`) || (method === "GET" && body !== undefined);
-    if (odd) refuse(operation, "takes GET without a body, POST, PUT, PATCH or DELETE, and a path without ?.");
-    if (!isPlain(query)) refuse(operation, "takes as its query an object of plain values, or of lists of them.");
-    if (!isJson(body)) refuse(operation, "takes as its body what JSON can hold, or a FormData.");
-    return call(operation, { method, path, repeatable }, "optional", { query }, body, last);
-  };
-
   return {
     ...(named as unknown as Operations<CallOptions>),
-    ...createJunkInbox(named["listJunkInbox"] as never, rethrow, settings.junkInboxInputNames),
-    http: createHttp(shared, settings, rethrow),
-    request: (...args) => request(...args).catch(rethrow),
+    ...createJunkInbox(settings, invoke),
+    http: createHttp(settings),
+    request(method, path, input = {}) {
+      const { query, body, repeatable = false, ...options } = input;
+      const route: Route = { method, path, repeatable, expects: "optional" };
+      const read = (reject: Reject) => {
+        if (method === "GET" && body !== undefined) reject("GET takes no body.");
+        if (!isJson(body)) reject("The body must be what JSON can hold, or a FormData.");
+        return { query, body };
+      };
+      return invoke(`${method} ${withoutQuery(path)}`, route, read, options);
+    },
   };
 }
-
-const requestInput = {
-  ...callOptions,
-  query: "object",
-  body: "string, number, boolean or object",
-  repeatable: "boolean",
-};
-
-const kindOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
-
-const isPlain = (query: Query = {}) =>
-  kindOf(query) === "Object" && Object.values(query).every((value) => Object(value) !== value || Array.isArray(value));
 
 /** Whether JSON keeps what is in it: of a `Map` or a `Blob` it would keep nothing. */
 const isJson = (body: unknown) =>
-  /^(Object|Array|FormData|String|Number|Boolean|Undefined)$/.test(kindOf(body)) ||
-  (!ArrayBuffer.isView(body) && "toJSON" in Object(body));
-
-function headersOf(operation: string, headers: CallOptions["headers"]): Headers | undefined {
-  try {
-    return headers && new Headers(headers);
-  } catch {
-    return refuse(operation, "headers hold a name or a value that HTTP cannot carry.");
-  }
-}
+  Object(body) !== body ||
+  isPlainObject(body) ||
+  Array.isArray(body) ||
+  body instanceof FormData ||
+  "toJSON" in (body as object);

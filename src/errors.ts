@@ -1,115 +1,124 @@
-interface Failed {
-  readonly name: "PhoneAgentError";
-  /**
-   * The operation id; for one that the contract does not document, its method and path. For what was refused before
-   * either was known: `http`, `query`, or the function or option that refused it.
-   */
+/** A place where a response and the contract differ. */
+export interface Finding {
+  /** A contradiction breaks the contract. An unknown field is only undocumented. */
+  readonly kind: "contradiction" | "unknown-field";
+  /** The place in the response, as a JSON pointer; empty for the response as a whole. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What is known of a call, whichever way it ends. */
+export interface CallRecord {
+  /** The operation id; the method and path for `request`; the function's name for a helper. */
   readonly operation: string;
-  /** How many requests were sent; 0 where nothing was. */
+  /** The HTTP method. Absent for a helper, and for `createPhoneAgentClient`. */
+  readonly method?: string | undefined;
+  /** The path below the base URL with its values, without the query. */
+  readonly path?: string | undefined;
+  /** How many requests were sent; 0 where none was. */
   readonly attempts: number;
   /** The waits between the attempts, in milliseconds. */
   readonly delaysMs: readonly number[];
 }
 
-interface Unanswered {
+interface NoResponse {
   readonly status?: undefined;
-  readonly contentType?: undefined;
-  readonly excerpt?: undefined;
+  readonly headers?: undefined;
+  readonly body?: undefined;
 }
 
-interface Answered {
+interface WithResponse {
   /** The HTTP status; 0 for a redirect whose status a browser hides. */
   readonly status: number;
-  readonly contentType?: string | undefined;
-  /** The start of the body without secrets. Absent where the body is empty, or where it may hold API tokens. */
-  readonly excerpt?: string | undefined;
+  /** The response's headers. Not enumerable, so that no logger prints them. */
+  readonly headers?: Headers | undefined;
+  /**
+   * What the service sent: JSON where it is JSON, else text, cut at 16 KiB; `undefined` where it is empty. Not enumerable,
+   * so that no logger prints it.
+   */
+  readonly body?: unknown;
 }
 
-/** A place where an answer and the contract differ. */
-export interface Finding {
-  /** A contradiction breaks the contract. An unknown field is only one that the contract does not know. */
-  readonly kind: "contradiction" | "unknown-field";
-  /** The place in the answer, as a JSON pointer; empty for the answer as a whole. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
-/** What went wrong, by `kind`. */
-type Trouble =
+/** What failed, by `kind`. */
+export type Failure = { readonly code?: string | undefined } & (
   | ({
-      /**
-       * An option or an argument is wrong, and nothing was sent. Only a token function can fail later, before a repeat:
-       * `attempts` then tells what was sent.
-       */
+      /** An option or an argument is wrong. Only a token function and a broken `fetch` can fail after an attempt. */
       readonly kind: "configuration";
-    } & Unanswered)
+    } & NoResponse)
   | ({
-      /** No answer, or one that broke off. */
+      /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, where there is one. */
       readonly kind: "network";
-    } & Unanswered)
+    } & NoResponse)
   | ({
-      /** Too slow. */
+      /** Out of time. */
       readonly kind: "timeout";
-      /** The option whose time passed. */
+      /** The option that set the limit. */
       readonly limit: "timeoutMs" | "deadlineMs";
-    } & Unanswered)
+    } & NoResponse)
   | ({
-      /** The caller's signal. */
+      /** Aborted by the caller's signal. */
       readonly kind: "aborted";
       /** The signal's reason. */
       readonly cause: unknown;
-    } & Unanswered)
+    } & NoResponse)
   | ({
-      /** A status that is no success, that of every redirect included: redirects are not followed. */
+      /** A non-2xx status, including redirects, which aren't followed. */
       readonly kind: "http";
-      /** What the service asked for in `Retry-After`, in milliseconds. */
+      /** The service's `Retry-After`, in milliseconds. */
       readonly retryAfterMs?: number | undefined;
-    } & Answered)
+    } & WithResponse)
   | ({
-      /** A success status, and an envelope that does not say `success: true`. */
+      /** A 2xx status whose body says `success: false`, or whose envelope doesn't say `success: true`. */
       readonly kind: "unsuccessful";
-    } & Answered)
+    } & WithResponse)
   | ({
-      /** A success status, and no JSON where JSON is due, or a body above `maxBodyBytes`. */
+      /** A 2xx status without the expected JSON, or with a body above `maxBodyBytes`. */
       readonly kind: "unexpected-content";
-    } & Answered)
+    } & WithResponse)
   | ({
-      /** The answer contradicts the contract: found by `validate`, or while turning the pages of the junk inbox. */
+      /** The response contradicts the contract: found by `validate`, or by the pages of the junk inbox. */
       readonly kind: "contract";
+      /** Where they differ. Not enumerable: a pointer can hold names from the response. */
       readonly findings: readonly Finding[];
-    } & (Answered | Unanswered));
+    } & (WithResponse | NoResponse))
+);
 
-/** Every failure of a call. Its `kind` tells which; a `switch` over it can be exhaustive. */
-export type PhoneAgentError = Error & Failed & Trouble;
+export type Kind = Failure["kind"];
 
-// A name that is written out outlives a bundler, and tells errors of another copy of this package.
-const name = "PhoneAgentError";
-const Failure = class PhoneAgentError extends Error {};
-Failure.prototype.name = name;
-
-/** The class of every error of the client. */
-export const PhoneAgentError = Object.assign(Failure, {
-  is: (value: unknown) => (value as Error | undefined)?.name === name,
-}) as unknown as {
-  [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
-  /** Whether a value is one, of this or of another copy of this package. */
-  is(value: unknown): value is PhoneAgentError;
+/** Why an attempt brought no response. */
+export type AttemptFailure = Extract<Failure, { kind: "configuration" | "network" | "timeout" | "aborted" }> & {
+  readonly message: string;
 };
 
-/** A trouble and, for the message, what happened and what to do. */
-export type Told = Trouble & { readonly reason: string };
+/** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
+export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
 
-export function failure(
-  operation: string,
-  { reason, ...trouble }: Told,
-  attempts = 0,
-  delaysMs: readonly number[] = [],
-) {
-  const count = attempts > 1 ? ` (after ${attempts} attempts)` : "";
-  const error = new Failure(`${operation}: ${reason}${count}`);
-  return Object.assign(error, trouble, { operation, attempts, delaysMs }) as unknown as PhoneAgentError;
-}
+// Written out, the name outlives a minifier and identifies errors of another copy of this package.
+const name = "PhoneAgentError";
+const BaseError = class PhoneAgentError extends Error {};
+BaseError.prototype.name = name;
 
-export function refuse(operation: string, reason: string): never {
-  throw failure(operation, { kind: "configuration", reason });
-}
+/** The class of every error of the client. */
+export const PhoneAgentError = Object.assign(BaseError, {
+  /** Whether a value is one, of this or of another copy of this package. */
+  is: (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name,
+  /** Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" })`. */
+  create(fields: Failure & Partial<CallRecord> & { operation: string; message?: string }): PhoneAgentError {
+    const { message = "", attempts = 0, ...rest } = fields;
+    const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
+    Object.assign(error, { delaysMs: [], ...rest, attempts });
+    for (const hidden of ["headers", "body", "findings"]) {
+      if (hidden in rest) Object.defineProperty(error, hidden, { enumerable: false });
+    }
+    return error as unknown as PhoneAgentError;
+  },
+});
+
+/** Throws a `PhoneAgentError` of kind `configuration`. */
+export type Reject = (message: string) => never;
+
+export const rejectAs =
+  (operation: string): Reject =>
+  (message) => {
+    throw PhoneAgentError.create({ kind: "configuration", operation, message });
+  };

@@ -1,5 +1,5 @@
 import type { Room, WebhookRelayConfig } from "../generated/schema.ts";
-import { refuse } from "./errors.ts";
+import { rejectAs } from "./errors.ts";
 
 /**
  * The time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.
@@ -7,7 +7,7 @@ import { refuse } from "./errors.ts";
  */
 export function unixDate(seconds: number | string): Date {
   const date = new Date(/^-?\d+$/.test(String(seconds)) ? Number(seconds) * 1000 : Number.NaN);
-  if (Number.isNaN(date.getTime())) refuse("unixDate", "the seconds must be an integer, as a number or a string.");
+  if (Number.isNaN(date.getTime())) rejectAs("unixDate")("the seconds must be an integer, as a number or a string.");
   return date;
 }
 
@@ -18,7 +18,7 @@ export function unixDate(seconds: number | string): Date {
 export function parseRoomId(roomId: Room["roomId"]): [number, number] {
   const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number) ?? [];
   if (parts.length !== 2 || !parts.every(Number.isSafeInteger))
-    refuse("parseRoomId", "the roomId must be two integers, joined by a colon.");
+    rejectAs("parseRoomId")("the roomId must be two integers, joined by a colon.");
   return parts as [number, number];
 }
 
@@ -30,7 +30,7 @@ export function relayHeaders(list: WebhookRelayConfig["headers"]): Headers {
   try {
     return new Headers(list.flatMap((pairs) => Object.entries(pairs)));
   } catch {
-    return refuse("relayHeaders", "the list holds a name or a value that HTTP cannot carry.");
+    return rejectAs("relayHeaders")("the list holds a name or a value that HTTP cannot carry.");
   }
 }
 

@@ -1,69 +1,78 @@
-import createClient, { type Client, type ClientOptions } from "openapi-fetch";
-import { type OperationRow, operations } from "../generated/operations.ts";
+import createClient, { type Client } from "openapi-fetch";
+import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { type CallOptions, callOptions, check, type Settings } from "./options.ts";
-import { checkAddress, operationAt } from "./transport/address.ts";
+import { PhoneAgentError } from "./errors.ts";
+import type { CallOptions, Settings } from "./options.ts";
+import { operationAt, type Route } from "./transport/address.ts";
+import { isSuccess, type Received } from "./transport/attempt.ts";
+import { beginCall, seamsOf, withoutQuery } from "./transport/call.ts";
+import { judge } from "./transport/judge.ts";
 import { send } from "./transport/send.ts";
 
-/**
- * The typed openapi-fetch client, with the protections of the named operations and a real `Response` without an address.
- * @param rethrow Takes the token out of what is refused.
- */
-export function createHttp(
-  shared: ClientOptions,
-  settings: Settings,
-  rethrow: (error: unknown) => never,
-): Client<paths> {
-  const { baseUrl } = settings;
+type Init = CallOptions & { params?: { path?: object } };
 
-  // A function and no arrow, for openapi-fetch calls it with `new`.
-  function CheckedRequest(url: string, init: RequestInit): Request {
-    checkAddress(url, baseUrl, "http");
-    return new Request(url, init);
+/** The typed openapi-fetch client, its requests sent as those of the named operations. Middleware needs real ones. */
+export function createHttp(settings: Settings): Client<paths> {
+  const { baseUrl, headers } = settings;
+  const client = createClient<paths>({ baseUrl, headers });
+
+  async function request(method: string, path: string, { signal, timeoutMs, deadlineMs, ...init }: Init = {}) {
+    const id = operationAt(method, path);
+    const route: Route = id ? operations[id] : { method, path, repeatable: false, expects: "optional" };
+    const call = beginCall(id ?? `${method} ${withoutQuery(path)}`, route, { signal, timeoutMs, deadlineMs }, settings);
+    if (clients.some((name) => name in init)) call.reject(`${clients.join(", ")} belong to the client.`);
+    return client.request(
+      method as "get",
+      path as "/api/v2/tokens",
+      {
+        ...init,
+        ...seamsOf(call),
+        params: { ...init.params, path: init.params?.path ?? {} },
+        fetch: async (request: Request) => {
+          const { method, url, headers } = request;
+          if (!url.startsWith(`${baseUrl}/`)) call.reject("Middleware must not change the host.");
+          const body = await request.arrayBuffer();
+          // Middleware may have given the request a signal.
+          const options = { ...call.options, signal: signal ?? request.signal };
+          const received = await send(
+            { ...call, options },
+            { method, url, headers, body: body.byteLength > 0 ? body : null },
+          );
+          try {
+            judge(call, received);
+          } catch (error) {
+            if (!PhoneAgentError.is(error) || error.kind !== "http" || !fits(received)) throw error;
+          }
+          return responseOf(received, call.route);
+        },
+      } as never,
+    );
   }
-  // openapi-fetch asks whether what a middleware returns is an instance of it.
-  CheckedRequest.prototype = Request.prototype;
 
-  const exchange = async (request: Request, last: CallOptions): Promise<Response> => {
-    const { method, url, headers } = request;
-    // Once more: middleware may have put another request in its place.
-    checkAddress(url, baseUrl, "http");
-    const path = url.slice(baseUrl.length).replace(/\?.*/, "");
-    const operation = operationAt(path, method);
-    const row: OperationRow | undefined = operation && operations[operation];
-    const content = await request.arrayBuffer();
-    const body = content.byteLength > 0 ? content : undefined;
-    const due = row ? row.expects : "optional";
-    const outgoing = { method, url, headers, body };
-    const name = operation ?? `${method} ${path}`;
-    const { answer, error, clean } = await send(name, outgoing, !!row?.repeatable, due, last, settings);
-    const { status, bytes } = answer;
-    // A `Response` holds no status outside of these; 0 is a redirect that a browser hides.
-    const whole = status > 199 && status < 600 && !answer.broken && bytes.length <= settings.maxBodyBytes;
-    if (error && (error.kind !== "http" || !whole)) throw error;
-    const received = error ? new TextEncoder().encode(clean(new TextDecoder().decode(bytes))) : bytes;
-    return new Response([204, 205, 304].includes(status) || !(error || due) ? null : received, {
-      status,
-      // The length was that on the wire.
-      headers: [...answer.headers].flatMap(([name, value]): [string, string][] =>
-        name === "content-length" ? [] : [[name, clean(value)]],
-      ),
-    });
-  };
-
-  const client = createClient<paths>({ ...shared, Request: CheckedRequest as never });
-  const methods = Object.entries(client as unknown as Record<string, (...args: unknown[]) => unknown>);
-  const called = methods.map(([name, method]) => {
-    const where = name === "request" ? 2 : 1;
-    // The options stay out of the `Request`: it would listen to the signal for as long as both live, and lose the times
-    // where middleware puts another in its place.
-    const call = async (...args: unknown[]) => {
-      const { signal, timeoutMs, deadlineMs, ...init } = Object(args[where]);
-      const last = check("http", { signal, timeoutMs, deadlineMs }, callOptions);
-      const fetch = (request: Request) => exchange(request, { ...last, signal: last.signal ?? request.signal });
-      return method(...args.slice(0, where), { ...init, fetch });
-    };
-    return [name, /^(use|eject)$/.test(name) ? method : (...args: unknown[]) => call(...args).catch(rethrow)];
+  return new Proxy(client, {
+    get(client, name) {
+      const method = String(name);
+      if (method === "request")
+        return (verb: string, path: string, init?: Init) => request(verb.toUpperCase(), path, init);
+      return /^[A-Z]+$/.test(method)
+        ? (path: string, init?: Init) => request(method, path, init)
+        : client[name as keyof typeof client];
+    },
   });
-  return Object.fromEntries(called) as Client<paths>;
+}
+
+// With others, a request could go elsewhere, or without its token.
+const clients = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+
+/** Whether a `Response` can hold it. 0 is a redirect that a browser hides. */
+const fits = ({ status, partial }: Received) => status > 199 && status < 600 && !partial;
+
+/** A real `Response`, without a URL. */
+function responseOf(received: Received, { expects }: Route): Response {
+  const { status, bytes } = received;
+  const headers = new Headers(received.headers);
+  // The length was that on the wire.
+  headers.delete("content-length");
+  const empty = [204, 205, 304].includes(status) || (isSuccess(received) && !expects);
+  return new Response(empty ? null : bytes, { status, headers });
 }

@@ -1,6 +1,8 @@
+import { operations } from "../generated/operations.ts";
 import type { JunkInboxPage, Room } from "../generated/schema.ts";
-import { type Finding, failure, refuse } from "./errors.ts";
-import { type CallOptions, check, type JunkInboxInputNames } from "./options.ts";
+import { type Reject, rejectAs } from "./errors.ts";
+import { type CallOptions, type JunkInboxInputNames, type Settings, withDefaults } from "./options.ts";
+import { beginCall, fail, type Invoke } from "./transport/call.ts";
 
 /** The four inputs of the junk inbox, by what they are for. */
 export interface JunkInboxInputs {
@@ -37,71 +39,66 @@ export interface JunkInbox {
 }
 
 const operation = "listJunkInbox";
-// How far page numbers and sizes go is not shown.
-const any = -(2 ** 31);
-const known = { paginate: "boolean", pageNumber: any, pageSize: any, unreadOnly: "boolean" };
+const row = operations[operation];
+const inputs = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
 
-type List = (query: object, options?: CallOptions) => Promise<JunkInboxPage>;
+export function createJunkInbox(settings: Settings, invoke: Invoke): JunkInbox {
+  const rejectNames = rejectAs("junkInboxInputNames");
+  const names = withDefaults(settings.junkInboxInputNames, inputs, rejectNames) as JunkInboxInputNames;
+  const given = Object.values(names).filter((name) => name !== undefined);
+  if (new Set(given).size < given.length) rejectNames("Two inputs can't have the same name.");
 
-/** @param rethrow Takes the token out of what is refused. */
-export function createJunkInbox(
-  list: List,
-  rethrow: (error: unknown) => never,
-  names: JunkInboxInputNames = {},
-): JunkInbox {
-  const text = "string";
-  const all = Object.values(
-    check("junkInboxInputNames", names, { paginate: text, pageNumber: text, pageSize: text, unreadOnly: text }),
-  );
-  if (new Set(all).size < all.length || all.includes("token")) {
-    refuse("junkInboxInputNames", "two inputs cannot have one name, and none can be called token.");
+  const toQuery = (values: JunkInboxInputs, reject: Reject) =>
+    Object.entries(withDefaults(values, inputs, reject)).map(([input, value]) => {
+      const name = names[input as keyof JunkInboxInputNames];
+      if (value !== undefined && !name)
+        reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
+      return [name, value];
+    });
+  const listJunkInbox = (values: JunkInboxInputs = {}, options?: CallOptions) =>
+    invoke(
+      operation,
+      row,
+      (reject) => ({ query: Object.fromEntries(toQuery(values, reject)) }),
+      options,
+    ) as Promise<JunkInboxPage>;
+
+  async function* junkRoomPages(values: JunkPagesInputs = {}, options?: CallOptions) {
+    const first = values.pageNumber ?? 0;
+    let read = 0;
+    let before = -1;
+    for (let pageNumber = first; ; pageNumber++) {
+      const page = await listJunkInbox({ ...values, paginate: true, pageNumber }, options);
+      const { rooms, totalRooms, pageSize } = page;
+      const total = typeof totalRooms === "number" ? totalRooms : Infinity;
+      if (!Array.isArray(rooms) || !(Number(page.pageNumber) > before)) {
+        // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
+        if (before >= 0 && first > 0 && read + first * pageSize >= total) return;
+        stuck(Array.isArray(rooms) ? "/pageNumber" : "/rooms");
+      }
+      before = Number(page.pageNumber);
+      read += rooms.length;
+      yield page;
+      if (rooms.length === 0 || read >= total) return;
+    }
   }
 
-  const listNamed: JunkInbox["listJunkInbox"] = async (inputs = {}, options) => {
-    const query = Object.entries(check(operation, inputs, known)).map(([input, value]) => {
-      const name = names[input as keyof JunkInboxInputNames];
-      return [name || refuse(operation, `the wire name of ${input} is not known: say junkInboxInputNames.`), value];
+  /** Ends the pages where the next one can't be told from the last. */
+  function stuck(pointer: string): never {
+    const message = "doesn't lead to the next page";
+    const findings = [{ kind: "contradiction", pointer, message } as const];
+    fail(beginCall(operation, row, {}, settings), {
+      kind: "contract",
+      findings,
+      message: `\`${pointer}\` ${message}.`,
     });
-    return list({ inputs: Object.fromEntries(query) }, options);
-  };
-  const listJunkInbox: JunkInbox["listJunkInbox"] = (...args) => listNamed(...args).catch(rethrow);
-
-  async function* junkRoomPages(inputs: JunkPagesInputs = {}, options?: CallOptions) {
-    const first = inputs?.pageNumber ?? 0;
-    let read = 0;
-    let before: JunkInboxPage | undefined;
-    for (let turn = 0; ; turn++) {
-      const page = await listJunkInbox({ ...inputs, paginate: true, pageNumber: first + turn }, options);
-      const total = typeof page.totalRooms === "number" ? page.totalRooms : Infinity;
-      const finding = trouble(page, before);
-      if (finding) {
-        const { pointer, message } = finding;
-        // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
-        if (pointer === "/pageNumber" && before && first > 0 && read + first * page.pageSize >= total) return;
-        const reason = `${pointer} ${message}: the rooms after it cannot be reached.`;
-        throw failure(operation, { kind: "contract", findings: [finding], reason }, turn + 1);
-      }
-      before = page;
-      read += page.rooms.length;
-      yield page;
-      if (!page.rooms.length || read >= total) return;
-    }
   }
 
   return {
     listJunkInbox,
     junkRoomPages,
-    async *junkRooms(inputs, options) {
-      for await (const page of junkRoomPages(inputs, options)) yield* page.rooms;
+    async *junkRooms(values, options) {
+      for await (const page of junkRoomPages(values, options)) yield* page.rooms;
     },
   };
-}
-
-/** What keeps a page from being told from the one before. */
-function trouble({ rooms, pageNumber }: JunkInboxPage, before?: JunkInboxPage): Finding | undefined {
-  const found = (pointer: string, message: string): Finding => ({ kind: "contradiction", pointer, message });
-  if (!Array.isArray(rooms)) return found("/rooms", "is no list");
-  if (!(Number(pageNumber) > Number(before?.pageNumber ?? -1))) return found("/pageNumber", "does not move on");
-  const same = rooms.length > 0 && JSON.stringify(rooms) === JSON.stringify(before?.rooms);
-  return same ? found("/rooms", "are those of the page before") : undefined;
 }

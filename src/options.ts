@@ -1,8 +1,8 @@
-import { type Finding, type PhoneAgentError, refuse } from "./errors.ts";
-import type { RetryOptions, RetryPolicy } from "./transport/retry.ts";
+import { type CallRecord, type Finding, type Kind, type PhoneAgentError, type Reject, rejectAs } from "./errors.ts";
+import { type RetryOptions, type RetryPolicy, retryDefaults } from "./transport/retry.ts";
 import { isToken, type TokenOption } from "./transport/token.ts";
 
-/** What every call takes last. */
+/** The last argument of every call. */
 export interface CallOptions {
   /** Aborts the call, waits included. Its reason becomes the error's `cause`. */
   signal?: AbortSignal | undefined;
@@ -10,181 +10,176 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
-  /** Sent besides the client's headers, and instead of those with the same name. */
+  /** Added to the client's headers; the same name replaces its value. */
   headers?: RequestInit["headers"] | undefined;
 }
 
-/** What every hook is told, frozen and without secrets. */
-export interface CallEvent {
-  /** The operation id; for one that the contract does not document, its method and path. */
-  readonly operation: string;
-  /** The HTTP method, in capitals. */
-  readonly method: string;
-  /** The path below the base URL, without the query. */
-  readonly path: string;
+/** What every hook receives. It holds no query and no token. */
+export interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
   /** How many requests of the call were sent so far. */
   readonly attempt: number;
 }
 
-type Outcome = Partial<Pick<PhoneAgentError, "status">> & Pick<PhoneAgentError, "kind">;
-
-/** What each hook is told besides. */
+/** What each hook receives besides. */
 export interface HookEvents {
   /** Before each request. */
   onRequest: object;
-  /** When the status is known. The body may still fail. */
-  onResponse: { readonly status: number };
-  /** Before each wait, `delayMs` long, with what made it necessary. */
-  onRetry: Outcome & { readonly delayMs: number };
-  /** When a call has failed for good. */
-  onError: Outcome & { readonly message: string };
+  /** When the status is known, `durationMs` after the request. The body may still fail. */
+  onResponse: { readonly status: number; readonly durationMs: number };
+  /** Before each wait of `delayMs`, with the failure that caused it. */
+  onRetry: { readonly kind: Kind; readonly status?: number | undefined; readonly delayMs: number };
+  /** When a call has failed for good, `durationMs` after it began. */
+  onError: { readonly error: PhoneAgentError; readonly durationMs: number };
 }
 
-/** Functions that watch. What they throw, or reject with, changes nothing. */
+/** Functions that observe. What they throw, or reject with, changes nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
-/** The wire names of the four inputs of the junk inbox. The contract does not know them. */
+/** The wire names of the four inputs of the junk inbox, which the contract marks as unknown. */
 export interface JunkInboxInputNames {
-  /** The name of the input that asks for pages. */
+  /** The name of the input that turns pagination on. */
   paginate?: string | undefined;
-  /** The name of the input that says which page. */
+  /** The name of the input that selects the page. */
   pageNumber?: string | undefined;
-  /** The name of the input that says how many rooms a page holds. */
+  /** The name of the input that sets how many rooms a page holds. */
   pageSize?: string | undefined;
   /** The name of the input that leaves out rooms that have been read. */
   unreadOnly?: string | undefined;
 }
 
-/** Looks through the answer of an operation. The client throws where a finding is a contradiction. */
-export type Validate = (operation: string, answer: unknown) => readonly Finding[];
+/** Checks the response of an operation. The client throws where a finding is a contradiction. */
+export type Validate = (operation: string, response: unknown) => readonly Finding[];
 
 export interface PhoneAgentClientOptions extends Hooks {
-  /** Where the service answers, without `/api/v2/`. Default: `PHONE_AGENT_BASE_URL`, where there is an environment. */
+  /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** The API token, or what gives it for each attempt. Default: `PHONE_AGENT_TOKEN`, where there is an environment. */
+  /** The API token, or a function that returns it for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
   token?: TokenOption | undefined;
-  /** Sends each request. It sees the token. Default: the platform's. */
+  /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with every request. */
   headers?: RequestInit["headers"] | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** The time of one call, waits included, in milliseconds. A wait that would outlast it is not begun. Default: none. */
+  /** The time of one call, waits included, in milliseconds. A wait that would outlast it isn't begun. Default: none. */
   deadlineMs?: number | undefined;
-  /** How operations that the contract marks as repeatable are sent again. `false`: not at all. */
+  /** How operations that are safe to retry are retried; `false` turns retries off. */
   retry?: false | RetryOptions | undefined;
-  /** The longest body that is read, in bytes. Default 16 MiB. */
+  /** The largest body that is read, in bytes. Default 16 MiB. */
   maxBodyBytes?: number | undefined;
-  /** What the service calls the four inputs of the junk inbox. Default: none is known. */
+  /** The wire names of the inputs of the junk inbox. Default: none is known. */
   junkInboxInputNames?: JunkInboxInputNames | undefined;
-  /** Lets the token travel over `http:` to other machines. Default `false`. */
+  /**
+   * Allows plain HTTP to other machines, which exposes the token. Default: whether the environment variable
+   * `PHONE_AGENT_ALLOW_INSECURE_HTTP` is `1`.
+   */
   allowInsecureHttp?: boolean | undefined;
-  /** Looks through every answer: `validators` from `phone-agent-api/validate`. Default: none. */
+  /** Checks every response: `validators` from `phone-agent-api/validate`. Default: none. */
   validate?: Validate | undefined;
 }
 
-/** The options, checked, their defaults filled in. */
+/** The options with their defaults. */
 export interface Settings extends Hooks {
   readonly baseUrl: string;
   readonly token: TokenOption;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly headers: Headers;
   readonly timeoutMs: number;
-  readonly deadlineMs?: number | undefined;
-  readonly retry: false | RetryPolicy;
+  readonly deadlineMs: number;
+  readonly retry: RetryPolicy;
   readonly maxBodyBytes: number;
-  readonly headers?: RequestInit["headers"] | undefined;
-  readonly junkInboxInputNames?: JunkInboxInputNames | undefined;
+  readonly junkInboxInputNames: JunkInboxInputNames;
   readonly validate?: Validate | undefined;
 }
+
+export const isPlainObject = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === "[object Object]";
 
 // A longer timer fires at once.
 const longest = 2 ** 31 - 1;
 
 /**
- * Refuses a name that is not among the known ones, and a value of another type. A number stands for the least integer.
- * Returns what is given: `undefined` is as if absent.
+ * Fills in the defaults. Rejects what isn't a plain object (a signal in place of options, say), a name without a default,
+ * and a value out of range where the default is a number.
  */
-export function check<Given extends object>(operation: string, given: Given, known: Record<string, string | number>) {
-  if (typeof given !== "object" || !given) refuse(operation, "takes its inputs and options as objects.");
-  const entries = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  for (const [name, value] of entries) {
-    const want = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (want === undefined) refuse(operation, `${name} is not among ${Object.keys(known).join(", ")}.`);
-    const fits =
-      typeof want === "number"
-        ? Number.isInteger(value) && Number(value) >= want && Number(value) <= longest
-        : want === "AbortSignal"
-          ? typeof Object(value).addEventListener === "function"
-          : value !== null && want.includes(typeof value);
-    if (!fits) {
-      const wanted = typeof want === "number" ? `an integer from ${want} to ${longest}` : `of type ${want}`;
-      refuse(operation, `${name} must be ${wanted}.`);
+export function withDefaults<Values extends object>(
+  given: Values,
+  defaults: { [Name in keyof Values]-?: unknown },
+  reject: Reject,
+): Values {
+  if (!isPlainObject(given)) reject("Options and inputs must be plain objects.");
+  const all: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaults, name))
+      reject(`Unknown option \`${name}\`. Known: ${Object.keys(defaults).join(", ")}.`);
+    if (value === undefined) continue;
+    const least = /Delay|After/.test(name) ? 0 : 1;
+    if (typeof all[name] === "number" && !(typeof value === "number" && value >= least && value <= longest)) {
+      reject(`\`${name}\` must be a number from ${least} to ${longest}.`);
     }
+    all[name] = value;
   }
-  return Object.fromEntries(entries) as Given;
+  return all as Values;
 }
 
-export const callOptions = { signal: "AbortSignal", timeoutMs: 1, deadlineMs: 1, headers: "object" };
-
-const creation = "createPhoneAgentClient";
-const hook = "function";
+const reject = rejectAs("createPhoneAgentClient");
 
 export function readOptions(options: PhoneAgentClientOptions): Settings {
-  const given = check(creation, options, {
-    timeoutMs: 1,
-    deadlineMs: 1,
-    headers: "object",
-    baseUrl: "string",
-    token: "string or function",
-    fetch: hook,
-    retry: options?.retry === false ? "boolean" : "object",
-    maxBodyBytes: 1,
-    junkInboxInputNames: "object",
-    allowInsecureHttp: "boolean",
-    validate: hook,
-    onRequest: hook,
-    onResponse: hook,
-    onRetry: hook,
-    onError: hook,
-  });
-  const { token = environment("TOKEN"), baseUrl = environment("BASE_URL") } = given;
-  const retry = check(creation, given.retry || {}, { attempts: 1, baseDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 });
+  const defaults = {
+    baseUrl: environment("BASE_URL"),
+    token: environment("TOKEN"),
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    headers: undefined,
+    timeoutMs: 30_000,
+    deadlineMs: Infinity,
+    retry: {},
+    maxBodyBytes: 2 ** 24,
+    junkInboxInputNames: {},
+    allowInsecureHttp: environment("ALLOW_INSECURE_HTTP") === "1",
+    validate: undefined,
+    onRequest: undefined,
+    onResponse: undefined,
+    onRetry: undefined,
+    onError: undefined,
+  } satisfies Record<keyof PhoneAgentClientOptions, unknown>;
+  const settings = withDefaults(options, defaults, reject);
+  const { token, retry, headers } = settings;
   if (typeof token !== "function" && !isToken(token)) {
-    refuse(creation, "token, or PHONE_AGENT_TOKEN, must be a text, not blank, without control characters.");
+    reject("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
   }
   return {
-    fetch: (url: string, init: RequestInit) => fetch(url, init),
-    timeoutMs: 30_000,
-    maxBodyBytes: 2 ** 24,
-    ...given,
-    token: token as TokenOption,
-    baseUrl: readBaseUrl(`${baseUrl}`, given.allowInsecureHttp),
-    retry: given.retry !== false && {
-      ...{ attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 },
-      ...(retry as RetryPolicy),
-    },
+    ...settings,
+    baseUrl: readBaseUrl(settings),
+    headers: readHeaders(headers, reject),
+    retry: withDefaults(retry || { attempts: 1 }, retryDefaults, reject),
   } as Settings;
 }
 
-function readBaseUrl(text: string, allowInsecureHttp?: boolean): string {
-  let url: URL | undefined;
-  try {
-    url = new URL(/^https?:\/\/[^\s\\?#@/]+(\/[^\s\\?#]*)?$/i.test(text) ? text : "");
-  } catch {
-    refuse(
-      creation,
-      "baseUrl, or PHONE_AGENT_BASE_URL, must be an absolute http(s) address without credentials, query or fragment.",
-    );
+function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions): string {
+  if (!baseUrl) reject("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
+  const { href, origin, pathname, hostname } = URL.canParse(`${baseUrl}`)
+    ? new URL(`${baseUrl}`)
+    : ({} as Partial<URL>);
+  const base = `${origin}${pathname}`;
+  if (href !== base || !/^https?:/.test(base)) {
+    reject("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
   }
-  const { protocol, hostname, href } = url as URL;
-  if (protocol === "http:" && !allowInsecureHttp && !/^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1]$/.test(hostname)) {
-    refuse(creation, "baseUrl would send the token in clear. Use https:, or allowInsecureHttp.");
+  if (/^http:/.test(base) && !allowInsecureHttp && !/^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(`${hostname}`)) {
+    reject("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
   }
-  const base = href.replace(/\/+$/, "");
-  if (base.endsWith("/api/v2")) refuse(creation, "baseUrl must end before /api/v2: every path begins with it.");
-  return base;
+  if (/\/api\/v2\/*$/.test(base)) reject("`baseUrl` must not include /api/v2.");
+  return base.replace(/\/+$/, "");
 }
 
-// The name is computed, so that no bundler writes the value into a page.
+/** Quotes no value, as `Headers` would. */
+export function readHeaders(headers: PhoneAgentClientOptions["headers"], reject: Reject): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    return reject("`headers` holds an invalid name or value.");
+  }
+}
+
+// Computed, so that no bundler writes the value into a page.
 const environment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];

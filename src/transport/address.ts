@@ -1,69 +1,71 @@
-import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
-import { refuse } from "../errors.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
+import type { Reject } from "../errors.ts";
+import { isPlainObject } from "../options.ts";
 
-/** Control characters and halves of surrogate pairs, by what they are not: of `\p{Cc}`, the engine loads its tables. */
-export const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
-
-/** The documented operation that a path belongs to, values filled in or not. A path without values goes first. */
-export function operationAt(path: string, method?: string): OperationId | undefined {
-  const rows = Object.entries<OperationRow>(operations).filter(([, row]) => !method || row.method === method);
-  const at =
-    rows.find(([, row]) => row.path === path) ??
-    rows.find(([, row]) => new RegExp(`^${row.path.replace(/{.+?}/g, "[^/]+")}$`).test(path));
-  return at?.[0] as OperationId | undefined;
+/** An operation as the transport sees it: its row of the contract, or what the caller of `request` says. */
+export interface Route {
+  readonly method: string;
+  /** The path below the base URL, with a `{name}` where a value belongs. */
+  readonly path: string;
+  readonly repeatable: boolean;
+  /** The path values that are numbers. The others are strings. */
+  readonly numbers?: readonly string[];
+  /** The expected JSON body of a success. `optional`: JSON or nothing. Absent: none that the contract documents. */
+  readonly expects?: "any" | "object" | "envelope" | "optional";
 }
 
-/** Fills values into a path. Behind a `Request`, `..` is already gone: here it can still be seen. */
-export function serializePath(url: string, values: Record<string, unknown>, base: string): string {
-  const path = url.slice(base.length);
-  const id = operationAt(path);
-  const operation = id ?? path;
-  const { numbers }: Partial<OperationRow> = id ? operations[id] : {};
+const ids = new Map(
+  Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id as OperationId]),
+);
+
+/** The documented operation at a method and a path, values not filled in. */
+export const operationAt = (method: string, path: string): OperationId | undefined => ids.get(`${method} ${path}`);
+
+/** Fills values into a path, before they are joined: behind a `Request` a `..` is already gone. */
+export function fillPath({ path, numbers }: Route, values: Record<string, unknown>, reject: Reject): string {
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
-    if (numbers?.includes(name)) {
-      if (!Number.isFinite(value)) refuse(operation, `${name} must be a finite number.`);
-    } else if (typeof value !== "string" || /^\.{0,2}$/.test(value) || unsendable.test(value)) {
-      refuse(operation, `${name} must be a string, not "", "." or "..", without control characters.`);
-    }
-    return encodeURIComponent(String(value));
+    const [fits, wanted] = numbers?.includes(name)
+      ? [Number.isFinite(value), "finite number"]
+      : [typeof value === "string" && !/^\.{0,2}$/.test(value), 'string, not "", "." or ".."'];
+    return fits ? encodeURIComponent(value as string) : reject(`\`${name}\` must be a ${wanted}.`);
   });
-  const reached = operationAt(filled);
-  if (reached && reached !== operation) refuse(operation, `with this value it is ${reached}.`);
-  return base + filled;
+  const wrong =
+    (/^\w+:|^\/\//.test(filled) && "Pass the path only: the host belongs in `baseUrl`.") ||
+    (filled[0] !== "/" && "The path must start with `/`.") ||
+    (/[{}]/.test(filled) && "Fill in the values of the path.") ||
+    (/\?/.test(filled) && "Pass the query as `query`.") ||
+    // A URL parser reads `\` as `/` and `%2e` as `.`, drops tabs and line breaks, and replaces half a surrogate pair.
+    ((unsendable.test(filled) || /[#\\]|%(?![\da-f]{2})|\/(\.|%2e){1,2}(\/|$)/i.test(filled)) &&
+      "The path has a dot segment or a character that needs percent-encoding.");
+  return wrong ? reject(wrong) : filled;
 }
+
+/** Control characters and halves of surrogate pairs, by what they are not: for `\p{Cc}` the engine loads its tables. */
+export const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
 
 type QueryValue = string | number | boolean;
-/** The inputs of a query by name. Each value of a list becomes a parameter of its own. */
+/** Query inputs by name. Each value of a list becomes a parameter of its own. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
 
-/** `style: form`, `explode: true`: each property of an object becomes a parameter of its own. */
-export const serializeQuery = (query: object): string => pairs(query).join("&");
-
-function pairs(query: object): string[] {
-  return Object.entries(query).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    if (Array.isArray(value)) return value.map((item) => pair(name, item));
-    return value && typeof value === "object" ? pairs(value) : pair(name, value);
-  });
-}
-
-function pair(name: string, value: unknown): string {
-  if ((!/string|boolean/.test(typeof value) && !Number.isFinite(value)) || /[\ud800-\udfff]/u.test(`${name}${value}`)) {
-    refuse("query", `${name} must be a string, a boolean, a finite number, or a list of them.`);
-  }
-  return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
-}
-
-// The URL parser drops tabs and line breaks, takes `\` for `/`, and `%2e` for `.`.
-const odd = /^(?!\/(?!\/))|^[^?]*([\\{}]|\/(\.|%2e){1,2}(\/|$|\?)|%(?![\da-f]{2}))|#/i;
-
-/** Refuses an address outside the base URL, and one that would be sent otherwise than it is written. */
-export function checkAddress(url: string, base: string, operation: string): void {
-  const query = /\?.*/s.exec(url)?.[0];
-  const path = url.slice(base.length);
-  const refused = !url.startsWith(base) || odd.test(path) || unsendable.test(path);
-  if (refused || (query && new URLSearchParams(query).has("token"))) {
-    refuse(operation, "the path must begin with / and hold no dot segment, template, #, stray % or token.");
-  }
+/**
+ * `style: form`, `explode: true`: each property of an object becomes a parameter of its own. openapi-fetch's own
+ * serializer leaves names unescaped.
+ */
+export function serializeQuery(query: object, reject: Reject): string {
+  if (!isPlainObject(query)) reject("A query must be a plain object.");
+  const pair = (name: string, value: unknown): string => {
+    if (name === "token") reject("Pass `token` to createPhoneAgentClient, not in a query.");
+    if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
+      reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
+    }
+    return `${encodeURIComponent(name)}=${encodeURIComponent(value as string)}`;
+  };
+  return Object.entries(query)
+    .flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      if (Array.isArray(value)) return value.map((item) => pair(name, item));
+      return value && typeof value === "object" ? serializeQuery(value, reject) || [] : pair(name, value);
+    })
+    .join("&");
 }

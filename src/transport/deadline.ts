@@ -1,14 +1,14 @@
-import type { Told } from "../errors.ts";
+import type { AttemptFailure } from "../errors.ts";
 
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 const stopAll = ({ target }: Event) => {
-  for (const stop of waiting.get(target as AbortSignal) ?? []) stop();
+  for (const stop of stopsBySignal.get(target as AbortSignal) ?? []) stop();
 };
 
-/** One listener serves all calls on a signal: of more than ten, Node would warn as of a leak. */
+/** One listener serves all calls on a signal: of more than ten, Node warns as of a leak. */
 function onAbort(signal: AbortSignal, stop: () => void): () => void {
-  const stops = waiting.get(signal) ?? new Set();
-  waiting.set(signal, stops.add(stop));
+  const stops = stopsBySignal.get(signal) ?? new Set();
+  stopsBySignal.set(signal, stops.add(stop));
   signal.addEventListener("abort", stopAll);
   return () => {
     stops.delete(stop);
@@ -16,42 +16,40 @@ function onAbort(signal: AbortSignal, stop: () => void): () => void {
   };
 }
 
-/** What is given to what runs within a time. */
-export interface Run {
-  readonly signal: AbortSignal;
-  /** Called where the run is stopped. A listener on the signal would cost a tenth of a call. */
-  onStop?: () => void;
+/** How long something may still take, and the option that says so, with its value. */
+export interface Limit {
+  readonly ms: number;
+  readonly limit: "timeoutMs" | "deadlineMs";
+  readonly value: number;
 }
 
 /**
- * Runs within a time and until the caller aborts, whatever comes first. The timer and the listener end with it.
+ * Runs until it ends, its time is up or the caller aborts, whichever comes first. The timer and the listener end with it.
+ * @param cancel Called when it is stopped. A listener on a signal would cost a tenth of a call.
  */
 export function within<T>(
-  ms: number,
-  limit: "timeoutMs" | "deadlineMs",
+  { ms, limit, value }: Limit,
   caller: AbortSignal | undefined,
-  start: (run: Run) => Promise<T>,
-): Promise<T | Told> {
+  run: () => Promise<T>,
+  cancel?: () => void,
+): Promise<T | AttemptFailure> {
   return new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const run: Run = { signal: controller.signal };
     const end = () => {
       clearTimeout(timer);
       forget?.();
     };
-    const stop = (trouble: Told) => {
+    const stop = (failure: AttemptFailure) => {
       end();
-      resolve(trouble);
-      controller.abort();
-      run.onStop?.();
+      resolve(failure);
+      cancel?.();
     };
-    const abort = () => stop({ kind: "aborted", cause: caller?.reason, reason: "aborted by the caller's signal." });
+    const abort = () => stop({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." });
     const timer = setTimeout(
-      () => stop({ kind: "timeout", limit, reason: `no complete answer within ${limit}, which the call may raise.` }),
+      () => stop({ kind: "timeout", limit, message: `Timed out after ${value} ms (${limit}).` }),
       ms,
     );
     const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
-    else start(run).finally(end).then(resolve, reject);
+    else run().finally(end).then(resolve, reject);
   });
 }

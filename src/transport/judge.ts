@@ -1,79 +1,82 @@
-import type { OperationRow } from "../../generated/operations.ts";
-import type { Finding, Told } from "../errors.ts";
-import type { Settings } from "../options.ts";
-import { type Answer, excerpt } from "./body.ts";
+import type { CallRecord, Finding } from "../errors.ts";
+import { isPlainObject } from "../options.ts";
+import { isSuccess, type Received } from "./attempt.ts";
+import { type Call, fail } from "./call.ts";
 import { retryAfter } from "./retry.ts";
-import { redact } from "./token.ts";
-
-/** What a success must carry. Of an operation that the contract does not know: JSON, or nothing. */
-export type Due = OperationRow["expects"] | "optional";
 
 const decoder = new TextDecoder();
+const mostShown = 2 ** 14;
 
-export const isSuccess = ({ status }: Answer): boolean => status > 199 && status < 300;
-
-/** What a status asks of the caller, as RFC 9110 defines it. The service's own meaning of it is not shown. */
-function advice(status: number): string {
-  if (status < 400) return "Redirects are not followed: check baseUrl";
-  if (status === 401 || status === 403) return "Check the token";
-  if (status === 404) return "Check baseUrl and the values in the path";
-  return status > 499 || status === 408 || status === 429 ? "Try again later" : "Check what was sent";
+/** What to do about a status, by RFC 9110. The service's own meaning of it is unknown. */
+function advice(status: number, { path }: CallRecord): string {
+  if (status < 400) return "Redirects aren't followed: check baseUrl.";
+  if (status === 401 || status === 403) return "Check the token.";
+  if (status === 404)
+    return path?.startsWith("/api/v2/") ? "Check baseUrl and the path values." : "Paths start with /api/v2/.";
+  return status > 499 || status === 408 || status === 429 ? "Try again later." : "Check the request.";
 }
 
-/** The value in an answer, or what is wrong with it. */
-export function judge(
-  operation: string,
-  due: Due,
-  answer: Answer,
-  { maxBodyBytes, validate }: Settings,
-  tokens: readonly string[],
-): { value?: unknown; trouble?: Told } {
-  const { status, headers, bytes } = answer;
-  const success = isSuccess(answer);
-  if (success && !due) return {};
-  const clean = (text: string) => redact(text, tokens);
-  const text = decoder.decode(bytes);
-  const wrong = (
-    kind: Told["kind"],
-    what: string,
-    more?: { retryAfterMs?: number | undefined; findings?: Finding[] },
-  ) => {
-    const contentType = clean(headers.get("content-type") ?? "") || undefined;
-    // Answers to do with tokens hold tokens, under names that nobody has shown.
-    const shown = /token/i.test(operation) ? undefined : excerpt(text, tokens) || undefined;
-    const reason = `${clean(what)}${shown ? ". See excerpt." : "."}`;
-    return { trouble: { kind, reason, status, contentType, excerpt: shown, ...more } as Told };
-  };
-  const unexpected = (what: string) =>
-    wrong(
-      "unexpected-content",
-      `${what} (status ${status}, ${headers.get("content-type") ?? "no content type"}). Check baseUrl`,
-    );
+type Judgement =
+  | { kind: "unexpected-content" | "unsuccessful" }
+  | { kind: "http"; retryAfterMs: number | undefined }
+  | { kind: "contract"; findings: readonly Finding[] };
 
-  if (!success) {
-    const what = `the service answered with status ${status}. ${advice(status)}`;
-    return wrong("http", what, { retryAfterMs: retryAfter(headers) });
+/**
+ * The value of a response.
+ * @throws PhoneAgentError where it isn't the expected success.
+ */
+export function judge(call: Call, received: Received): unknown {
+  const { status, headers, bytes } = received;
+  const { record, route, settings } = call;
+  const { expects } = route;
+  const text = decoder.decode(bytes);
+  const json = parse(text);
+  const judged = (failure: Judgement, message: string): never => {
+    const body = json && text.length <= mostShown ? json.value : text.slice(0, mostShown) || undefined;
+    const hint = text ? " See error.body." : "";
+    return fail(call, { ...failure, status, headers, body, message: message + hint });
+  };
+
+  if (!isSuccess(received)) {
+    // The mock's rejection is a sentence of ours.
+    const detail = headers.get("mock-source") === "mock" && (json?.value as { detail?: unknown })?.detail;
+    const what =
+      typeof detail === "string"
+        ? `The mock rejected the request (status ${status}): ${detail}`
+        : `The service responded with status ${status}. ${advice(status, record)}`;
+    judged({ kind: "http", retryAfterMs: retryAfter(headers) }, what);
   }
-  if (bytes.length > maxBodyBytes) return wrong("unexpected-content", "the body is longer than maxBodyBytes");
-  if (due === "optional" && !text) return {};
-  let value: unknown;
+  if (bytes.length > settings.maxBodyBytes) {
+    judged({ kind: "unexpected-content" }, `The body is larger than ${settings.maxBodyBytes} bytes (maxBodyBytes).`);
+  }
+  const value = json?.value as { success?: unknown } | undefined;
+  const isObject = isPlainObject(value);
+  if (isObject && (value.success === false || (expects === "envelope" && value.success !== true))) {
+    judged({ kind: "unsuccessful" }, "The service reported no success.");
+  }
+  if (!expects || (expects === "optional" && !text)) return undefined;
+  if (!json || (!isObject && (expects === "object" || expects === "envelope"))) {
+    const type = headers.get("content-type")?.match(/^[\w.+-]+\/[\w.+-]+/)?.[0];
+    const found = json ? "JSON, but no object" : text ? "not JSON" : "empty";
+    judged(
+      { kind: "unexpected-content" },
+      `The body is ${found} (status ${status}, ${type ?? "no content type"}). Check baseUrl.`,
+    );
+  }
+  const findings = settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
+  if (findings.length > 0) {
+    judged(
+      { kind: "contract", findings },
+      `The response contradicts the contract in ${findings.length} place(s): see error.findings.`,
+    );
+  }
+  return value;
+}
+
+function parse(text: string): { value: unknown } | undefined {
   try {
-    value = JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch {
-    return unexpected(text ? "the body is not JSON" : "the body is empty");
+    return undefined;
   }
-  if (due === "object" || due === "envelope") {
-    if (Object(value) !== value || Array.isArray(value)) return unexpected("the body is no JSON object");
-    if (due === "envelope" && (value as { success: unknown }).success !== true) {
-      return wrong("unsuccessful", "the answer does not say success: true");
-    }
-  }
-  const findings = validate?.(operation, value)
-    .filter(({ kind }) => kind === "contradiction")
-    .map(({ kind, pointer, message }) => ({ kind, pointer: clean(pointer), message: clean(message) }));
-  if (findings?.[0]) {
-    const places = findings.map(({ pointer, message }) => `${pointer} ${message}`).join("; ");
-    return wrong("contract", `the answer contradicts the contract: ${places}`, { findings });
-  }
-  return { value };
 }

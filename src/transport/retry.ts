@@ -1,39 +1,52 @@
-import type { Told } from "../errors.ts";
-import type { Answer } from "./body.ts";
+import type { AttemptFailure } from "../errors.ts";
+import type { Received } from "./attempt.ts";
 
-/** How often, and after which wait, a repeatable operation is sent again. */
+/** How often an operation that is safe to retry is retried, and after which wait. */
 export interface RetryOptions {
   /** The most requests in one call, the first included. Default 3. */
   attempts?: number | undefined;
   /** The longest wait before the second attempt, in milliseconds. It doubles with each attempt. Default 500. */
   baseDelayMs?: number | undefined;
-  /** The longest that it doubles to, in milliseconds. Default 8,000. */
+  /** The longest wait that it doubles to, in milliseconds. Default 8,000. */
   maxDelayMs?: number | undefined;
-  /** The longest `Retry-After` that is waited for, in milliseconds. A longer one ends the retries. Default 60,000. */
+  /** The longest `Retry-After` that is respected, in milliseconds. A longer one ends the retries. Default 60,000. */
   maxRetryAfterMs?: number | undefined;
 }
 
-export type RetryPolicy = { readonly [Option in keyof RetryOptions]-?: number };
+export const retryDefaults = {
+  attempts: 3,
+  baseDelayMs: 500,
+  maxDelayMs: 8_000,
+  maxRetryAfterMs: 60_000,
+} satisfies RetryOptions;
+export type RetryPolicy = typeof retryDefaults;
+
+const transientStatuses = [408, 429, 500, 502, 503, 504];
+const isTransient: Record<AttemptFailure["kind"], boolean> = {
+  configuration: false,
+  network: true,
+  timeout: true,
+  aborted: false,
+};
 
 /**
  * The wait before the next attempt, in milliseconds; infinite where none may follow.
  * Without a `Retry-After` it is exponential with full jitter: any time from none to the doubled one.
  */
-export function delayAfter(outcome: Answer | Told, attempt: number, policy: RetryPolicy): number {
-  const { kind, status } = outcome;
-  const passing = kind ? /network|timeout/.test(kind) : /408|429|50[0234]/.test(String(status));
-  const asked = kind ? undefined : retryAfter(outcome.headers);
-  if (!passing || attempt >= policy.attempts || (asked ?? 0) > policy.maxRetryAfterMs) return Number.POSITIVE_INFINITY;
-  return asked ?? Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));
+export function retryDelay(
+  outcome: Received | AttemptFailure,
+  attempt: number,
+  { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
+): number {
+  const transient = outcome.kind ? isTransient[outcome.kind] : transientStatuses.includes(outcome.status);
+  const requested = outcome.kind ? undefined : retryAfter(outcome.headers);
+  if (!transient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
+  return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 
-// RFC 9110, 5.6.7: the preferred form, and the two obsolete ones, of which the last names no zone.
-const date = /^\w{3,9}, [\w :-]+ GMT$|^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
-
-/** RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Anything else, and a time gone by, is as if absent. */
+/** RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Other values, and past dates, are ignored. */
 export function retryAfter(headers: Headers): number | undefined {
-  const value = (headers.get("retry-after") ?? "").trim();
-  const time = date.test(value) ? Date.parse(value.replace(/(?: GMT)?$/, " GMT")) : Number.NaN;
-  const ms = /^\d+$/.test(value) ? +value * 1000 : time - Date.now();
+  const value = headers.get("retry-after") ?? "";
+  const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
   return ms >= 0 ? ms : undefined;
 }

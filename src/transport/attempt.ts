@@ -1,0 +1,81 @@
+import type { AttemptFailure } from "../errors.ts";
+import { type Call, notify } from "./call.ts";
+import { type Limit, within } from "./deadline.ts";
+import type { LightRequest } from "./light.ts";
+import { isToken, withToken } from "./token.ts";
+
+/** A response and what was read of its body. */
+export interface Received {
+  readonly kind?: undefined;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the body broke off, or is longer than `maxBodyBytes`. */
+  readonly partial: boolean;
+}
+
+export const isSuccess = ({ status }: { status: number }): boolean => status > 199 && status < 300;
+
+/** One request, in time: the token, `fetch`, the body. */
+export async function attempt(
+  call: Call,
+  { method, url, headers, body = null }: LightRequest,
+  limit: Limit,
+): Promise<Received | AttemptFailure> {
+  const { fetch, token: secret, maxBodyBytes } = call.settings;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let head: Received | undefined;
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
+  const cancel = () => {
+    controller.abort();
+    // A `fetch` that ignores the signal stops sending, too.
+    reader?.cancel().catch(() => {});
+  };
+
+  const exchange = async (): Promise<Received | AttemptFailure> => {
+    // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
+    const token = typeof secret === "function" ? await (async () => secret())().catch(() => "") : secret;
+    if (!isToken(token)) return { kind: "configuration", message: "The token function returned no valid token." };
+    // Out of time already: nobody sees this outcome.
+    if (signal.aborted) return { kind: "network", message: "" };
+    call.record.attempts++;
+    notify(call, "onRequest", {});
+    const sentAt = performance.now();
+    const response = await fetch(withToken(url, token), { method, headers, body, signal, redirect: "manual" });
+    const stream = response?.body;
+    if (typeof response?.headers?.get !== "function" || (stream && !stream.getReader)) {
+      cancel();
+      return { kind: "configuration", message: "`fetch` must return a web Response." };
+    }
+    reader = stream?.getReader();
+    const { status } = response;
+    head = { status, headers: response.headers, bytes: new Uint8Array(), partial: true };
+    if (signal.aborted) cancel();
+    else notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    while (reader && size <= maxBodyBytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+    }
+    const partial = size > maxBodyBytes;
+    if (partial) cancel();
+    const only = chunks.length === 1 && chunks[0];
+    return { ...head, bytes: only || new Uint8Array(await new Blob(chunks).arrayBuffer()), partial };
+  };
+
+  const outcome = await within(limit, call.options.signal, () => exchange().catch(networkFailure), cancel);
+  // Of a failure, and where no body is expected, the head says enough: its body may never end.
+  const brokeOff = outcome.kind === "network" || outcome.kind === "timeout";
+  return head && brokeOff && !(call.route.expects && isSuccess(head)) ? head : outcome;
+}
+
+/** Told by its code alone: a message could quote the URL, and with it the token. */
+function networkFailure(error: { code?: unknown; cause?: { code?: unknown } } | undefined): AttemptFailure {
+  const code = `${error?.cause?.code ?? error?.code}`.match(/^[A-Z_]+$/)?.[0];
+  const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
+  return { kind: "network", code, message };
+}

@@ -1,0 +1,90 @@
+import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
+import { type CallOptions, type HookEvents, type Settings, withDefaults } from "../options.ts";
+import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
+
+/** One call, from its arguments to its value. */
+export interface Call {
+  readonly route: Route;
+  readonly settings: Settings;
+  readonly options: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
+  /** What its hooks and its error tell. It fills up on the way. */
+  readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
+  readonly startedAt: number;
+  readonly reject: Reject;
+}
+
+/** The values of a call. */
+interface Input {
+  path?: object;
+  query?: object | undefined;
+  body?: unknown;
+}
+
+/** Calls an operation. What is wrong with its input is a failure of the call, so it is read within. */
+export type Invoke = (
+  operation: string,
+  route: Route,
+  input: (reject: Reject) => Input,
+  options?: CallOptions,
+) => Promise<unknown>;
+
+export function beginCall(operation: string, route: Route, given: CallOptions, settings: Settings): Call {
+  const { timeoutMs, deadlineMs } = settings;
+  const call: Call = {
+    route,
+    settings,
+    record: { operation, method: route.method, path: withoutQuery(route.path), attempts: 0, delaysMs: [] },
+    startedAt: performance.now(),
+    reject: (message) => fail(call, { kind: "configuration", message }),
+    options: { timeoutMs, deadlineMs },
+  };
+  const defaults = { signal: undefined, timeoutMs, deadlineMs, headers: undefined };
+  return Object.assign(call, { options: withDefaults(given, defaults, call.reject) });
+}
+
+/** What openapi-fetch builds the request with. */
+export const seamsOf = (call: Call) => ({
+  pathSerializer(_url: string, values: Record<string, unknown>): string {
+    const { record, route, reject, settings } = call;
+    record.path = fillPath(route, values, reject);
+    const other = record.path !== route.path && operationAt(route.method, record.path);
+    return other ? reject(`With these path values it would call ${other}.`) : settings.baseUrl + record.path;
+  },
+  querySerializer: (query: object): string => serializeQuery(query, call.reject),
+});
+
+/** A path as a message may show it: a query could hold the token. */
+export const withoutQuery = (path: string): string => String(path).replace(/[?#].*/s, "");
+
+/** Tells a hook. What it throws, now or later, changes nothing. */
+export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
+  const { operation, method, path, attempts: attempt } = record;
+  const listener = settings[hook] as ((event: object) => unknown) | undefined;
+  if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+}
+
+/** Whether the request may have reached the service and taken effect, by the kind of its failure. */
+const mayHaveReached: Record<Kind, boolean> = {
+  configuration: false,
+  network: true,
+  timeout: true,
+  aborted: true,
+  http: true,
+  unsuccessful: false,
+  "unexpected-content": false,
+  contract: false,
+};
+// Nothing was sent without a connection.
+const unconnected = /REFUSED|NOTFOUND|EAI_|UNREACH|CONNECT_T|CERT|TLS/;
+
+/** Ends a call with an error, which says so where nobody can tell whether the request took effect. */
+export function fail(call: Call, failure: Failure & { message: string }): never {
+  const { record, route, startedAt } = call;
+  const { kind, status = 500, code = "" } = failure;
+  const unsure =
+    mayHaveReached[kind] && record.attempts > 0 && status > 499 && !unconnected.test(code) && !route.repeatable;
+  const message = failure.message + (unsure ? " It may have taken effect: check before you retry." : "");
+  const error = PhoneAgentError.create({ ...record, ...failure, message });
+  notify(call, "onError", { error, durationMs: performance.now() - startedAt });
+  throw error;
+}
