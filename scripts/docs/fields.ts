@@ -44,7 +44,7 @@ function meaningOf(contract: Contract, schema: Schema, above: unknown[] = []): P
 
 const bounds = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "default"];
 
-/** A type in words: `array of object`, `"admin" or string`. Within itself a schema is told by its bare type. */
+/** A type in words: `array of object`, `"admin" or string`. A schema within itself is reduced to its bare type. */
 export function typeOf(contract: Contract, schema: Schema, above: unknown[] = []): string {
   const target = resolve(contract, schema);
   const { type, format, items, additionalProperties: values, anyOf, oneOf, enum: listed, const: only } = target;

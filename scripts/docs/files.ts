@@ -69,7 +69,7 @@ function linker({ tags }: Contract, sections: Section[]) {
 const notFound = ({ pathname }: URL): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Not found</title>
 <style>:root { color-scheme: light dark; font: 16px / 1.6 system-ui, sans-serif } body { margin: 15vh 8vw }</style>
-<p>There is no such page. <a href="${pathname}">Go to the API reference</a>.</p>
+<p>Page not found. <a href="${pathname}">Go to the API reference</a>.</p>
 `;
 
 /** `llms.txt`: a title, a summary and links (llmstxt.org). */

@@ -21,7 +21,7 @@ import { tagAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 import { aboutText, apiUnknowns, fieldList } from "./text.ts";
 
-/** The contract as Redoc is to show it: what can be derived from it is added here, and never in the contract. */
+/** The contract as Redoc gets it. Whatever can be derived is added here, not in the contract. */
 export function presentation(contract: Contract, guides: Guide[], pages: Guide[]): object {
   const shown = describeUnknowns(contract, (id, description) => describeInline(unknownText(id, description)));
   const { "x-operation-index": _, ...rest } = shown;
@@ -84,13 +84,13 @@ function withPresentation(contract: Contract, shown: Contract): Contract["paths"
     paths[path] ??= {};
     paths[path][method.toLowerCase()] = {
       ...operation,
-      // Redoc finds no operation by its id, tells of the token behind a click, and of retries nowhere.
+      // Redoc's search ignores operation ids, its page hides the token behind a click, and omits retries.
       description: `${describe(`${operation.description}\n\n${aboutText(located)}`)}${tryIt(located)}`,
       ...(operation.parameters && {
         parameters: operation.parameters.map((one, n) => listInputs(contract, one, located.operation.parameters?.[n])),
       }),
       responses: withSentences(operation.responses),
-      // The colour that Redoc is told becomes a class, and ours knows light and dark.
+      // Redoc turns the colour into a class, which the theme styles for light and dark.
       "x-badges": [located.known === "path" ? badge("path only", "path") : badge("documented", "documented")],
       "x-codeSamples": readSamples(operation.operationId),
     };
@@ -130,14 +130,14 @@ function listInputs(contract: Contract, parameter: Parameter, written = paramete
 
 const unknownBody = { summary: "Unknown", description: '<span class="unknown"><b>Unknown:</b> Response body.</span>' };
 
-/** Where there is no example Redoc makes one up, and where there is no content it says that there is none. */
+/** Without an example Redoc makes one up, and without content it claims that there is none. */
 function withSentences(responses: Record<string, ResponseObject>): Record<string, ResponseObject> {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const content = response.content ?? (response["x-not-shown"] && { unknown: { schema: {} } });
       const media = Object.entries(content ?? {}).map(([type, each]) => [
         type,
-        // An example without a value shows its sentence.
+        // An example without a value shows its description.
         { ...each, examples: each.examples ?? { unknown: unknownBody } },
       ]);
       return [status, content ? { ...response, content: Object.fromEntries(media) } : response];

@@ -16,10 +16,7 @@ export const completeExamples: Rule = (contract) =>
     return [
       examples.length < 3 && "A response needs at least three named examples.",
       missing.length > 0 && `The first example must show every field; it lacks ${missing.join(", ")}.`,
-      ...examples.map(
-        ({ name, example }) =>
-          !isText(example["summary"]) && `The example "${name}" needs a summary that tells the case.`,
-      ),
+      ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
     ];
   });
 

@@ -26,7 +26,7 @@ expectRule(completeExamples, [
   {
     name: "an example without a summary",
     edit: (contract) => delete at(contract, ...response, "examples", "empty")["summary"],
-    message: 'The example "empty" needs a summary that tells the case.',
+    message: 'The example "empty" needs a summary.',
     at: place,
   },
   {
