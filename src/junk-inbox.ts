@@ -4,34 +4,34 @@ import { type Reject, rejectAs } from "./errors.ts";
 import { type CallOptions, type JunkInboxInputNames, type Settings, withDefaults } from "./options.ts";
 import { beginCall, fail, type Invoke } from "./transport/call.ts";
 
-/** The four inputs of the junk inbox, by what they are for. */
+/** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
   /** Whether to paginate. */
   paginate?: boolean | undefined;
-  /** Which page. Whether it counts from zero, as the answer does, is not shown. */
+  /** Which page. Whether it counts from zero, as the response does, is unknown. */
   pageNumber?: number | undefined;
-  /** How many rooms one page holds. Its bounds are not shown. */
+  /** How many rooms a page holds. Its bounds are unknown. */
   pageSize?: number | undefined;
   /** Leaves out rooms that have been read. */
   unreadOnly?: boolean | undefined;
 }
 
-/** Where the pages start, and what they hold. `paginate` is on for them. */
+/** Where the pages start, and what they hold. `paginate` is on. */
 export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
 export interface JunkInbox {
   /**
-   * List junk inbox rooms. Returns one page of the rooms in the junk inbox, and of no other inbox.
+   * List junk inbox rooms. Returns one page of the rooms in the junk inbox.
    * @param inputs Each needs its wire name in `junkInboxInputNames`.
    * @throws PhoneAgentError
    * @see The contract, Messaging: List junk inbox rooms
    */
   listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end when `totalRooms` are read,
-   * or with an empty page; after a later start also where the page stays the same, once all may have been read. The
-   * wire names of `paginate` and `pageNumber` are needed.
-   * @throws PhoneAgentError of kind `contract` where the page does not turn.
+   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end with `totalRooms` or an empty
+   * page; after a later start also with a page number that stays the same, once all may have been read. They need the
+   * wire names of `paginate` and `pageNumber`.
+   * @throws PhoneAgentError of kind `contract` where the page number doesn't advance.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
   /** The rooms of `junkRoomPages`, one by one. */

@@ -5,18 +5,18 @@ import type { Validate } from "./options.ts";
 const byOperation = new Map(Object.entries(compiled));
 
 /**
- * Looks through an answer of a documented operation, and returns every place where it and the contract differ. As the
- * client's `validate`, it turns contradictions into errors of kind `contract`. An operation whose answer the contract
- * does not describe has no findings. `operation` is the operation id.
+ * Returns every place where the response of a documented operation and the contract differ. As the client's `validate`,
+ * it turns contradictions into errors of kind `contract`. An undocumented response has no findings. `operation` is the
+ * operation id.
  */
-export const validators: Validate = (operation, answer) => {
+export const validators: Validate = (operation, response) => {
   const validator = byOperation.get(operation);
-  if (!validator || validator(answer)) return [];
+  if (!validator || validator(response)) return [];
   const findings = (validator.errors ?? []).map(({ instancePath, keyword, params, message }): Finding => {
     const named = params["unevaluatedProperty"] ?? params["missingProperty"];
     const pointer = named === undefined ? instancePath : `${instancePath}/${escaped(String(named))}`;
     if (keyword === "unevaluatedProperties")
-      return { kind: "unknown-field", pointer, message: "is not in the contract" };
+      return { kind: "unknown-field", pointer, message: "isn't in the contract" };
     if (keyword === "required") return { kind: "contradiction", pointer, message: "is missing" };
     return { kind: "contradiction", pointer, message: message ?? keyword };
   });
@@ -28,12 +28,12 @@ export const validators: Validate = (operation, answer) => {
 const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
- * As the client's `validate`, reports what it finds, unknown fields included, and lets every answer pass.
- * What `listen` throws reaches the caller of the operation.
+ * As the client's `validate`, reports every finding, unknown fields included, and lets every response pass. What `listen`
+ * throws reaches the caller of the operation.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
-  return (operation, answer) => {
-    for (const finding of validators(operation, answer)) listen(finding, operation);
+  return (operation, response) => {
+    for (const finding of validators(operation, response)) listen(finding, operation);
     return [];
   };
 }

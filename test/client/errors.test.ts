@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as client from "../../src/index.ts";
 import { PhoneAgentError } from "../../src/index.ts";
-import { failureOf, json, misbehaving } from "./server.ts";
+import { failureOf, json, serve } from "./server.ts";
 
 test("index exports the client, the error and the helpers, and nothing else", () => {
   expect(Object.keys(client).sort()).toEqual([
@@ -15,7 +15,7 @@ test("index exports the client, the error and the helpers, and nothing else", ()
 });
 
 test("PhoneAgentError.is tells the client's errors from everything else", async () => {
-  await using service = await misbehaving(json({}, 404));
+  await using service = await serve(json({}, 404));
   const error: unknown = await failureOf(service.phone.listTokens());
   expect(PhoneAgentError.is(error)).toBe(true);
   expect(error).toBeInstanceOf(PhoneAgentError);
@@ -29,10 +29,29 @@ test("PhoneAgentError.is holds for the error of another copy of the package", ()
   expect(PhoneAgentError.is(other)).toBe(true);
 });
 
-test("an error says its name, the operation and the reason", async () => {
-  await using service = await misbehaving(json({}, 404));
-  const error = await failureOf(service.phone.deleteSipRegistration());
+test("an error names the operation, the method, the path with its values and the reason, and holds the response", async () => {
+  await using service = await serve(json({ reason: "gone" }, 404, { "x-request-id": "7" }));
+  const error = await failureOf(service.phone.getWebhookRelay("a b"));
   expect(String(error)).toBe(
-    "PhoneAgentError: deleteSipRegistration: the service answered with status 404. Check baseUrl and the values in the path. See excerpt.",
+    "PhoneAgentError: getWebhookRelay: The service responded with status 404. Check baseUrl and the path values. See error.body.",
   );
+  expect({ ...error }).toEqual({
+    kind: "http",
+    operation: "getWebhookRelay",
+    method: "GET",
+    path: "/api/v2/webhookRelay/a%20b",
+    status: 404,
+    attempts: 1,
+    delaysMs: [],
+  });
+  expect([error.body, error.headers?.get("x-request-id")]).toEqual([{ reason: "gone" }, "7"]);
+});
+
+test("PhoneAgentError.create makes an error like the client's, for stubs", () => {
+  const body = { reason: "gone" };
+  const error = PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens", message: "Gone.", body });
+  expect(error).toBeInstanceOf(PhoneAgentError);
+  expect(String(error)).toBe("PhoneAgentError: listTokens: Gone.");
+  expect({ ...error }).toEqual({ kind: "http", status: 404, operation: "listTokens", attempts: 0, delaysMs: [] });
+  expect(error.body).toBe(body);
 });

@@ -12,23 +12,23 @@ test.each([
   expect(unixDate(seconds).toISOString()).toBe(want);
 });
 
-test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])("unixDate refuses %j", async (seconds) => {
+test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])("unixDate rejects %j", async (seconds) => {
   expect(await failureOf(() => unixDate(seconds))).toMatchObject({ kind: "configuration", operation: "unixDate" });
 });
 
-test("parseRoomId gives the two integers", () => {
+test("parseRoomId returns the two integers", () => {
   expect(parseRoomId("1001:2001")).toEqual([1001, 2001]);
   expect(parseRoomId("-1:0")).toEqual([-1, 0]);
 });
 
 test.each(["", "1", "1:", ":1", "1:2:3", "1.5:2", "a:b", " 1:2", "1:2\n", "9007199254740993:1"])(
-  "parseRoomId refuses %j",
+  "parseRoomId rejects %j",
   async (roomId) => {
-    expect(await failureOf(() => parseRoomId(roomId as "1:2"))).toMatchObject({ kind: "configuration" });
+    expect(await failureOf(() => parseRoomId(roomId))).toMatchObject({ kind: "configuration" });
   },
 );
 
-test("relayHeaders joins what stands twice under one name", () => {
+test("relayHeaders joins the values of a repeated name", () => {
   const headers = relayHeaders(fixtures.getWebhookRelay["several-headers"].config.headers);
   expect([...headers]).toEqual([
     ["authorization", "<RELAY_SECRET>"],
@@ -36,13 +36,13 @@ test("relayHeaders joins what stands twice under one name", () => {
   ]);
 });
 
-test("relayHeaderList gives one object for each name, and relayHeaders takes it back", () => {
+test("relayHeaderList returns one object for each name, and relayHeaders reads it back", () => {
   const headers = new Headers({ "X-B": "2", "X-A": "1" });
   expect(relayHeaderList(headers)).toEqual([{ "x-a": "1" }, { "x-b": "2" }]);
   expect([...relayHeaders(relayHeaderList(headers))]).toEqual([...headers]);
 });
 
-test("relayHeaders refuses what HTTP cannot carry, without quoting it", async () => {
+test("relayHeaders rejects what HTTP can't carry, without quoting it", async () => {
   const error = await failureOf(() => relayHeaders([{ Authorization: "s3cret\nx" }]));
   expect(error.kind).toBe("configuration");
   expect(error.message).not.toContain("s3cret");

@@ -1,42 +1,42 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
-import { failureOf, inTurn, json, misbehaving, sentToken, text, token } from "./server.ts";
+import { failureOf, json, sentToken, sequence, serve, text, token } from "./server.ts";
 
 test("listTokens sends the token in the query and returns the tokens", async () => {
-  const answer = fixtures.listTokens["every-field"];
-  await using service = await misbehaving(json(answer));
-  expect(await service.phone.listTokens()).toEqual(answer);
+  const expected = fixtures.listTokens["every-field"];
+  await using service = await serve(json(expected));
+  expect(await service.phone.listTokens()).toEqual(expected);
   expect(service.received).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}`, body: "" }]);
 });
 
-test("listJunkInbox sends the inputs under the names it was told", async () => {
-  const answer = fixtures.listJunkInbox["every-field"];
+test("listJunkInbox sends the inputs under their configured names", async () => {
+  const expected = fixtures.listJunkInbox["every-field"];
   const junkInboxInputNames = { paginate: "a", pageNumber: "b", pageSize: "c", unreadOnly: "d" };
-  await using service = await misbehaving(json(answer), { junkInboxInputNames });
+  await using service = await serve(json(expected), { junkInboxInputNames });
   const inputs = { paginate: true, pageNumber: 0, pageSize: 10, unreadOnly: false };
-  expect(await service.phone.listJunkInbox(inputs)).toEqual(answer);
+  expect(await service.phone.listJunkInbox(inputs)).toEqual(expected);
   expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?a=true&b=0&c=10&d=false&${sentToken}`);
 });
 
-test("listJunkInbox needs no names where no input is given", async () => {
-  await using service = await misbehaving(json(fixtures.listJunkInbox["empty"]));
+test("listJunkInbox needs no names without inputs", async () => {
+  await using service = await serve(json(fixtures.listJunkInbox["empty"]));
   expect(await service.phone.listJunkInbox()).toEqual(fixtures.listJunkInbox["empty"]);
   expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?${sentToken}`);
 });
 
 test("listWebhookRelayTypes returns whatever JSON comes", async () => {
-  await using service = await misbehaving(inTurn(json(["a"]), json(null), json({ success: false })));
+  await using service = await serve(sequence(json(["a"]), json(null), json({ success: "no" })));
   expect(await service.phone.listWebhookRelayTypes()).toEqual(["a"]);
   expect(await service.phone.listWebhookRelayTypes()).toBeNull();
-  expect(await service.phone.listWebhookRelayTypes()).toEqual({ success: false });
+  expect(await service.phone.listWebhookRelayTypes()).toEqual({ success: "no" });
 });
 
 test("getWebhookRelay puts the relay type into the path, below the path of the base URL", async () => {
-  const answer = fixtures.getWebhookRelay["every-field"];
-  await using service = await misbehaving(json(answer));
+  const expected = fixtures.getWebhookRelay["every-field"];
+  await using service = await serve(json(expected));
   const phone = createPhoneAgentClient({ baseUrl: `${service.baseUrl}/behind/a/proxy/`, token });
-  expect(await phone.getWebhookRelay("sms")).toEqual(answer);
+  expect(await phone.getWebhookRelay("sms")).toEqual(expected);
   expect(service.received[0]?.target).toBe(`/behind/a/proxy/api/v2/webhookRelay/sms?${sentToken}`);
 });
 
@@ -46,14 +46,40 @@ test.each([
   ["HTML", text("<html>", 201)],
   ["204", text("", 204)],
   ["half of JSON", text('{"a":', 299)],
-])("deleteSipRegistration returns nothing where a 2xx carries %s", async (_, answer) => {
-  await using service = await misbehaving(answer);
+  ["JSON without success", json({ message: "" })],
+  ["more than maxBodyBytes", text("x".repeat(2_000))],
+])("deleteSipRegistration resolves with undefined where a 2xx carries %s", async (_, respond) => {
+  await using service = await serve(respond, { maxBodyBytes: 1_000 });
   expect(await service.phone.deleteSipRegistration()).toBeUndefined();
   expect(service.received).toMatchObject([{ method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` }]);
 });
 
-test("request sends query, body and headers, and returns the JSON of the answer", async () => {
-  await using service = await misbehaving(json({ done: 1 }), { headers: { "x-a": "1", "x-c": "1" } });
+test("success: false is a failure of every operation and of request, on every path", async () => {
+  await using service = await serve(json({ success: false, message: "no" }));
+  const { phone } = service;
+  const calls = [
+    phone.listTokens(),
+    phone.listJunkInbox(),
+    phone.listWebhookRelayTypes(),
+    phone.getWebhookRelay("sms"),
+    phone.deleteSipRegistration(),
+    phone.request("POST", "/api/v2/example"),
+    phone.http.DELETE("/api/v2/sip/registration"),
+  ];
+  for (const call of calls) {
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ kind: "unsuccessful", status: 200, body: { success: false, message: "no" } });
+    expect(error.message).not.toContain("may have taken effect");
+  }
+});
+
+test("request asks of a documented path no more than of another", async () => {
+  await using service = await serve(json({ tokens: 5 }));
+  expect(await service.phone.request("GET", "/api/v2/tokens")).toEqual({ tokens: 5 });
+});
+
+test("request sends query, body and headers, and returns the JSON of the response", async () => {
+  await using service = await serve(json({ done: 1 }), { headers: { "x-a": "1", "x-c": "1" } });
   const input = {
     query: { q: "a b&c", n: [1, 2], no: undefined },
     body: { text: "hello" },
@@ -71,7 +97,7 @@ test("request sends query, body and headers, and returns the JSON of the answer"
 });
 
 test("request sends a FormData as multipart", async () => {
-  await using service = await misbehaving(json({}));
+  await using service = await serve(json({}));
   const body = new FormData();
   body.set("file", new Blob(["a,b\n1,2\n"], { type: "text/csv" }), "tasks.csv");
   await service.phone.request("POST", "/api/v2/example", { body });
@@ -80,12 +106,12 @@ test("request sends a FormData as multipart", async () => {
 });
 
 test("request returns undefined where the body is empty", async () => {
-  await using service = await misbehaving(text("", 204));
+  await using service = await serve(text("", 204));
   expect(await service.phone.request("DELETE", "/api/v2/example")).toBeUndefined();
 });
 
-test("request repeats nothing unless its caller says so", async () => {
-  await using service = await misbehaving(inTurn(json({}, 503), json({}, 503), json({ done: 1 })));
+test("request retries nothing unless its caller allows it", async () => {
+  await using service = await serve(sequence(json({}, 503), json({}, 503), json({ done: 1 })));
   expect((await failureOf(service.phone.request("GET", "/api/v2/example"))).attempts).toBe(1);
   expect(await service.phone.request("GET", "/api/v2/example", { repeatable: true })).toEqual({ done: 1 });
   expect(service.received.length).toBe(3);
@@ -93,7 +119,7 @@ test("request repeats nothing unless its caller says so", async () => {
 
 test("the token function is called for every attempt", async () => {
   const tokens = ["first", "second"];
-  await using service = await misbehaving(inTurn(json({}, 503), json(fixtures.listTokens["empty"])), {
+  await using service = await serve(sequence(json({}, 503), json(fixtures.listTokens["empty"])), {
     token: async () => tokens.shift() ?? "",
   });
   await service.phone.listTokens();
@@ -104,7 +130,7 @@ test("the token function is called for every attempt", async () => {
 });
 
 test("the operations work without their client", async () => {
-  await using service = await misbehaving(json(fixtures.listTokens["empty"]));
+  await using service = await serve(json(fixtures.listTokens["empty"]));
   const { listTokens } = service.phone;
   expect(await listTokens()).toEqual(fixtures.listTokens["empty"]);
 });

@@ -1,90 +1,121 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createPhoneAgentClient, type PhoneAgentClientOptions } from "../../src/index.ts";
-import { failureOf, json, misbehaving, token } from "./server.ts";
+import { createPhoneAgentClient, type PhoneAgentClient, type PhoneAgentClientOptions } from "../../src/index.ts";
+import { clientWith, failureOf, json, serve, token } from "./server.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
 const baseUrl = "https://example.com";
+const missingToken = "Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.";
 
 test.each([
-  ["an option that there is not", { timeout: 5 }, "timeout is not among"],
-  ["an option of retry that there is not", { retry: { retries: 5 } }, "retries is not among"],
-  ["a negative time", { timeoutMs: -1 }, "timeoutMs must be an integer from 1"],
-  ["a time of zero", { deadlineMs: 0 }, "deadlineMs must be an integer from 1"],
-  ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "timeoutMs must be"],
-  ["no time", { timeoutMs: Infinity }, "timeoutMs must be"],
-  ["a time as a text", { timeoutMs: "5" }, "timeoutMs must be"],
-  ["no attempts", { retry: { attempts: 0 } }, "attempts must be"],
-  ["a negative delay", { retry: { baseDelayMs: -5 } }, "baseDelayMs must be"],
-  ["retry as true", { retry: true }, "retry must be of type object"],
-  ["the name of what every object has", { constructor: 5 }, "constructor is not among"],
-  ["a signal, which is a call's", { signal: new AbortController().signal }, "signal is not among"],
-  ["names of inputs that are null", { junkInboxInputNames: null }, "junkInboxInputNames must be of type object"],
-  ["an input with the name of the token", { junkInboxInputNames: { pageSize: "token" } }, "junkInboxInputNames"],
-  ["a base URL that holds the prefix of every path", { baseUrl: "https://example.com/api/v2/" }, "before /api/v2"],
-  ["no bytes", { maxBodyBytes: 0 }, "maxBodyBytes must be"],
-  ["a fetch that is none", { fetch: {} }, "fetch must be of type function"],
-  ["a hook that is none", { onRetry: "log" }, "onRetry must be of type function"],
-  ["a validator that is none", { validate: true }, "validate must be of type function"],
-  ["a blank token", { token: "  " }, "token"],
-  ["an empty token", { token: "" }, "token"],
-  ["a token with a line break", { token: "abc\n" }, "token"],
-  ["a token as a number", { token: 5 }, "token must be of type string or function"],
-  ["a header that HTTP cannot carry", { headers: { "a b": "1" } }, "headers"],
-  ["a name of an input that there is not", { junkInboxInputNames: { page: "p" } }, "page is not among"],
-  ["a name of an input that is no text", { junkInboxInputNames: { pageSize: 5 } }, "pageSize must be"],
-  ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "junkInboxInputNames"],
-])("%s is an error that names it", async (_, options, says) => {
+  ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: baseUrl, token,"],
+  ["an unknown option of retry", { retry: { retries: 5 } }, "Unknown option `retries`. Known: attempts,"],
+  ["the name of what every object has", { constructor: 5 }, "Unknown option `constructor`"],
+  ["a signal, which is a call's", { signal: new AbortController().signal }, "Unknown option `signal`"],
+  ["an unknown input name", { junkInboxInputNames: { page: "p" } }, "Unknown option `page`"],
+  ["a negative time", { timeoutMs: -1 }, "`timeoutMs` must be a number from 1 to 2147483647."],
+  ["a time of zero", { deadlineMs: 0 }, "`deadlineMs` must be a number from 1"],
+  ["a time longer than timers know", { timeoutMs: 2 ** 31 }, "`timeoutMs` must be"],
+  ["an infinite time", { timeoutMs: Infinity }, "`timeoutMs` must be"],
+  ["NaN", { timeoutMs: Number.NaN }, "`timeoutMs` must be"],
+  ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
+  ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be a number from 1"],
+  ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
+  ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
+  ["retry as true", { retry: true }, "plain objects"],
+  ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
+  ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "the same name"],
+  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "must not include /api/v2"],
+  ["a blank token", { token: "  " }, missingToken],
+  ["an empty token", { token: "" }, missingToken],
+  ["a token with a line break", { token: "abc\n" }, missingToken],
+  ["a token as a number", { token: 5 }, missingToken],
+  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` holds an invalid name or value."],
+])("createPhoneAgentClient rejects %s", async (_, options, message) => {
   const error = await failureOf(() =>
     createPhoneAgentClient({ baseUrl, token, ...(options as PhoneAgentClientOptions) }),
   );
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toContain(says);
+  expect(error.message).toContain(message);
 });
 
 test.each([
-  ["an option that there is not", { timeout: 5 }, "timeout is not among"],
-  ["a negative time", { deadlineMs: -1 }, "deadlineMs must be"],
-  ["a controller as its signal", { signal: new AbortController() }, "signal must be"],
-  ["a text as options", "sms", "options as objects"],
-  ["null as headers", { headers: null }, "headers must be of type object"],
-  ["the name of what every object has", { toString: 5 }, "toString is not among"],
-  ["something like a signal", { signal: { aborted: false } }, "signal must be"],
-])("a call with %s is an error that names it, and sends nothing", async (_, options, says) => {
-  await using service = await misbehaving(json({}));
+  ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: signal, timeoutMs, deadlineMs, headers."],
+  ["the name of what every object has", { toString: 5 }, "Unknown option `toString`"],
+  ["a negative time", { deadlineMs: -1 }, "`deadlineMs` must be"],
+  ["null as headers", { headers: null }, "`headers` holds"],
+])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
+  await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens(options as object));
   expect(error).toMatchObject({ kind: "configuration", operation: "listTokens" });
-  expect(error.message).toContain(says);
+  expect(error.message).toContain(message);
   expect(service.received).toEqual([]);
 });
+
+const doors: [string, (phone: PhoneAgentClient, options: never) => Promise<unknown>][] = [
+  ["listTokens", (phone, options) => phone.listTokens(options)],
+  ["getWebhookRelay", (phone, options) => phone.getWebhookRelay("sms", options)],
+  ["listJunkInbox", (phone, options) => phone.listJunkInbox({}, options)],
+  ["request", (phone, options) => phone.request("GET", "/api/v2/example", options)],
+];
+test.each(doors)("%s rejects options that are no plain object, and sends nothing", async (_, call) => {
+  await using service = await serve(json({ success: true }));
+  for (const options of [AbortSignal.timeout(60_000), new AbortController(), new Headers(), "sms", ["a"], null]) {
+    expect((await failureOf(call(service.phone, options as never))).kind).toBe("configuration");
+  }
+  expect(service.received).toEqual([]);
+});
+
+test("createPhoneAgentClient rejects options that are no plain object", async () => {
+  for (const options of [null, "https://example.com", new Headers()]) {
+    const error = await failureOf(() => createPhoneAgentClient(options as never));
+    expect(error.message).toBe("createPhoneAgentClient: Options and inputs must be plain objects.");
+  }
+});
+
+test("something that only looks like a signal fails its own call, and not the process later", async () => {
+  const phone = clientWith(() => new Promise(() => {}));
+  await expect(phone.listTokens({ signal: { aborted: false } as never, timeoutMs: 5 })).rejects.toThrow();
+  // An uncaught exception would fail the run.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});
+
+const circular: Record<string, unknown> = {};
+circular["self"] = circular;
+const unsendable = "can't be sent";
 
 test.each([
-  ["a method that there is not", "FETCH", {}],
-  ["a method in small letters", "get", {}],
-  ["GET with a body", "GET", { body: {} }],
-  ["GET with an empty text as its body", "GET", { body: "" }],
-  ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }],
-  ["a body of bytes", "POST", { body: new Uint8Array(2) }],
-  ["a body of bytes that are a Buffer", "POST", { body: Buffer.from("a,b") }],
-  ["an input that no address can hold", "POST", { query: { "\ud800": 1 } }],
-  ["a file as its body", "POST", { body: new Blob(["a,b"]) }],
-  ["a query of which nothing would be sent", "POST", { query: new URLSearchParams("a=1") }],
-  ["a query that is a list", "POST", { query: ["a"] }],
-  ["an option that there is not", "POST", { json: {} }],
-])("request with %s is an error, and sends nothing", async (_, method, input) => {
-  await using service = await misbehaving(json({}));
+  ["GET with a body", "GET", { body: {} }, "GET takes no body."],
+  ["GET with an empty string as its body", "GET", { body: "" }, "GET takes no body."],
+  ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }, "The body must be"],
+  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, "The body must be"],
+  ["a body of bytes", "POST", { body: new Uint8Array(2) }, "The body must be"],
+  ["a body of bytes that are a Buffer", "POST", { body: Buffer.from("a,b") }, "The body must be"],
+  ["a circular body", "POST", { body: circular }, unsendable],
+  ["a bigint", "POST", { body: { a: 1n } }, unsendable],
+  ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
+  ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
+  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "must be a plain object"],
+  ["a query that is a list", "POST", { query: ["a"] }, "must be a plain object"],
+  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to createPhoneAgentClient"],
+  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, a boolean, a finite number"],
+  ["null in its query", "POST", { query: { a: null } }, "`a` must be"],
+  ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
+  ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
+  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` holds"],
+  ["a header value with a line break", "POST", { headers: { a: "s3cret\n" } }, "`headers` holds"],
+  ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
+])("request rejects %s, and sends nothing", async (_, method, input, message) => {
+  await using service = await serve(json({}));
   const error = await failureOf(service.phone.request(method as "GET", "/x", input as object));
-  expect(error.kind).toBe("configuration");
+  expect(error).toMatchObject({ kind: "configuration", operation: `${method} /x`, attempts: 0 });
+  expect(error.message).toContain(message);
+  expect(error.message).not.toContain("s3cret");
   expect(service.received).toEqual([]);
-});
-
-test("options that are no object are an error", async () => {
-  const error = await failureOf(() => createPhoneAgentClient(null as never));
-  expect(error).toMatchObject({ kind: "configuration", operation: "createPhoneAgentClient" });
 });
 
 test("base URL and token come from the environment where they are not given", async () => {
-  await using service = await misbehaving(json({}));
+  await using service = await serve(json({}));
   vi.stubEnv("PHONE_AGENT_BASE_URL", service.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", "from-the-environment");
   await createPhoneAgentClient().listWebhookRelayTypes();
@@ -97,11 +128,11 @@ test("base URL and token come from the environment where they are not given", as
 
 test("without an environment, what is missing is named", async () => {
   vi.stubGlobal("process", undefined);
-  const missing = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() => vi.unstubAllGlobals());
-  expect(missing.message).toContain("PHONE_AGENT_TOKEN");
+  const error = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() => vi.unstubAllGlobals());
+  expect(error.message).toBe(`createPhoneAgentClient: ${missingToken}`);
 });
 
-test("an option that is undefined is as if it were not there", async () => {
+test("an option that is undefined keeps its default", async () => {
   const options = {
     fetch: undefined,
     timeoutMs: undefined,
@@ -109,18 +140,18 @@ test("an option that is undefined is as if it were not there", async () => {
     headers: undefined,
     retry: undefined,
   };
-  await using service = await misbehaving(json({ fine: true }), options);
+  await using service = await serve(json({ fine: true }), options);
   expect(await service.phone.listWebhookRelayTypes({ timeoutMs: undefined, signal: undefined })).toEqual({
     fine: true,
   });
 });
 
-test("a fetch that is given is called without a receiver, as browsers want it", async () => {
+test("a fetch that is given is called without a receiver, as browsers require", async () => {
   let receiver: unknown = "never called";
   const fetch = async function (this: unknown) {
     receiver = this;
     return Response.json({});
   };
-  await createPhoneAgentClient({ baseUrl, token, fetch }).listWebhookRelayTypes();
+  await clientWith(fetch).listWebhookRelayTypes();
   expect(receiver).toBeUndefined();
 });

@@ -1,22 +1,22 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { type Answer, json, misbehaving, sentToken, token } from "./server.ts";
+import { json, type Responder, sentToken, serve, token } from "./server.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
-/** Answers as the contract's examples do; the junk inbox with a field that the contract does not know. */
-const service: Answer = (response, request, count) => {
+/** Responds as the contract's examples do; the junk inbox with an undocumented field. */
+const service: Responder = (response, request, count) => {
   const path = request.url?.replace(/\?.*/, "") ?? "";
-  const answers: Record<string, unknown> = {
+  const bodies: Record<string, unknown> = {
     "/api/v2/tokens": fixtures.listTokens["every-field"],
     "/api/v2/junkConversations": { ...fixtures.listJunkInbox["every-field"], extra: 1 },
     "/api/v2/webhookRelay/example-type": fixtures.getWebhookRelay["every-field"],
     "/api/v2/example": { queued: true },
   };
-  json(answers[path] ?? {}, path in answers ? 200 : 503)(response, request, count);
+  json(bodies[path] ?? {}, path in bodies ? 200 : 503)(response, request, count);
 };
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
       "1001:2001 Example Counterpart 2023-11-14T22:13:20.000Z",
       "1001:2002 Another Example Counterpart 2023-11-14T23:13:20.000Z",
     ],
-    ["GET /api/v2/junkConversations?unreadOnly=true&paginate=true&pageNumber=0&"],
+    ["GET /api/v2/junkConversations?paginate=true&pageNumber=0&unreadOnly=true&"],
   ],
   [
     "errors",
@@ -42,7 +42,7 @@ test.each([
   ["validate", ["listJunkInbox: unknown-field at /extra: is not in the contract"], ["GET /api/v2/junkConversations?"]],
   ["react-query", ["2 tokens"], ["GET /api/v2/tokens?"]],
 ])("the sample %s does what it shows", async (name, printed, sent) => {
-  await using server = await misbehaving(service);
+  await using server = await serve(service);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
   const lines: string[] = [];

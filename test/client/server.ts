@@ -10,14 +10,14 @@ interface Received {
   body: string;
 }
 
-export type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
+export type Responder = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
 export const token = "<EXAMPLE_TOKEN_1>";
 /** The token as it is sent. */
 export const sentToken = "token=%3CEXAMPLE_TOKEN_1%3E";
 
-/** A real HTTP server that behaves as the test says, keeps what it received, and has a client that calls it. */
-export async function misbehaving(answer: Answer, options: PhoneAgentClientOptions = {}) {
+/** A real HTTP server that responds as the test says, keeps what it received, and has a client that calls it. */
+export async function serve(respond: Responder, options: PhoneAgentClientOptions = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export async function misbehaving(answer: Answer, options: PhoneAgentClientOptio
     request.on("end", () => {
       const { method = "", url: target = "", headers } = request;
       received.push({ method, target, headers, body: Buffer.concat(chunks).toString() });
-      answer(response, request, received.length);
+      respond(response, request, received.length);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -42,25 +42,29 @@ export async function misbehaving(answer: Answer, options: PhoneAgentClientOptio
   };
 }
 
-/** Answers with JSON. */
+/** A client over a `fetch` of the test's own. It sends once. */
+export const clientWith = (fetch: PhoneAgentClientOptions["fetch"], options: PhoneAgentClientOptions = {}) =>
+  createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, retry: false, ...options });
+
+/** Responds with JSON. */
 export const json =
-  (value: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (value: unknown, status = 200, headers: Record<string, string> = {}): Responder =>
   (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
   };
 
-/** Answers with a text. */
+/** Responds with a text. */
 export const text =
-  (body: string, status = 200, headers: Record<string, string> = {}): Answer =>
+  (body: string, status = 200, headers: Record<string, string> = {}): Responder =>
   (response) => {
     response.writeHead(status, headers).end(body);
   };
 
-/** One answer for each request, the last one for all that follow. */
-export const inTurn =
-  (...answers: Answer[]): Answer =>
+/** One responder for each request, the last one for all that follow. */
+export const sequence =
+  (...responders: Responder[]): Responder =>
   (response, request, count) =>
-    (answers[count - 1] ?? answers.at(-1))?.(response, request, count);
+    (responders[count - 1] ?? responders.at(-1))?.(response, request, count);
 
 /** The error that a call throws. A call that throws none, or another, fails the test. */
 export async function failureOf(call: Promise<unknown> | (() => unknown)): Promise<PhoneAgentError> {
