@@ -45,7 +45,7 @@ export function presentation(contract: Contract, guides: Guide[], pages: Guide[]
       { name: "Index", tags: pages.map(({ title }) => title) },
       { name: "Operations by area", tags: contract.tags.map(({ name }) => name) },
     ],
-    paths: withPresentation(contract, shown),
+    paths: withPresentation(shown),
   };
 }
 
@@ -76,22 +76,19 @@ function defaultServer({ url, variables = {} }: Contract["servers"][number]): ob
   };
 }
 
-function withPresentation(contract: Contract, shown: Contract): Contract["paths"] {
-  const written = documentedOperations(contract);
+function withPresentation(shown: Contract): Contract["paths"] {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [at, { method, path, operation }] of documentedOperations(shown).entries()) {
-    const located = written[at] as LocatedOperation;
+  for (const located of documentedOperations(shown)) {
+    const { method, path, operation, known } = located;
     paths[path] ??= {};
     paths[path][method.toLowerCase()] = {
       ...operation,
       // Redoc's search ignores operation ids, its page hides the token behind a click, and omits retries.
       description: `${describe(`${operation.description}\n\n${aboutText(located)}`)}${tryIt(located)}`,
-      ...(operation.parameters && {
-        parameters: operation.parameters.map((one, n) => listInputs(contract, one, located.operation.parameters?.[n])),
-      }),
+      ...(operation.parameters && { parameters: operation.parameters.map((each) => listInputs(shown, each)) }),
       responses: withSentences(operation.responses),
       // Redoc turns the colour into a class, which the theme styles for light and dark.
-      "x-badges": [located.known === "path" ? badge("path only", "path") : badge("documented", "documented")],
+      "x-badges": [known === "path" ? badge("path only", "path") : badge("documented", "documented")],
       "x-codeSamples": readSamples(operation.operationId),
     };
   }
@@ -121,9 +118,10 @@ const exampleOf = (node: { examples?: Record<string, Example> } | undefined): Ex
   Object.values(node?.examples ?? {})[0];
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
-function listInputs(contract: Contract, parameter: Parameter, written = parameter): Parameter {
-  const inputs = parameter.in === "query" ? fieldsOf(contract, written.schema) : [];
-  if (inputs.length === 0) return parameter;
+function listInputs(shown: Contract, parameter: Parameter): Parameter {
+  // Their descriptions name their unknowns already.
+  const inputs = fieldsOf(shown, parameter.schema).map((input) => ({ ...input, unknowns: [] }));
+  if (parameter.in !== "query" || inputs.length === 0) return parameter;
   const description = `${parameter.description}\n\n${describe(fieldList(inputs))}`;
   return { ...parameter, description, schema: { type: "object" } };
 }
