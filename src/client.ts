@@ -71,8 +71,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       return data;
     } catch (error) {
       if (PhoneAgentError.is(error) || call.record.attempts > 0) throw error;
-      // A loop in the body, or half a surrogate pair: what is thrown quotes values.
-      return call.reject("A path value, the query or the body can't be sent.");
+      // What `JSON.stringify` throws quotes the body.
+      return call.reject("The body can't be sent as JSON.");
     }
   };
 
