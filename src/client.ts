@@ -93,7 +93,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path, repeatable, expects: "optional" };
+      const route: Route = { method, path: `${path}`, repeatable, expects: "optional" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
