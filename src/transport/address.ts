@@ -33,10 +33,9 @@ export function fillPath({ path, numbers }: Route, values: Record<string, unknow
   const wrong =
     (/^\w+:|^\/\//.test(filled) && "Pass the path only: the host belongs in `baseUrl`.") ||
     (filled[0] !== "/" && "The path must start with `/`.") ||
-    (/[{}]/.test(filled) && "Fill in the values of the path.") ||
     (/\?/.test(filled) && "Pass the query as `query`.") ||
     // A URL parser reads `\` as `/` and `%2e` as `.`, drops tabs and line breaks, and replaces half a surrogate pair.
-    ((unsendable.test(filled) || /[#\\]|%(?![\da-f]{2})|\/(\.|%2e){1,2}(\/|$)/i.test(filled)) &&
+    ((unsendable.test(filled) || /[#\\{}]|%(?![\da-f]{2})|\/(\.|%2e){1,2}(\/|$)/i.test(filled)) &&
       "The path has a dot segment or a character that needs percent-encoding.");
   return wrong ? reject(wrong) : filled;
 }
