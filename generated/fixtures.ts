@@ -10,7 +10,7 @@ interface Examples {
   deleteSipRegistration: Record<string, Awaited<ReturnType<Operations<never>["deleteSipRegistration"]>>>;
 }
 
-/** The contract's named examples of a successful answer, by operation. The first of each is the default. */
+/** The contract's named examples of a successful response, by operation. The first of each is the default. */
 export const fixtures = {
   "listTokens": {
     "every-field": {
@@ -201,7 +201,7 @@ export const fixtures = {
   "deleteSipRegistration": {}
 } satisfies Examples;
 
-/** The code under which the contract declares a successful answer, by operation. */
+/** The status code that the contract declares for a successful response, by operation. */
 export const successCodes = {
   "listTokens": "2XX",
   "listJunkInbox": "2XX",

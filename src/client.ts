@@ -71,8 +71,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       return data;
     } catch (error) {
       if (PhoneAgentError.is(error) || call.record.attempts > 0) throw error;
-      // A loop in the body, or half a surrogate pair: what is thrown quotes values.
-      return call.reject("A path value, the query or the body can't be sent.");
+      // What `JSON.stringify` throws quotes the body.
+      return call.reject("The body can't be sent as JSON.");
     }
   };
 
@@ -93,7 +93,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path, repeatable, expects: "optional" };
+      const route: Route = { method, path: `${path}`, repeatable, expects: "optional" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
