@@ -1,5 +1,5 @@
+import { isPlainObject } from "../check.ts";
 import type { CallRecord, Finding } from "../errors.ts";
-import { isPlainObject } from "../options.ts";
 import { isSuccess, type Received } from "./attempt.ts";
 import { type Call, fail } from "./call.ts";
 import { retryAfter } from "./retry.ts";
