@@ -4,7 +4,7 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-const handler = http.all("https://example.com/*", ({ request }) => server.fetch(request).catch(() => Response.error()));
+const handler = http.all("https://service.example.com/*", ({ request }) => server.fetch(request).catch(() => Response.error()));
 const msw = setupServer(handler);
 msw.listen({ onUnhandledRequest: "error" });
 
