@@ -201,6 +201,20 @@ export const fixtures = {
   "deleteSipRegistration": {}
 } satisfies Examples;
 
+/** The query parameters of the operations that have some: by name, or free-form. */
+export const queries = {
+  "listJunkInbox": {
+    "names": [],
+    "freeForm": {
+      "name": "inputs",
+      "types": [
+        "boolean",
+        "integer"
+      ]
+    }
+  }
+} as const;
+
 /** The code under which the contract declares a successful answer, by operation. */
 export const successCodes = {
   "listTokens": "2XX",
