@@ -7,7 +7,7 @@ const runSample = (name: string) => run(process.execPath, ["--import", "tsx", `t
 test.each([
   ["mock/start.ts", "https://example.com/sms"],
   ["testing/sequence.ts", "0 tokens after 3 attempts"],
-  ["testing/msw.ts", "2 rooms after 2 attempts"],
+  ["testing/msw.ts", "5 rooms after 2 attempts"],
 ])("the sample %s prints %j", async (name, printed) => {
   expect(await runSample(name)).toEqual({ ok: true, output: printed });
 });
