@@ -10,7 +10,7 @@ interface Examples {
   deleteSipRegistration: Record<string, Awaited<ReturnType<Operations<never>["deleteSipRegistration"]>>>;
 }
 
-/** The contract's named examples of a successful answer, by operation. The first of each is the default. */
+/** The contract's named examples of a successful response, by operation. The first of each is the default. */
 export const fixtures = {
   "listTokens": {
     "every-field": {
@@ -240,8 +240,11 @@ export const fixtures = {
   "deleteSipRegistration": {}
 } satisfies Examples;
 
-/** The query parameters of the operations that have some: by name, or free-form. */
+/** The query parameters of each operation: by name, or free-form. */
 export const queries = {
+  "listTokens": {
+    "names": []
+  },
   "listJunkInbox": {
     "names": [],
     "freeForm": {
@@ -251,10 +254,19 @@ export const queries = {
         "integer"
       ]
     }
+  },
+  "listWebhookRelayTypes": {
+    "names": []
+  },
+  "getWebhookRelay": {
+    "names": []
+  },
+  "deleteSipRegistration": {
+    "names": []
   }
 } as const;
 
-/** The code under which the contract declares a successful answer, by operation. */
+/** The status code that the contract declares for a successful response, by operation. */
 export const successCodes = {
   "listTokens": "2XX",
   "listJunkInbox": "2XX",

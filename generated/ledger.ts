@@ -2,20 +2,20 @@
 
 export interface LedgerOperation {
   readonly area: string;
-  /** `unspecified` where the method is not shown. A method is no promise of safety: by its name, one GET deletes. */
+  /** `unspecified` where the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
   readonly name: string;
   /** The operation's id in the contract, where it is documented. */
   readonly operationId?: string;
-  /** What is known of it: all that the contract says, the path alone, or the name alone. */
+  /** What is known: an input or a response, only the path, or only the name. */
   readonly known: "documented" | "path" | "name";
 }
 
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */
   readonly id: string;
-  /** What is not shown, as a sentence for the reader. */
-  readonly sentence: string;
+  /** What is unknown, as a noun phrase. */
+  readonly description: string;
   /** The place in the contract that it concerns, as a JSON pointer; empty for the API as a whole. */
   readonly pointer: string;
 }
@@ -121,67 +121,67 @@ export const ledgerOperations: readonly LedgerOperation[] = [
   {"area":"Logs","method":"unspecified","name":"Query conversation logs","known":"name"},
 ];
 
-/** Everything that the contract marks as not shown. */
+/** Everything that the contract marks as unknown. */
 export const ledgerUnknowns: readonly Unknown[] = [
-  {"id":"agent-behaviour","sentence":"Behaviour of agents during calls and messages","pointer":""},
-  {"id":"resource-states","sentence":"States and transitions of agents, versions, tasks, numbers, subscriptions and other resources","pointer":""},
-  {"id":"other-resource-fields","sentence":"Fields of resources other than tokens, rooms and relay configurations","pointer":""},
-  {"id":"field-presence","sentence":"Presence and nullability of the listed fields","pointer":""},
-  {"id":"error-shape","sentence":"Shape of error responses","pointer":""},
-  {"id":"error-codes","sentence":"Error codes","pointer":""},
-  {"id":"failure-status-codes","sentence":"Status codes of failures, including a missing token or unknown relay type","pointer":""},
-  {"id":"rate-limits","sentence":"Rate limits","pointer":""},
-  {"id":"size-limits","sentence":"Size limits of requests and responses","pointer":""},
-  {"id":"service-timeouts","sentence":"Timeouts of the service","pointer":""},
-  {"id":"version-negotiation","sentence":"Version negotiation","pointer":""},
-  {"id":"deprecation-policy","sentence":"Deprecation policy of the API","pointer":""},
-  {"id":"other-operation-paths","sentence":"Paths of name-only operations","pointer":""},
-  {"id":"other-operation-parameters","sentence":"Parameters of name-only operations","pointer":""},
-  {"id":"other-operation-payloads","sentence":"Payloads of name-only operations","pointer":""},
-  {"id":"other-operation-token","sentence":"Token requirement of name-only operations","pointer":""},
-  {"id":"other-operation-answers","sentence":"Status codes and responses of name-only operations","pointer":""},
-  {"id":"base-url","sentence":"Base URL of the service","pointer":"/servers/0/variables/base_url"},
-  {"id":"token-in-header","sentence":"Support for sending the token in a header","pointer":"/tags/0"},
-  {"id":"token-permissions","sentence":"Operations that each type of token may call","pointer":"/tags/0"},
-  {"id":"token-lifetime","sentence":"Lifetime and expiry of API tokens","pointer":"/tags/0"},
-  {"id":"one-time-token-lifetime","sentence":"Lifetime and expiry of one-time auth tokens","pointer":"/tags/0"},
-  {"id":"event-kinds","sentence":"Kinds of events sent to webhooks and relays","pointer":"/tags/5"},
-  {"id":"delivery-payload","sentence":"Payload of deliveries to webhooks and relays","pointer":"/tags/5"},
-  {"id":"delivery-signing","sentence":"Signing of deliveries","pointer":"/tags/5"},
-  {"id":"other-area-purpose","sentence":"Purpose of this area","pointer":"/tags/10"},
-  {"id":"list-tokens-success-status","sentence":"Status code of a successful response","pointer":"/paths/~1api~1v2~1tokens/get/responses/2XX"},
-  {"id":"paginate-input-name","sentence":"Name of the pagination input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/0"},
-  {"id":"paginate-input-default","sentence":"Default of the pagination input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/0"},
-  {"id":"page-number-input-name","sentence":"Name of the page number input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
-  {"id":"page-number-input-default","sentence":"Default of the page number input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
-  {"id":"page-number-input-origin","sentence":"Number of the first page in a request","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
-  {"id":"page-size-input-name","sentence":"Name of the page size input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
-  {"id":"page-size-input-default","sentence":"Default of the page size input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
-  {"id":"page-size-bounds","sentence":"Minimum and maximum page size","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
-  {"id":"unread-only-input-name","sentence":"Name of the unread-only input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/3"},
-  {"id":"unread-only-input-default","sentence":"Default of the unread-only input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/3"},
-  {"id":"list-junk-inbox-success-status","sentence":"Status code of a successful response","pointer":"/paths/~1api~1v2~1junkConversations/get/responses/2XX"},
-  {"id":"list-webhook-relay-types-details","sentence":"Details beyond the area, name, purpose, method and path","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
-  {"id":"list-webhook-relay-types-prefix","sentence":"Prefix of the path, described only as `/webhookRelay/types`","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
-  {"id":"list-webhook-relay-types-token","sentence":"Token requirement","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
-  {"id":"list-webhook-relay-types-parameters","sentence":"Request parameters","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
-  {"id":"list-webhook-relay-types-payload","sentence":"Request payload","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
-  {"id":"list-webhook-relay-types-success-status","sentence":"Status code of a successful response","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get/responses/2XX"},
-  {"id":"list-webhook-relay-types-answer","sentence":"Shape of the response body","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get/responses/2XX"},
-  {"id":"webhook-relay-type-values","sentence":"Names of the supported relay types","pointer":"/paths/~1api~1v2~1webhookRelay~1{type}/get/parameters/0"},
-  {"id":"delete-sip-registration-target","sentence":"Registration that a request deletes","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
-  {"id":"delete-sip-registration-parameters","sentence":"Request parameters other than the token","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
-  {"id":"delete-sip-registration-payload","sentence":"Request payload","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
-  {"id":"delete-sip-registration-answer","sentence":"Response body","pointer":"/paths/~1api~1v2~1sip~1registration/delete/responses/200"},
-  {"id":"success-on-failure","sentence":"Value of `success` on failure","pointer":"/components/schemas/Envelope/properties/success"},
-  {"id":"token-type-values","sentence":"Allowed values of `type` other than `admin`","pointer":"/components/schemas/Token/properties/type"},
-  {"id":"junk-inbox-order","sentence":"Order of the rooms","pointer":"/components/schemas/JunkInboxPage/properties/rooms"},
-  {"id":"room-id-integers-meaning","sentence":"Meaning of each of the two integers","pointer":"/components/schemas/Room/properties/roomId"},
-  {"id":"room-number-meaning","sentence":"Meaning of this number","pointer":"/components/schemas/Room/properties/id"},
-  {"id":"destination-inbox-type-values","sentence":"Allowed values of `destinationInboxType`","pointer":"/components/schemas/Room/properties/destinationInboxType"},
-  {"id":"destination-inbox-type-meaning","sentence":"Exact meaning of `destinationInboxType`","pointer":"/components/schemas/Room/properties/destinationInboxType"},
-  {"id":"relay-timeout-unit","sentence":"Unit of `timeout`","pointer":"/components/schemas/WebhookRelayConfig/properties/timeout"},
-  {"id":"relay-success-status-codes-meaning","sentence":"Exact meaning of `successStatusCodes`","pointer":"/components/schemas/WebhookRelayConfig/properties/successStatusCodes"},
-  {"id":"llm-feedback-method","sentence":"HTTP method of this operation","pointer":"/x-operation-index/6"},
-  {"id":"query-conversation-logs-method","sentence":"HTTP method of this operation","pointer":"/x-operation-index/96"},
+  {"id":"agent-behaviour","description":"Behaviour of agents during calls and messages","pointer":""},
+  {"id":"resource-states","description":"States and transitions of agents, versions, tasks, numbers, subscriptions and other resources","pointer":""},
+  {"id":"other-resource-fields","description":"Fields of resources other than tokens, rooms and relay configurations","pointer":""},
+  {"id":"field-presence","description":"Presence and nullability of the listed fields","pointer":""},
+  {"id":"rate-limits","description":"Rate limits","pointer":""},
+  {"id":"size-limits","description":"Size limits of requests and responses","pointer":""},
+  {"id":"service-timeouts","description":"Timeouts of the service","pointer":""},
+  {"id":"version-negotiation","description":"Version negotiation","pointer":""},
+  {"id":"deprecation-policy","description":"Deprecation policy of the API","pointer":""},
+  {"id":"other-operation-paths","description":"Paths of name-only operations","pointer":""},
+  {"id":"other-operation-parameters","description":"Parameters of name-only operations","pointer":""},
+  {"id":"other-operation-payloads","description":"Payloads of name-only operations","pointer":""},
+  {"id":"other-operation-token","description":"Token requirement of name-only operations","pointer":""},
+  {"id":"other-operation-answers","description":"Status codes and responses of name-only operations","pointer":""},
+  {"id":"base-url","description":"Base URL of the service","pointer":"/servers/0/variables/base_url"},
+  {"id":"token-in-header","description":"Support for sending the token in a header","pointer":"/tags/0"},
+  {"id":"token-permissions","description":"Operations that each type of token may call","pointer":"/tags/0"},
+  {"id":"token-lifetime","description":"Lifetime and expiry of API tokens","pointer":"/tags/0"},
+  {"id":"one-time-token-lifetime","description":"Lifetime and expiry of one-time auth tokens","pointer":"/tags/0"},
+  {"id":"event-kinds","description":"Kinds of events sent to webhooks and relays","pointer":"/tags/5"},
+  {"id":"delivery-payload","description":"Payload of deliveries to webhooks and relays","pointer":"/tags/5"},
+  {"id":"delivery-signing","description":"Signing of deliveries","pointer":"/tags/5"},
+  {"id":"other-area-purpose","description":"Purpose of this area","pointer":"/tags/10"},
+  {"id":"list-tokens-success-status","description":"Status code of a successful response","pointer":"/paths/~1api~1v2~1tokens/get/responses/2XX"},
+  {"id":"paginate-input-name","description":"Name of the pagination input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/0"},
+  {"id":"paginate-input-default","description":"Default of the pagination input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/0"},
+  {"id":"page-number-input-name","description":"Name of the page number input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
+  {"id":"page-number-input-default","description":"Default of the page number input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
+  {"id":"page-number-input-origin","description":"Number of the first page in a request","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/1"},
+  {"id":"page-size-input-name","description":"Name of the page size input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
+  {"id":"page-size-input-default","description":"Default of the page size input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
+  {"id":"page-size-bounds","description":"Minimum and maximum page size","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/2"},
+  {"id":"unread-only-input-name","description":"Name of the unread-only input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/3"},
+  {"id":"unread-only-input-default","description":"Default of the unread-only input","pointer":"/paths/~1api~1v2~1junkConversations/get/parameters/0/schema/additionalProperties/anyOf/3"},
+  {"id":"list-junk-inbox-success-status","description":"Status code of a successful response","pointer":"/paths/~1api~1v2~1junkConversations/get/responses/2XX"},
+  {"id":"list-webhook-relay-types-details","description":"Details beyond the area, name, purpose, method and path","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
+  {"id":"list-webhook-relay-types-prefix","description":"Prefix of the path, described only as `/webhookRelay/types`","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
+  {"id":"list-webhook-relay-types-token","description":"Token requirement","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
+  {"id":"list-webhook-relay-types-parameters","description":"Request parameters","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
+  {"id":"list-webhook-relay-types-payload","description":"Request payload","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get"},
+  {"id":"list-webhook-relay-types-success-status","description":"Status code of a successful response","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get/responses/2XX"},
+  {"id":"list-webhook-relay-types-answer","description":"Shape of the response body","pointer":"/paths/~1api~1v2~1webhookRelay~1types/get/responses/2XX"},
+  {"id":"webhook-relay-type-values","description":"Names of the supported relay types","pointer":"/paths/~1api~1v2~1webhookRelay~1{type}/get/parameters/0"},
+  {"id":"delete-sip-registration-target","description":"Registration that a request deletes","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
+  {"id":"delete-sip-registration-parameters","description":"Request parameters other than the token","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
+  {"id":"delete-sip-registration-payload","description":"Request payload","pointer":"/paths/~1api~1v2~1sip~1registration/delete"},
+  {"id":"delete-sip-registration-answer","description":"Response body","pointer":"/paths/~1api~1v2~1sip~1registration/delete/responses/200"},
+  {"id":"error-shape","description":"Shape of error responses","pointer":"/components/responses/Failure"},
+  {"id":"error-codes","description":"Error codes","pointer":"/components/responses/Failure"},
+  {"id":"failure-status-codes","description":"Status codes of failures, including a missing token or unknown relay type","pointer":"/components/responses/Failure"},
+  {"id":"success-on-failure","description":"Value of `success` on failure","pointer":"/components/schemas/Envelope/properties/success"},
+  {"id":"token-type-values","description":"Allowed values of `type` other than `admin`","pointer":"/components/schemas/Token/properties/type"},
+  {"id":"junk-inbox-order","description":"Order of the rooms","pointer":"/components/schemas/JunkInboxPage/properties/rooms"},
+  {"id":"room-id-integers-meaning","description":"Meaning of each of the two integers","pointer":"/components/schemas/Room/properties/roomId"},
+  {"id":"room-number-meaning","description":"Meaning of this number","pointer":"/components/schemas/Room/properties/id"},
+  {"id":"destination-inbox-type-values","description":"Allowed values of `destinationInboxType`","pointer":"/components/schemas/Room/properties/destinationInboxType"},
+  {"id":"destination-inbox-type-meaning","description":"Exact meaning of `destinationInboxType`","pointer":"/components/schemas/Room/properties/destinationInboxType"},
+  {"id":"relay-timeout-unit","description":"Unit of `timeout`","pointer":"/components/schemas/WebhookRelayConfig/properties/timeout"},
+  {"id":"relay-success-status-codes-meaning","description":"Exact meaning of `successStatusCodes`","pointer":"/components/schemas/WebhookRelayConfig/properties/successStatusCodes"},
+  {"id":"llm-feedback-method","description":"HTTP method of this operation","pointer":"/x-operation-index/6"},
+  {"id":"query-conversation-logs-method","description":"HTTP method of this operation","pointer":"/x-operation-index/96"},
 ];

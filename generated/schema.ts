@@ -195,7 +195,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A failed request. Responses are JSON, but the status code and the shape of the body are unknown. */
+        /** @description A failed request. Responses are JSON, but the status code and the shape of the body are unknown. Unknown: Shape of error responses. Unknown: Error codes. Unknown: Status codes of failures, including a missing token or unknown relay type. */
         Failure: {
             headers: {
                 [name: string]: unknown;

@@ -8,7 +8,7 @@ interface ValidatorError {
 }
 
 interface Validator {
-  (answer: unknown): boolean;
+  (response: unknown): boolean;
   errors?: ValidatorError[] | null;
 }
 

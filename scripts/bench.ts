@@ -19,7 +19,7 @@ const { values, positionals } = readArguments(help, {
   options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-if (unknown.length > 0) fail(`There is no suite called ${unknown.join(", ")}.\n\n${help}`);
+if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
 
 const all: Record<string, Row[]> = {};
 for (const name of positionals.length > 0 ? positionals : Object.keys(suites)) {

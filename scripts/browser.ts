@@ -17,7 +17,7 @@ const places = [
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env["CHROME_PATH"];
-  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, where there is no program.`);
+  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, which is not an executable program.`);
   const found = given || search();
   if (found) return found;
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {

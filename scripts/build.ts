@@ -17,10 +17,11 @@ for (const folder of ["src", "generated"]) rmSync(join(dist, folder), { recursiv
 
 const { ok, output } = await runBin("tsc", "--project", "src/tsconfig.json");
 if (ok) {
-  // A module costs more to load than to run, so the client is one, and only the servers share what they have in common.
-  for (const entries of [["index"], ["validate"], ["cli", "testing/index", "mock/index"]]) {
+  // A module costs more to load than to run: the client is one module, and only the servers share chunks.
+  const servers = ["src/cli.ts", "src/testing/index.ts", "src/mock/index.ts", "generated/ledger.ts"];
+  for (const entryPoints of [["src/index.ts"], ["src/validate.ts"], servers]) {
     await build({
-      entryPoints: entries.map((name) => `src/${name}.ts`),
+      entryPoints,
       absWorkingDir: root,
       outbase: ".",
       outdir: "dist",

@@ -16,7 +16,7 @@ const help = `Writes the API reference: static files that any host can serve, an
 
 const defaults = { contract: contractFile, out: join(root, "dist/reference"), site: "http://127.0.0.1:4010/" };
 
-/** What to build from, where to, and the address that the sitemap is written for. */
+/** The contract to read, the folder to write to, and the address that the sitemap uses. */
 export type ReferenceOptions = Partial<typeof defaults>;
 
 /** Builds the reference and returns the names of its files. */
@@ -27,11 +27,11 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   for (const [name, text] of Object.entries(files)) {
     const file = join(out, name);
     await mkdir(dirname(file), { recursive: true });
-    // Renamed into place: who reads meanwhile gets the whole of the old file or the whole of the new one.
+    // Renamed into place, so that a reader gets either the whole old file or the whole new one.
     await writeFile(`${file}.part`, text);
     await rename(`${file}.part`, file);
   }
-  // What the last build wrote of a guide or an operation that is gone. What else lies there is somebody's own.
+  // Removes the texts of guides and operations that no longer exist. Other files in the folder are the user's.
   for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations)\/[\w-]+\.md)\)/g)) {
     if (!(name in files)) await rm(join(out, name), { force: true });
   }

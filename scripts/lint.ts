@@ -19,11 +19,11 @@ const help = `Checks the contract, the code and the prose.
   npm run lint -- contract      only what is named
 `;
 
-/** Redocly's strictest preset and our own rules, over the contract and its workflows. */
+/** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
 export const lintContract = (files = [contractFile, "openapi/contract.arazzo.yaml"]): Promise<Outcome> =>
   redocly(["lint", ...files, "--config", "openapi/redocly.yaml"]);
 
-/** Ends a command over a contract in which the lint finds anything, and says what. */
+/** Ends the command with the findings if the contract is invalid. */
 export async function failInvalid(file: string): Promise<void> {
   await orFail(() => access(file));
   const { ok, output } = await lintContract([file]);
@@ -37,7 +37,7 @@ export async function secondValidator(file = contractFile): Promise<Outcome> {
     const { valid, errors } = await new Validator().validate(file);
     return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
   } catch (error) {
-    return { ok: false, output: `It cannot read the contract: ${(error as Error).message}` };
+    return { ok: false, output: `The validator cannot read the contract: ${(error as Error).message}` };
   }
 }
 
@@ -57,6 +57,6 @@ async function lint(names: string[]): Promise<boolean> {
 if (isMain(import.meta.url)) {
   const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0) fail(`There is no step called ${unknown.join(", ")}.\n\n${help}`);
+  if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.\n\n${help}`);
   process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
 }

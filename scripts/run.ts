@@ -25,7 +25,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** Runs a bin of a dependency, without npx and its start-up. knip cannot see that: package.json tells it. */
+/** Runs a bin of a dependency, without npx and its start-up. knip cannot see that, so package.json lists them. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 

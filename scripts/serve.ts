@@ -14,13 +14,13 @@ const types: Record<string, string> = {
 };
 
 export interface ReferenceHandlerOptions {
-  /** HTML to put at the end of every page, such as a script that reloads it. Default: none. */
+  /** HTML to insert at the end of every page, such as a script that reloads it. Default: none. */
   inject?: string;
-  /** Whether the mock answers on the port that serves the page, so that samples have to name that one. */
+  /** Whether the mock shares the port that serves the page; samples then use that port. Default: false. */
   besideMock?: boolean;
 }
 
-/** Answers a request for one of the reference's files; false where there is no such file, or it is no GET or HEAD. */
+/** Serves the files of the reference. Returns false for any other request: no such file, or not a GET or HEAD. */
 export function referenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const file = fileOf(folder, request.url ?? "");
@@ -29,7 +29,7 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
     const type = types[extname(file)] ?? "application/octet-stream";
     if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
     if (besideMock && type.startsWith("text/")) body = withPort(body, request.socket.localPort);
-    // Revalidated every time: a page that was built anew is never shown stale, and one that was not costs no bytes.
+    // Always revalidated: a rebuilt page is never stale, and an unchanged one is not sent again.
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     const headers = { "content-type": type, "cache-control": "no-cache", etag, "x-content-type-options": "nosniff" };
     if (matches(request.headers["if-none-match"], etag)) {
@@ -49,7 +49,7 @@ function fileOf(folder: string, url: string): string | undefined {
     const file = resolve(folder, `.${path.endsWith("/") ? `${path}index.html` : path}`);
     return file.startsWith(resolve(folder) + sep) && statSync(file).isFile() ? file : undefined;
   } catch {
-    // Malformed percent-encoding, a NUL in the path, or nothing there: no file of ours.
+    // Malformed percent-encoding, a NUL in the path, or no such file.
     return undefined;
   }
 }

@@ -13,12 +13,12 @@ import { lintContract } from "./lint.ts";
 import { root } from "./run.ts";
 import { referenceHandler } from "./serve.ts";
 
-const help = `Brings everything to life from the contract, on one address.
+const help = `Serves the reference and the mock, built from the contract, on one address.
 
   npm start                      on 127.0.0.1:4010
   npm start -- --port 4011       on another port
 
-The reference is at /, the mocked API below /api/v2/. A change of openapi/openapi.yaml rebuilds both.
+The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.yaml rebuilds both.
 `;
 
 const reloadPath = "/__reload";
@@ -46,7 +46,7 @@ async function start(port: number): Promise<void> {
   });
 }
 
-/** Said before anything is built: a wait for nothing is no service. */
+/** Checks the port before building, so that nobody waits for a build in vain. */
 function checkPort(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(port, "127.0.0.1");
@@ -62,16 +62,16 @@ function checkPort(port: number): Promise<void> {
   });
 }
 
-/** Lint, then everything that follows from the contract. Gives the finding where the contract is invalid. */
+/** Lints the contract, then builds everything from it. Returns the findings if the contract is invalid. */
 async function build(): Promise<string | undefined> {
-  if (!existsSync(contractFile)) return `${relative(root, contractFile)} is gone.`;
+  if (!existsSync(contractFile)) return `${relative(root, contractFile)} does not exist.`;
   const { ok, output } = await lintContract();
   if (!ok) return output;
   await Promise.all([writeGenerated(), buildReference({ contract: contractFile, out })]);
   return undefined;
 }
 
-/** The reference, and the stream that tells its open pages to reload. */
+/** Serves the reference, and the event stream that reloads its open pages. */
 function site(pages: Set<ServerResponse>) {
   const reference = referenceHandler(out, {
     besideMock: true,
@@ -97,7 +97,7 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
   console.log("Rebuilt from the changed contract.");
 }
 
-/** Watches the folder, since editors replace files. One rebuild at a time, and one more for what changed meanwhile. */
+/** Watches the folder, since editors replace files. Runs one rebuild at a time, and one more if files changed meanwhile. */
 function watchContract(changed: () => Promise<void>): { close(): void } {
   let running = false;
   let again = false;
@@ -124,6 +124,6 @@ Reference  ${url}/
 Mock       ${url}/api/v2/
 curl       curl '${url}/api/v2/tokens?token=example'
 Client     npx tsx --input-type=module -e '${client}'
-Editing    openapi/openapi.yaml rebuilds all of it. Ctrl-C ends.
+Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
 }

@@ -1,49 +1,42 @@
-import { type Contract, type IndexEntry, type Known, knownOperations } from "../contract.ts";
-import { escapeHtml } from "./escape.ts";
-import { mark, operationAddress } from "./places.ts";
+import { type Contract, type IndexedOperation, type Known, knownOperations, marksOf } from "../contract.ts";
+import { unknownText } from "./markdown.ts";
+import { operationAddress, unknownsByAddress } from "./places.ts";
 
-export type CatalogueEntry = ReturnType<typeof catalogue>[number];
-
-export const nameOnly =
-  "Of an operation that is known by name only, the path, the parameters and the payload are not shown.";
-
-export const words = { documented: "documented", path: "path only", name: "name only" };
-
-/** All operations by name, each with what to beware of where the method promises what the name takes back. */
-export function catalogue(contract: Contract) {
-  return knownOperations(contract).map((entry) => ({
-    ...entry,
-    caution: removes(entry) ? "By its name, this GET deletes. Never prefetch or repeat it." : undefined,
-  }));
-}
+export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
 /** How many operations there are of a kind. */
-export const count = (entries: CatalogueEntry[], kind: Known): number =>
-  entries.filter(({ known }) => known === kind).length;
+export const count = (contract: Contract, kind: Known): number =>
+  knownOperations(contract).filter(({ known }) => known === kind).length;
 
 /** How many operations there are of each kind. */
-export const countText = (entries: CatalogueEntry[]): string =>
-  `The service has ${entries.length} operations. ${count(entries, "documented")} are documented in full, ${count(entries, "path")} by its path, and ${count(entries, "name")} by name only.`;
+export const countText = (contract: Contract): string =>
+  `The service has ${knownOperations(contract).length} operations: ${count(contract, "documented")} are documented, with their unknowns marked, ${count(contract, "path")} known by path only, and ${count(contract, "name")} known by name only.`;
 
-/** A list of operations, for the page. */
-export function catalogueHtml(entries: CatalogueEntry[]): string {
-  return `<ul class="catalogue">${entries.map(entryHtml).join("")}</ul>`;
-}
+/** The operations of an area, as a Markdown list. The theme knows its parts by their order. */
+export const operationList = (contract: Contract, area: string): string =>
+  knownOperations(contract)
+    .filter((entry) => entry.area === area)
+    .map((entry) => entryText(contract, entry))
+    .join("\n");
 
-function entryHtml(entry: CatalogueEntry): string {
-  const { method, known, located, caution } = entry;
-  const name = escapeHtml(entry.name);
-  const title = located
-    ? `<a class="name" href="${operationAddress(located)}"> ${name}</a>`
-    : `<span class="name"> ${name}</span>`;
-  // The search puts the text of all elements together: the spaces within them keep the words apart.
+function entryText(contract: Contract, entry: IndexedOperation): string {
+  const { method, name, located } = entry;
+  const address = located && operationAddress(located);
   return [
-    `<li><code class="method ${method.toLowerCase()}"> ${method === "unspecified" ? "?" : method}</code>${title}`,
-    `<span class="known" data-known="${known}"> ${words[known]}</span>`,
-    caution ? `<strong class="caution"> Caution: ${caution}</strong>` : "",
-    ...Object.entries(entry["x-not-shown"] ?? {}).map(([id, sentence]) => mark(id, sentence)),
-    "</li>",
-  ].join("");
+    `- \`${method}\``,
+    `**${address ? `[${name}](${address})` : name}**`,
+    `*${knownText(contract, entry, address)}*`,
+    ...(deletes(entry) ? ["**Caution: by its name, this GET deletes. Never prefetch or retry it.**"] : []),
+    ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
+  ].join(" ");
 }
 
-const removes = ({ method, name }: IndexEntry) => method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
+function knownText(contract: Contract, { known }: IndexedOperation, address = ""): string {
+  if (known === "name") return "name only";
+  const open = unknownsByAddress(contract).get(address)?.length ?? 0;
+  const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
+  return `${known === "path" ? "path only" : "documented"}${unknowns}`;
+}
+
+/** Whether the method promises what the name takes back. */
+const deletes = ({ method, name }: IndexedOperation) => method === "GET" && /^(delete|remove|cancel)\b/i.test(name);

@@ -5,7 +5,7 @@ import { type Guide, readGuides } from "./guides.ts";
 import { wholePage } from "./html.ts";
 import { derivedPages } from "./pages.ts";
 import { operationAddress, slug, tagAddress } from "./places.ts";
-import { catalogueText, operationText, overviewText } from "./text.ts";
+import { operationText, overviewText } from "./text.ts";
 
 /** The files of the reference by name. */
 export async function referenceFiles(contract: Contract, source: string, site: URL): Promise<Record<string, string>> {
@@ -43,9 +43,7 @@ function textSections(contract: Contract, guides: Guide[], pages: Guide[]): Sect
   return [
     { address: "#/", file: "overview.md", text: overviewText(contract) },
     ...guides.map((guide) => section("guides/", guide)),
-    ...pages.map((page) =>
-      section("", page.title === "All operations" ? { ...page, text: catalogueText(contract) } : page),
-    ),
+    ...pages.map((page) => section("", page)),
     ...documentedOperations(contract).map((located) => ({
       address: operationAddress(located),
       file: `operations/${located.operation.operationId}.md`,
@@ -54,7 +52,7 @@ function textSections(contract: Contract, guides: Guide[], pages: Guide[]): Sect
   ];
 }
 
-/** Leads the links of a text, which are those of the page, to the files beside it. */
+/** Turns the links of a text, which are those of the page, into links to the files beside it. */
 function linker({ tags }: Contract, sections: Section[]) {
   const files = new Map([
     ...tags.map(({ name }) => [tagAddress(name), `all-operations.md#${slug(name)}`] as const),
@@ -67,20 +65,20 @@ function linker({ tags }: Contract, sections: Section[]) {
     });
 }
 
-/** What a static host shows for an address that is none, at whatever depth. */
+/** What a static host shows for an unknown address, at any depth. */
 const notFound = ({ pathname }: URL): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Not found</title>
 <style>:root { color-scheme: light dark; font: 16px / 1.6 system-ui, sans-serif } body { margin: 15vh 8vw }</style>
-<p>There is no such page. <a href="${pathname}">Go to the API reference</a>.</p>
+<p>Page not found. <a href="${pathname}">Go to the API reference</a>.</p>
 `;
 
-/** What `llms.txt` is to be: a title, a summary and links (llmstxt.org). */
+/** `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index({ info }: Contract, texts: Record<string, string>): string {
   const links = Object.entries(texts).map(([name, text]) => `- [${text.match(/^# (.+)$/m)?.[1]}](${name})`);
   return [
     `# ${info.title}`,
     `> ${info.summary}`,
-    "The reference of a service that is known in part. What is not known is marked, and nothing is guessed.",
+    "The service is known in part. Unknowns are marked, and nothing is guessed.",
     "## Pages",
     links.join("\n"),
     "## Whole",

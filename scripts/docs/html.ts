@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { marked } from "marked";
 import { type Contract, documentedOperations } from "../contract.ts";
-import { escapeHtml, unescapeHtml } from "./escape.ts";
+import { escapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
+import { pageHtml } from "./markdown.ts";
 import { operationAddress, tagAddress } from "./places.ts";
 import { presentation } from "./presentation.ts";
 import { renderPage } from "./redocly.ts";
@@ -21,13 +21,13 @@ export async function wholePage(contract: Contract, guides: Guide[], pages: Guid
     icon: dataUri(mark),
     mark: mark.replace("<svg", '<svg aria-hidden="true"'),
     theme: readFileSync(here("theme.css"), "utf8"),
-    text: await textHtml(contract, [...guides, ...pages], text),
+    text: textHtml(contract, [...guides, ...pages], text),
     script,
   };
   return withoutStrangers(rendered).replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-/** Redoc prerenders links that only its script answers, and asks another host for its logo. */
+/** Redoc prerenders links that only its script can follow, and loads its logo from another host. It has no option for either. */
 function withoutStrangers(rendered: string): string {
   const start = '<script type="module">';
   const [prerendered = "", ...script] = rendered.split(start);
@@ -39,30 +39,15 @@ function withoutStrangers(rendered: string): string {
 const redocName =
   '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';
 
-/** The text as HTML. Its headings have the addresses that links use, so that these work without a script, too. */
-async function textHtml(contract: Contract, pages: Guide[], text: string): Promise<string> {
-  const contents = new Map([
+/** The whole text, its contents first. Its headings have the addresses that links use. */
+function textHtml(contract: Contract, pages: Guide[], text: string): string {
+  const contents = [
     ...pages.map(({ title }) => [title, tagAddress(title)] as const),
     ...documentedOperations(contract).map((each) => [each.operation.summary, operationAddress(each)] as const),
-  ]);
-  const addresses = new Map([...contract.tags.map(({ name }) => [name, tagAddress(name)] as const), ...contents]);
-  const list = [...contents].map(([title, address]) => `- [${title}](${address})`).join("\n");
-  const marks = new Set<string>();
-  return (
-    (await marked(`${list}\n\n${text}`))
-      .replaceAll(/<(h[12])>([^<]+)</g, (heading, level: string, title: string) => {
-        const address = addresses.get(unescapeHtml(title));
-        return address ? `<${level} id="${address.slice(1)}">${title}<` : heading;
-      })
-      .replaceAll(/href="#[^"]*\?unknown=/g, 'href="#unknown=')
-      // The first one is the place of its own: what several places share follows it.
-      .replaceAll(/<strong>(Not shown<\/strong> \(<code>([\w-]+))/g, (mark, words: string, id: string) => {
-        if (marks.has(id)) return mark;
-        marks.add(id);
-        return `<strong id="unknown=${id}">${words}`;
-      })
-      .replaceAll(/<(p|li)>(<strong[^>]*>Not shown)/g, '<$1 class="not-shown">$2')
-  );
+  ];
+  const areas = contract.tags.map(({ name }) => [name, tagAddress(name)] as const);
+  const list = contents.map(([title, address]) => `- [${title}](${address})`).join("\n");
+  return pageHtml(`${list}\n\n${text}`, new Map([...areas, ...contents]));
 }
 
 async function pageScript(): Promise<string> {

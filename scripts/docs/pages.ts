@@ -1,9 +1,10 @@
-import { type Contract, documentedOperations, unknowns } from "../contract.ts";
-import { catalogue, catalogueHtml, countText, nameOnly } from "./catalogue.ts";
+import { type Contract, documentedOperations, marksOf, unknowns } from "../contract.ts";
+import { countText, nameOnly, operationList } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
-import { placeOf, slug } from "./places.ts";
+import { unknownText } from "./markdown.ts";
+import { slug, unknownsByAddress } from "./places.ts";
 
-/** The pages that follow from the contract as a whole, in Markdown, as tags that hold no operation. */
+/** The pages that follow from the contract as a whole. */
 export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {
   return [
     { title: "All operations", text: allOperations(contract) },
@@ -13,28 +14,29 @@ export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {
 }
 
 function allOperations(contract: Contract): string {
-  const entries = catalogue(contract);
-  const areas = contract.tags.map(({ name }) => {
-    return `## ${name}\n\n${catalogueHtml(entries.filter(({ area }) => area === name))}`;
-  });
-  return [countText(entries), nameOnly, ...areas].join("\n\n");
+  const areas = contract.tags.map((tag) => `## ${tag.name}\n\n${areaText(contract, tag)}`);
+  return [countText(contract), nameOnly, ...areas].join("\n\n");
+}
+
+/** An area: what it is for, what is unknown of it, and its operations. */
+export function areaText(contract: Contract, tag: Contract["tags"][number]): string {
+  const marks = marksOf(tag).map(([id, description]) => unknownText(id, description));
+  return [tag.description, ...marks, operationList(contract, tag.name)].join("\n\n");
 }
 
 /** Every unknown, grouped by the section that it concerns. */
 function notKnown(contract: Contract): string {
-  const all = unknowns(contract).map((unknown) => ({ ...unknown, place: placeOf(contract, unknown.pointer) }));
-  const addresses = [...new Set(all.map(({ place }) => place.address))];
-  const sections = addresses.map((address) => {
-    const group = all.filter(({ place }) => place.address === address);
-    const lines = group.map(({ id, sentence, place }) => {
+  const groups = [...unknownsByAddress(contract)];
+  const sections = groups.map(([address, group]) => {
+    const lines = group.map(({ id, description, place }) => {
       const part = place.part && `${place.part[0]?.toUpperCase()}${place.part.slice(1)}: `;
-      return `- ${part}${sentence} [\`${id}\`](${address}?unknown=${id})`;
+      return `- ${part}${description} [\`${id}\`](${address}?unknown=${id})`;
     });
     return `## ${group[0]?.place.subject} (${group.length})\n\n${lines.join("\n")}`;
   });
   return [
-    `This contract marks ${all.length} things as not shown, in ${sections.length} parts of the API. Each stands where you would look for it, too: the links lead there.`,
-    "You can help to close one. If you have seen the service do it, or have its operator's word, tell the maintainers of this contract the id of the unknown, and how you know. A guess does not close an unknown.",
+    `This contract marks ${unknowns(contract).length} unknowns, in ${groups.length} parts of the API. Each is also marked where you would look for it; the links lead there.`,
+    "Know the answer? If you have seen the service do it, or have its operator's word, send the maintainers of this contract the id of the unknown and your source. A guess does not close an unknown.",
     ...sections,
   ].join("\n\n");
 }
@@ -44,22 +46,22 @@ function forMachines(contract: Contract, guides: Guide[]): string {
   return [
     "The same content, for programs and language models:",
     [
-      link("openapi.yaml", "the contract, as it is written"),
+      link("openapi.yaml", "the contract as it is written"),
       link("openapi.json", "the contract as JSON"),
       link("llms.txt", "a short index of the files below"),
       link("llms-full.txt", "the whole reference as one text"),
       link("sitemap.xml", "the addresses of all files"),
     ].join("\n"),
-    "The same pages, one Markdown file each:",
+    "The pages of this reference, one Markdown file each:",
     [
-      link("overview.md", "what the contract says of itself"),
-      link("all-operations.md", "all operations by name"),
+      link("overview.md", "the API as a whole"),
+      link("all-operations.md", "every operation"),
       link("what-is-not-known.md", "every unknown"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>
         link(`operations/${operationId}.md`, summary),
       ),
       ...guides.map(({ title }) => link(`guides/${slug(title)}.md`, title)),
     ].join("\n"),
-    "In the contract, `x-not-shown` marks what is not shown, `x-operation-index` lists all operations, and `x-repeatable` says whether one may be sent again.",
+    "In the contract, `x-not-shown` marks unknowns, `x-operation-index` lists all operations, and `x-repeatable` says whether an operation is safe to retry.",
   ].join("\n\n");
 }

@@ -1,4 +1,13 @@
-import { type Contract, documentedOperations, type LocatedOperation, type NotShown } from "../contract.ts";
+import {
+  type Contract,
+  documentedOperations,
+  isObject,
+  type LocatedOperation,
+  once,
+  type Unknown,
+  unescapeKey,
+  unknowns,
+} from "../contract.ts";
 
 /** Redoc makes the same address part of a tag's name, and of an operation id. */
 export const slug = (name: string): string =>
@@ -12,15 +21,8 @@ export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 export const operationAddress = ({ operation }: LocatedOperation): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
 
-/** Marks an unknown in Markdown; Redoc lets HTML through. */
-export const mark = (id: string, sentence: string): string =>
-  `<span class="not-shown" data-unknown="${id}"><b>Unknown</b> ${sentence}.</span>`;
-
-/** What is not shown of any failure. The contract says it once; a reader looks for it at each answer. */
-export function failureUnknowns(contract: Contract): NotShown {
-  const marks = Object.entries(contract["x-not-shown"] ?? {});
-  return Object.fromEntries(marks.filter(([id]) => /^(error|failure)-/.test(id)));
-}
+/** The address of what concerns the API as a whole. */
+export const overviewAddress = "#/";
 
 export interface Place {
   /** The area, the operation or the API that the page has a section for. */
@@ -31,27 +33,54 @@ export interface Place {
   address: string;
 }
 
+export interface PlacedUnknown extends Unknown {
+  place: Place;
+}
+
+/** The unknowns by the address of the section that each concerns. */
+export const unknownsByAddress = once((contract: Contract): Map<string, PlacedUnknown[]> => {
+  const groups = new Map<string, PlacedUnknown[]>();
+  for (const unknown of unknowns(contract)) {
+    const place = placeOf(contract, unknown.pointer);
+    groups.set(place.address, [...(groups.get(place.address) ?? []), { ...unknown, place }]);
+  }
+  return groups;
+});
+
 /** Where the reader finds what a JSON pointer of the contract points at. */
 export function placeOf(contract: Contract, pointer: string): Place {
-  const path = pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = pointer.split("/").slice(1).map(unescapeKey);
   const part = partOf(contract, path);
-  const [root, first = "", second] = path;
+  const [root, first = "", second = ""] = path;
   const area = (name = "") => ({ subject: name, part, address: tagAddress(name) });
   if (root === "tags") return { ...area(contract.tags[Number(first)]?.name), part: "" };
   if (root === "x-operation-index") return area(contract["x-operation-index"][Number(first)]?.area);
 
-  const schema = `#/components/schemas/${path[2]}`;
-  const located = documentedOperations(contract).find((each) =>
-    root === "paths"
-      ? each.path === first && each.method === second?.toUpperCase()
-      : root === "components" && reaches(contract, each.operation, schema),
-  );
+  const key = root === "paths" ? `${second.toUpperCase()} ${first}` : `#/${path.slice(0, 3).join("/")}`;
+  const located = operationsByKey(contract).get(key);
   if (located) return { subject: located.operation.summary, part, address: operationAddress(located) };
-  return { subject: "The API as a whole", part, address: "#/" };
+  return { subject: "The API as a whole", part, address: overviewAddress };
 }
+
+/** Operations by method and path, and by the schemas that they are the first to use, directly or through another. */
+const operationsByKey = once((contract: Contract): Map<string, LocatedOperation> => {
+  const byKey = new Map<string, LocatedOperation>();
+  const walk = (node: unknown, located: LocatedOperation): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== "$ref") walk(value, located);
+      else if (typeof value === "string" && !byKey.has(value)) {
+        byKey.set(value, located);
+        walk(contract.components.schemas[value.split("/").at(-1) ?? ""], located);
+      }
+    }
+  };
+  for (const located of documentedOperations(contract)) {
+    byKey.set(`${located.method} ${located.path}`, located);
+    walk(located.operation, located);
+  }
+  return byKey;
+});
 
 /** What the innermost named thing on the path is called. */
 function partOf(contract: Contract, path: string[]): string {
@@ -59,27 +88,14 @@ function partOf(contract: Contract, path: string[]): string {
   let part = "";
   for (const [depth, key] of path.entries()) {
     node = (node as Record<string, unknown>)[key];
-    const { name, title } = (node ?? {}) as { name?: string; title?: string };
+    const { name, title } = (isObject(node) ? node : {}) as { name?: string; title?: string };
     const within = path[depth - 1];
     if (title) part = title;
     else if (within === "properties") part = `field \`${key}\``;
-    else if (within === "responses") part = `answer \`${key}\``;
+    else if (within === "responses") part = `response \`${key}\``;
     else if (within === "parameters") part = `parameter \`${name}\``;
     else if (within === "variables") part = `\`{${key}}\``;
     else if (within === "x-operation-index") part = name ?? "";
   }
   return part;
-}
-
-/** Whether a node refers to the schema, directly or through another one. */
-function reaches(contract: Contract, node: unknown, schema: string, seen = new Set<unknown>()): boolean {
-  if (typeof node !== "object" || node === null || seen.has(node)) return false;
-  seen.add(node);
-  return Object.entries(node).some(([key, value]) => {
-    if (key !== "$ref") return reaches(contract, value, schema, seen);
-    return (
-      value === schema ||
-      reaches(contract, contract.components.schemas[String(value).split("/").at(-1) ?? ""], schema, seen)
-    );
-  });
 }

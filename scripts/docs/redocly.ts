@@ -7,12 +7,12 @@ import { languages } from "./samples.ts";
 
 const template = fileURLToPath(new URL("./page.hbs", import.meta.url));
 
-/** Fields and answers of the operations on the page stand open: a reader who searches the page finds them. */
+/** Fields and responses are expanded, so that searching the page finds them. */
 const options = {
   schemasExpansionLevel: "all",
   jsonSamplesExpandLevel: 5,
   hideDownloadButtons: true,
-  // Redoc shows no sample in a language that it was not told of.
+  // Redoc hides samples in languages that are not listed.
   codeSamples: { languages: languages.map(({ lang, label }) => ({ lang, label })) },
 };
 

@@ -1,137 +1,120 @@
 import {
-  type Answer,
   type Content,
   type Contract,
-  isKnownByPathOnly,
   type LocatedOperation,
-  type NotShown,
+  marksOf,
   type Operation,
+  type Parameter,
+  type ResponseObject,
 } from "../contract.ts";
-import { type CatalogueEntry, catalogue, countText, nameOnly, words } from "./catalogue.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
-import { failureUnknowns, operationAddress } from "./places.ts";
+import { unknownText } from "./markdown.ts";
+import { overviewAddress, unknownsByAddress } from "./places.ts";
 import { readSamples } from "./samples.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
 export function operationText(contract: Contract, located: LocatedOperation): string {
-  const { method, path, operation } = located;
+  const { method, path, operation, known } = located;
   const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;
   });
   return blocks([
     `# ${operation.summary}`,
-    `\`${method} ${path}\` (${isKnownByPathOnly(operation) ? "known by its path only" : "documented"})`,
+    `\`${method} ${path}\` (${known === "path" ? "known by path only" : "documented; unknowns are marked"})`,
     operation.description,
-    marks(operation["x-not-shown"]),
-    aboutText(operation),
+    marks(operation),
+    aboutText(located),
     "## Request",
-    isKnownByPathOnly(operation)
-      ? "- `token` (`string`): The API token, in the query. Whether it is needed is not shown."
-      : "- `token` (`string`, required): The API token, in the query.",
-    list(inputs(contract, located)),
+    fieldList((operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter))),
     bodyText(contract, operation),
     ...samples,
-    ...Object.entries(operation.responses).map(([status, answer]) => answerText(contract, status, answer)),
+    ...Object.entries(operation.responses).map(([status, response]) => responseText(contract, status, response)),
   ]);
 }
 
-/** The id of an operation, and whether it may be repeated. */
-export const aboutText = ({ operationId, "x-repeatable": repeatable }: Operation): string =>
-  `The operation id is \`${operationId}\`. By our judgement it ${
-    repeatable ? "may be sent again after a failure." : "must not be sent again after a failure without looking."
-  }`;
+/** The id of an operation, whether it is safe to retry, and whether it needs the token. */
+export const aboutText = ({ operation, known }: LocatedOperation): string =>
+  [
+    `The operation id is \`${operation.operationId}\`.`,
+    operation["x-repeatable"]
+      ? "By our judgement, it is safe to retry."
+      : "By our judgement, it is not safe to retry: after a failure, check whether it took effect.",
+    known === "path"
+      ? "Send the API token as the query parameter `token`; whether it is required is unknown."
+      : "It requires the API token as the query parameter `token`.",
+  ].join(" ");
 
 function bodyText(contract: Contract, { requestBody: body }: Operation): string {
   if (!body) return "";
   return blocks([
     `## Body${body.required ? ", required" : ""}`,
     body.description,
-    marks(body["x-not-shown"]),
+    marks(body),
     contentText(contract, body.content),
   ]);
 }
 
-function inputs(contract: Contract, { operation }: LocatedOperation): Field[] {
-  return (operation.parameters ?? []).flatMap((parameter) => [
-    {
-      name: parameter.name,
-      named: true,
-      type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
-      required: parameter.required ?? false,
-      description: parameter.description,
-      notShown: parameter["x-not-shown"] ?? {},
-    },
-    ...fieldsOf(contract, parameter.schema),
-  ]);
-}
+/** A parameter, and the inputs that it holds. */
+const parameterFields = (contract: Contract, parameter: Parameter): Field[] => [
+  {
+    name: parameter.name,
+    named: true,
+    type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
+    required: parameter.required ?? false,
+    description: parameter.description,
+    unknowns: marksOf(parameter),
+  },
+  ...fieldsOf(contract, parameter.schema),
+];
 
-function answerText(contract: Contract, status: string, answer: Answer): string {
-  return blocks([
-    `## Answer ${status}`,
-    answer.description,
-    marks(answer["x-not-shown"]),
-    status === "default" ? marks(failureUnknowns(contract)) : "",
-    contentText(contract, answer.content),
-  ]);
-}
+const responseText = (contract: Contract, status: string, response: ResponseObject): string =>
+  blocks([`## Response ${status}`, response.description, marks(response), contentText(contract, response.content)]);
 
 function contentText(contract: Contract, content: Content = {}): string {
   const [media] = Object.values(content);
   return blocks([
-    media && list(fieldsOf(contract, media.schema)),
+    media && fieldList(fieldsOf(contract, media.schema)),
     ...Object.entries(media?.examples ?? {}).map(([name, { summary, value }]) => {
       return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
     }),
   ]);
 }
 
-function list(fields: Field[]): string {
-  return fields
-    .map(({ name, named, type, required, description, notShown }) => {
-      const called = named ? `\`${name}\`` : `**${name}**, whose name is not shown`;
+export const fieldList = (fields: Field[]): string =>
+  fields
+    .map(({ name, named, type, required, description, unknowns }) => {
+      const called = named ? `\`${name}\`` : `**${name}**, name unknown`;
       const line = `- ${called} (\`${type}\`, ${required ? "required" : "optional"}): ${description}`;
-      return [line, ...sentences(notShown).map((sentence) => `  - ${sentence}`)].join("\n");
+      return [line, ...unknowns.map(([id, what]) => `  - ${unknownText(id, what)}`)].join("\n");
     })
     .join("\n");
-}
 
-/** All operations as a Markdown list, by area, without a title. */
-export function catalogueText(contract: Contract): string {
-  const entries = catalogue(contract);
-  const areas = contract.tags.map((tag) => {
-    const own = entries.filter(({ area }) => area === tag.name).map(entryText);
-    return blocks([`## ${tag.name}`, tag.description, marks(tag["x-not-shown"]), own.join("\n")]);
-  });
-  return blocks([countText(entries), nameOnly, ...areas]);
-}
-
-function entryText({ method, name, known, located, caution = "", ...entry }: CatalogueEntry): string {
-  const see = located ? `, see [\`${located.operation.operationId}\`](${operationAddress(located)})` : "";
-  return [`- ${method} **${name}**: ${words[known]}${see}.`, caution, ...sentences(entry["x-not-shown"])]
-    .filter(Boolean)
-    .join(" ");
-}
-
-/** What the contract says of itself, and what is not shown of the API as a whole. */
-export function overviewText({ info, servers, components, ...contract }: Contract): string {
+/** What the contract says of itself, where the service is and what it takes to call it. */
+export function overviewText(contract: Contract): string {
+  const { info, servers, components } = contract;
   const addresses = Object.values(servers[0]?.variables ?? {});
   const schemes = Object.values(components.securitySchemes ?? {});
   return blocks([
     `# ${info.title} ${info.version}`,
     info.description,
-    ...addresses.flatMap((address) => [
+    ...addresses.flatMap(({ description = "", default: value }) => [
       "## Address",
-      `${address.description ?? ""} The default is \`${address.default}\`.`.trim(),
-      marks(address["x-not-shown"]),
+      `${description} The default is \`${value}\`.`.trim(),
     ]),
     ...schemes.flatMap(({ description }) => ["## Token", description]),
-    "## Not shown of the API as a whole",
-    marks(contract["x-not-shown"]),
+    apiUnknowns(contract),
   ]);
 }
 
-const sentences = (notShown: NotShown = {}) =>
-  Object.entries(notShown).map(([id, sentence]) => `**Not shown** (\`${id}\`): ${sentence}`);
-const marks = (notShown?: NotShown): string => sentences(notShown).join("\n\n");
+/** What is unknown of the API as a whole. */
+export const apiUnknowns = (contract: Contract): string =>
+  blocks([
+    "## API-wide unknowns",
+    ...(unknownsByAddress(contract).get(overviewAddress) ?? []).map(({ id, description }) =>
+      unknownText(id, description),
+    ),
+  ]);
+
+const marks = (node: object): string => blocks(marksOf(node).map(([id, description]) => unknownText(id, description)));
 const blocks = (parts: (string | undefined)[]) => parts.filter(Boolean).join("\n\n");
 const fence = (lang: string, text: string) => `\`\`\`${lang}\n${text}\n\`\`\``;

@@ -1,38 +1,34 @@
 import { freeFormOf } from "../../src/core/query.ts";
-import { type Contract, documentedOperations, successAnswer } from "../contract.ts";
+import { type Contract, documentedOperations } from "../contract.ts";
 
-/** `generated/fixtures.ts`: the named examples of every answer. */
+/** `generated/fixtures.ts`: the named examples of every successful response. */
 export function fixtures(contract: Contract): string {
-  const entries = documentedOperations(contract).map(({ operation }) => {
-    const success = successAnswer(operation);
-    const [media] = Object.values(success?.answer.content ?? {});
-    const examples = Object.entries(media?.examples ?? {}).map(([name, { value }]) => [name, value]);
-    return [operation.operationId, Object.fromEntries(examples)] as const;
+  const located = documentedOperations(contract);
+  const byId = (value: (one: (typeof located)[number]) => unknown) =>
+    JSON.stringify(Object.fromEntries(located.map((one) => [one.operation.operationId, value(one)])), null, 2);
+  const types = located.map(({ operation: { operationId: id } }) => {
+    return `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`;
   });
-  const codes = documentedOperations(contract).map(({ operation }) => [
-    operation.operationId,
-    successAnswer(operation)?.status,
-  ]);
-  const queries = documentedOperations(contract).flatMap(({ operation }) => {
-    const query = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
-    const free = query.map(({ name, schema }) => freeFormOf(name, schema));
-    const names = query.filter((_, index) => !free[index]).map(({ name }) => name);
-    return query.length === 0 ? [] : [[operation.operationId, { names, freeForm: free.find(Boolean) }] as const];
-  });
-  const satisfied = entries.map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
   return `import type { Operations } from "./operations.ts";
 
 interface Examples {
-${satisfied.join("\n")}
+${types.join("\n")}
 }
 
-/** The contract's named examples of a successful answer, by operation. The first of each is the default. */
-export const fixtures = ${JSON.stringify(Object.fromEntries(entries), null, 2)} satisfies Examples;
+/** The contract's named examples of a successful response, by operation. The first of each is the default. */
+export const fixtures = ${byId(({ success }) => {
+    const examples = Object.entries(success?.media?.examples ?? {});
+    return Object.fromEntries(examples.map(([name, { value }]) => [name, value]));
+  })} satisfies Examples;
 
-/** The query parameters of the operations that have some: by name, or free-form. */
-export const queries = ${JSON.stringify(Object.fromEntries(queries), null, 2)} as const;
+/** The query parameters of each operation: by name, or free-form. */
+export const queries = ${byId(({ operation: { parameters = [] } }) => {
+    const query = parameters.filter((parameter) => parameter.in === "query");
+    const free = query.map(({ name, schema }) => freeFormOf(name, schema));
+    return { names: query.filter((_, index) => !free[index]).map(({ name }) => name), freeForm: free.find(Boolean) };
+  })} as const;
 
-/** The code under which the contract declares a successful answer, by operation. */
-export const successCodes = ${JSON.stringify(Object.fromEntries(codes), null, 2)} as const;
+/** The status code that the contract declares for a successful response, by operation. */
+export const successCodes = ${byId(({ success }) => success?.status)} as const;
 `;
 }

@@ -11,20 +11,20 @@ export function ledger(contract: Contract): string {
   }));
   return `export interface LedgerOperation {
   readonly area: string;
-  /** \`unspecified\` where the method is not shown. A method is no promise of safety: by its name, one GET deletes. */
+  /** \`unspecified\` where the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
   readonly name: string;
   /** The operation's id in the contract, where it is documented. */
   readonly operationId?: string;
-  /** What is known of it: all that the contract says, the path alone, or the name alone. */
+  /** What is known: an input or a response, only the path, or only the name. */
   readonly known: "documented" | "path" | "name";
 }
 
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */
   readonly id: string;
-  /** What is not shown, as a sentence for the reader. */
-  readonly sentence: string;
+  /** What is unknown, as a noun phrase. */
+  readonly description: string;
   /** The place in the contract that it concerns, as a JSON pointer; empty for the API as a whole. */
   readonly pointer: string;
 }
@@ -32,7 +32,7 @@ export interface Unknown {
 /** Every operation of the service, in the order of its description. */
 export const ledgerOperations: readonly LedgerOperation[] = ${rows(operations)};
 
-/** Everything that the contract marks as not shown. */
+/** Everything that the contract marks as unknown. */
 export const ledgerUnknowns: readonly Unknown[] = ${rows(unknowns(contract))};
 `;
 }

@@ -1,17 +1,17 @@
 import {
+  argument,
   type Contract,
   documentedOperations,
   type LocatedOperation,
-  type Operation,
+  type RequestBody,
   resolve,
   type Schema,
-  successAnswer,
 } from "../contract.ts";
 
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
-  const named = new Set(located.flatMap(({ operation }) => answerName(operation) ?? []));
+  const named = new Set(located.flatMap((one) => responseName(one) ?? []));
   return `import type { ${[...named, "operations as schema"].sort().join(", ")} } from "./schema.ts";
 
 export interface OperationRow {
@@ -44,8 +44,8 @@ ${located.map(signature).join("\n\n")}
 `;
 }
 
-function row({ method, path, operation }: LocatedOperation, contract: Contract): string {
-  const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
+function row({ method, path, operation, query, success }: LocatedOperation, contract: Contract): string {
+  const media = success?.media;
   const numbers = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === "path" && isNumber(resolve(contract, parameter.schema)))
     .map(({ name }) => name);
@@ -55,7 +55,7 @@ function row({ method, path, operation }: LocatedOperation, contract: Contract):
     `repeatable: ${operation["x-repeatable"]}`,
     ...(numbers.length > 0 ? [`numbers: ${JSON.stringify(numbers)}`] : []),
     ...(operation.requestBody ? ["body: true"] : []),
-    ...(queryInputs(operation).length > 0 ? ["query: true"] : []),
+    ...(query.length > 0 ? ["query: true"] : []),
     ...(media ? [`expects: "${expectedBody(media.schema, contract)}"`] : []),
   ];
   return `  ${operation.operationId}: { ${fields.join(", ")} },`;
@@ -71,23 +71,22 @@ function expectedBody(schema: Schema, contract: Contract): "any" | "object" | "e
   return schema["type"] === "object" || kinds.includes("object") ? "object" : "any";
 }
 
-function signature({ path, operation }: LocatedOperation): string {
+function signature(located: LocatedOperation): string {
+  const { operation, pathValues, query } = located;
   const { operationId, summary, description } = operation;
   const at = `schema[${JSON.stringify(operationId)}]`;
-  const query = queryInputs(operation);
   const body = operation.requestBody;
   const queryRequired = query.some(({ required }) => required);
-  const values = pathValues(path);
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const parameters = [
-    ...values.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
+    ...pathValues.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
     ...(body ? [optional("body", bodyType(body, at), body.required === true, queryRequired)] : []),
     ...(query.length > 0 ? [optional("query", `NonNullable<${at}["parameters"]["query"]>`, queryRequired)] : []),
     "options?: Options",
   ];
   const comment = [
     `${sentence(summary)} ${description}`,
-    ...values.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
+    ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
   ];
   return `  /**
@@ -96,7 +95,7 @@ ${comment
   .map((line) => `   * ${line}`)
   .join("\n")}
    */
-  ${operationId}(${parameters.join(", ")}): Promise<${answerType(operation, at)}>;`;
+  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, at)}>;`;
 }
 
 /** An argument that may be left out, or be `undefined` where one that may not be left out follows. */
@@ -105,32 +104,21 @@ function optional(name: string, type: string, required: boolean, before = false)
   return before ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
 }
 
-function bodyType(body: NonNullable<Operation["requestBody"]>, at: string): string {
+function bodyType(body: RequestBody, at: string): string {
   const [mediaType = ""] = Object.keys(body.content);
   if (mediaType === "multipart/form-data") return "FormData";
   return `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
 }
 
-/** The names of the values that a path takes. */
-export const pathValues = (path: string): string[] => path.match(/(?<={)[^}]+(?=})/g) ?? [];
-
-function queryInputs(operation: Operation) {
-  return (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
-}
-
 /** What a success resolves to. */
-function answerType(operation: Operation, at: string): string {
-  const { status: code = "", answer } = successAnswer(operation) ?? {};
-  const [mediaType] = Object.keys(answer?.content ?? {});
+function responseType(located: LocatedOperation, at: string): string {
+  const { status: code = "", mediaType } = located.success ?? {};
   if (!mediaType) return "void";
-  return answerName(operation) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
+  return responseName(located) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
 }
 
 /** The type that a success has by name. */
-function answerName(operation: Operation): string | undefined {
-  const [media] = Object.values(successAnswer(operation)?.answer.content ?? {});
-  return media?.schema.$ref?.split("/").at(-1);
-}
+const responseName = ({ success }: LocatedOperation) => success?.media?.schema.$ref?.split("/").at(-1);
 
 /** Lines of a doc comment, broken between words. */
 function wrap(text: string): string[] {
@@ -140,15 +128,3 @@ function wrap(text: string): string[] {
 
 const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
-/** A path value's name as an argument: in camelCase, and no word that means something else there. */
-export function argument(name: string): string {
-  const camel = name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  const free = !reserved.has(camel) && !/^(body|query|options)$/.test(camel);
-  return /^[A-Za-z_$]/.test(camel) && free ? camel : `_${camel}`;
-}
-
-export const reserved = new Set(
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield".split(
-    " ",
-  ),
-);

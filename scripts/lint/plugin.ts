@@ -1,31 +1,28 @@
 import type { Contract, Path } from "../contract.ts";
+import type { Rule } from "./rule.ts";
 import { callable } from "./rules/callable.ts";
 import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
 import { extensionForms } from "./rules/extension-forms.ts";
-import { foundations } from "./rules/foundations.ts";
 import { indexAgrees } from "./rules/index-agrees.ts";
 import { markedUnknowns } from "./rules/marked-unknowns.ts";
 import { noGuessedStatus } from "./rules/no-guessed-status.ts";
 import { noGuessedUnit } from "./rules/no-guessed-unit.ts";
 import { nothingGuessed } from "./rules/nothing-guessed.ts";
-import type { Rule } from "./rules/rule.ts";
-import { sentenceCase } from "./rules/sentence-case.ts";
 import { syntheticExamples } from "./rules/synthetic-examples.ts";
 
+/** Every rule of ours, named for its file. */
 const rules: Record<string, Rule> = {
-  foundations,
   callable,
+  "complete-examples": completeExamples,
   described,
-  "sentence-case": sentenceCase,
+  "extension-forms": extensionForms,
+  "index-agrees": indexAgrees,
   "marked-unknowns": markedUnknowns,
-  "nothing-guessed": nothingGuessed,
   "no-guessed-status": noGuessedStatus,
   "no-guessed-unit": noGuessedUnit,
-  "complete-examples": completeExamples,
+  "nothing-guessed": nothingGuessed,
   "synthetic-examples": syntheticExamples,
-  "index-agrees": indexAgrees,
-  "extension-forms": extensionForms,
 };
 
 interface Location {

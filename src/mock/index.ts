@@ -33,7 +33,10 @@ export interface MockOptions {
    * `code`, and with `headers`, `body`, `delay` and `fault` if you like.
    */
   examples?: string;
-  /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
+  /**
+   * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
+   * page 0.
+   */
   junkInboxInputNames?: JunkInboxInputNames;
   /** The preferences of every request that has no others, as in a `Prefer` header: `delay=100`. Default: none. */
   prefer?: string;

@@ -23,7 +23,10 @@ export type { Behaviour, Behaviours, FailureResponse, Stub, TestRequest } from "
 export type { Coverage, JournalEntry };
 
 export interface TestServerOptions {
-  /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
+  /**
+   * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
+   * page 0.
+   */
   junkInboxInputNames?: JunkInboxInputNames;
   /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
   strict?: boolean;

@@ -8,7 +8,7 @@ import type { JunkInboxInputNames } from "../options.ts";
 
 /** The operations of the contract, from what is generated from it. */
 export function declaredOperations(names: JunkInboxInputNames): Record<OperationId, Operation> {
-  const query: { readonly [Id in OperationId]?: { names: readonly string[]; freeForm?: FreeForm } } = queries;
+  const query: { readonly [Id in OperationId]: { names: readonly string[]; freeForm?: FreeForm } } = queries;
   const all = (Object.keys(rows) as OperationId[]).map((id) => {
     const { method, path, expects }: OperationRow = rows[id];
     const contracted = Object.entries(fixtures[id]).map(
@@ -21,8 +21,8 @@ export function declaredOperations(names: JunkInboxInputNames): Record<Operation
       { code: successCodes[id], specified, content: expects !== undefined, examples },
       { code: "default", specified: false, content: true, examples: new Map<string, Example>() },
     ];
-    const parameters = ["token", ...pathParameters(path), ...(query[id]?.names ?? []), ...inputs];
-    return [id, { method, path, parameters, responses, freeForm: query[id]?.freeForm }] as const;
+    const parameters = ["token", ...pathParameters(path), ...query[id].names, ...inputs];
+    return [id, { method, path, parameters, responses, freeForm: query[id].freeForm }] as const;
   });
   return Object.fromEntries<Operation>(all) as Record<OperationId, Operation>;
 }

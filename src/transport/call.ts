@@ -1,5 +1,6 @@
+import { withDefaults } from "../check.ts";
 import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
-import { type CallOptions, type HookEvents, type Settings, withDefaults } from "../options.ts";
+import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
 
 /** One call, from its arguments to its value. */
@@ -65,7 +66,7 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
 
 /** Whether the request may have reached the service and taken effect, by the kind of its failure. */
 const mayHaveReached: Record<Kind, boolean> = {
-  configuration: false,
+  configuration: true,
   network: true,
   timeout: true,
   aborted: true,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
+import { documentedOperations, readContract } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { operationAddress, placeOf } from "../../scripts/docs/places.ts";
 import { readSamples } from "../../scripts/docs/samples.ts";
@@ -25,11 +25,13 @@ const sectionOf = (address: string) => page.locator(`[data-section-id="${address
 
 test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
   await show("#/all-operations");
-  const list = page.locator("#all-operations .catalogue");
+  const list = page.locator("#all-operations ul:has(> li > code:first-child + strong + em)");
   await list.first().waitFor();
-  const names = await list.locator(".name").allTextContents();
+  const names = await list.locator("code + strong:has(+ em)").allTextContents();
   expect(names.map((name) => name.trim())).toEqual(ledgerOperations.map(({ name }) => name));
-  expect(await list.locator("li:has(.caution) .name").allTextContents()).toEqual([" Delete multiple documents"]);
+  expect(await list.locator("li:has(em + strong) > code + strong").allTextContents()).toEqual([
+    " Delete multiple documents",
+  ]);
   expect(troubles).toEqual([]);
 });
 
@@ -44,9 +46,9 @@ describe("from one operation to the next", () => {
       await section.getByRole("heading", { name: located.operation.summary }).waitFor();
       expect(await section.textContent()).toContain(located.path);
 
-      const [media] = Object.values(successAnswer(located.operation)?.answer.content ?? {});
-      const answered = media ? fieldsOf(contract, media.schema) : [];
-      const fields = answered.map(({ name }) => name.split(/[.\]]/).at(-1));
+      const media = located.success?.media;
+      const documentedFields = media ? fieldsOf(contract, media.schema) : [];
+      const fields = documentedFields.map(({ name }) => name.split(/[.\]]/).at(-1));
       // Redoc renders nested fields when they come into sight.
       const reached = async () => {
         await section.locator(".schema-name").last().scrollIntoViewIfNeeded();
@@ -57,7 +59,7 @@ describe("from one operation to the next", () => {
       const marks = section.locator("[data-unknown]").evaluateAll((all) => all.map((mark) => mark.dataset["unknown"]));
       const own = ledgerUnknowns.filter(({ pointer }) => placeOf(contract, pointer).address === address);
       // A field that several operations share has its unknowns at each.
-      const shared = answered.flatMap(({ notShown }) => Object.keys(notShown));
+      const shared = documentedFields.flatMap(({ unknowns }) => unknowns.map(([id]) => id));
       expect(new Set(await marks)).toEqual(new Set([...own.map(({ id }) => id), ...shared]));
 
       const examples = Object.values(media?.examples ?? {});
@@ -87,12 +89,12 @@ async function lastOf(panel: Locator, choices: string[]): Promise<string | undef
   return (await panel.locator("pre").textContent())?.trim();
 }
 
-test("an answer whose body is not shown is not said to have none, nor to have a type", async () => {
+test("a response whose body is unknown is not said to have none, nor to have a type", async () => {
   await show("#/sip/deletesipregistration");
   const section = sectionOf("#/sip/deletesipregistration");
   for (const status of ["200", "default"]) {
     await section.getByRole("tab", { name: status }).click();
-    await section.getByText("What the body holds is not shown.").waitFor();
+    await section.locator(".unknown:not([data-unknown])", { hasText: "Response body." }).waitFor();
     const [shown, samples] = [await section.innerText(), section.locator(".panel-response-samples")];
     expect(shown).not.toMatch(/No content|No response sample|\*\/\*|\bBody\b|^any$/m);
     expect(await samples.getByRole("combobox").filter({ visible: true }).count()).toBe(0);
@@ -101,11 +103,11 @@ test("an answer whose body is not shown is not said to have none, nor to have a 
   expect(await marks).toEqual(expect.arrayContaining(["error-shape", "error-codes", "failure-status-codes"]));
 });
 
-test("an operation says that it takes the token, and whether that is shown", async () => {
+test("an operation says that it takes the token, and whether it is required", async () => {
   await show("#/authorization/listtokens");
-  await sectionOf("#/authorization/listtokens").getByText("It requires the API token in the query").waitFor();
+  await sectionOf("#/authorization/listtokens").getByText("It requires the API token as the query parameter").waitFor();
   await show("#/webhooks/listwebhookrelaytypes");
-  await sectionOf("#/webhooks/listwebhookrelaytypes").getByText("Whether it is needed is not shown.").waitFor();
+  await sectionOf("#/webhooks/listwebhookrelaytypes").getByText("whether it is required is unknown").waitFor();
 });
 
 test("a field of a known and of unknown values is a string", async () => {
@@ -249,7 +251,7 @@ test.each([1440, 390])("what an operation's address says of its server is whole 
   await section.getByRole("button", { name: "GET /api/v2/webhookRelay/{type}" }).click();
   const menu = section.getByRole("menu");
   await menu.waitFor();
-  expect(await menu.innerText()).toContain("The address of the service is not shown.");
+  expect(await menu.innerText()).toContain("Unknown: Base URL of the service.");
   const cut = menu.locator(":scope, :scope *").evaluateAll((all) => {
     const spills = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth;
     return all.filter(spills).map((one) => one.outerHTML);

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { contractFile, documentedOperations, readContract, successAnswer } from "../../scripts/contract.ts";
+import { contractFile, documentedOperations, readContract } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { wholePage } from "../../scripts/docs/html.ts";
@@ -33,31 +33,31 @@ test("each documented operation has a text with every field, example and unknown
   for (const located of documentedOperations(contract)) {
     const { operationId } = located.operation;
     const text = read(`operations/${operationId}.md`);
-    const [media] = Object.values(successAnswer(located.operation)?.answer.content ?? {});
+    const media = located.success?.media;
     for (const { name } of media ? fieldsOf(contract, media.schema) : []) expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(JSON.stringify(value, null, 2));
     }
     for (const { id, pointer } of ledgerUnknowns) {
       const own = placeOf(contract, pointer).subject === located.operation.summary;
-      if (own) expect(text, id).toContain(`**Not shown** (\`${id}\`)`);
+      if (own) expect(text, id).toContain(`**Unknown** (\`${id}\`)`);
     }
   }
 });
 
-test("an input without a name is not shown with one", () => {
+test("an input whose name is unknown is printed without one", () => {
   const text = read("operations/listJunkInbox.md");
-  expect(text).toContain("- **Page number**, whose name is not shown (`integer`, optional)");
+  expect(text).toContain("- **Page number**, name unknown (`integer`, optional)");
   expect(text).not.toContain("`Page number`");
 });
 
-test("that the token is required is said where it is shown, and nowhere else", () => {
-  expect(read("operations/listTokens.md")).toContain("- `token` (`string`, required)");
-  expect(read("operations/listWebhookRelayTypes.md")).toContain("Whether it is needed is not shown.");
-  expect(read("operations/listWebhookRelayTypes.md")).not.toContain("required)");
+test("the token is called required where that is known, and nowhere else", () => {
+  expect(read("operations/listTokens.md")).toContain("It requires the API token");
+  expect(read("operations/listWebhookRelayTypes.md")).toContain("whether it is required is unknown");
+  expect(read("operations/listWebhookRelayTypes.md")).not.toContain("It requires");
 });
 
-test("each failure says what is not shown of it, in the page and in its text", () => {
+test("each failure names its unknowns, in the page and in its text", () => {
   const { paths } = presentation(contract, [], []) as Pick<typeof contract, "paths">;
   const failures = Object.values(paths).flatMap((item) =>
     Object.values(item).map(({ responses }) => responses["default"]),
@@ -65,19 +65,19 @@ test("each failure says what is not shown of it, in the page and in its text", (
   for (const id of ["error-shape", "error-codes", "failure-status-codes"]) {
     for (const failure of failures) expect(failure?.description).toContain(`data-unknown="${id}"`);
     for (const { operation } of documentedOperations(contract)) {
-      expect(read(`operations/${operation.operationId}.md`).split("## Answer default")[1]).toContain(`(\`${id}\`)`);
+      expect(read(`operations/${operation.operationId}.md`).split("## Response default")[1]).toContain(`(\`${id}\`)`);
     }
   }
 });
 
-test("no media type is made up for a body that is not shown", () => {
+test("no media type is made up for an unknown body", () => {
   expect(JSON.stringify(presentation(contract, [], []))).not.toContain("*/*");
 });
 
 test("Redoc gets an address without a variable, which it would take for a path on its own host", () => {
   const { servers } = presentation(contract, [], []) as { servers: { url: string; description: string }[] };
   expect(servers.map(({ url }) => url)).toEqual(["http://127.0.0.1:4010"]);
-  expect(servers[0]?.description).toContain("The address of the service is not shown.");
+  expect(servers[0]?.description).toContain("Unknown: Base URL of the service.");
 });
 
 test("each link in a text leads to a file that was written, and none to an address of the page", () => {
@@ -103,8 +103,8 @@ test("without a script each link of the text leads to a place in it", () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test("that a GET deletes is told by its name, which is all that is shown of it", () => {
-  expect(read("all-operations.md")).toContain("By its name, this GET deletes.");
+test("a GET that deletes by its name has a caution", () => {
+  expect(read("all-operations.md")).toContain("Caution: by its name, this GET deletes.");
   expect(read("guides/errors.md")).toContain('by its name, the GET "Delete multiple documents" deletes');
 });
 
@@ -121,7 +121,7 @@ test("who gets started is told where to run it, how to get the package, and what
   expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=demo-token-not-secret\n");
 });
 
-test("the page for an address that is none leads back", () => {
+test("the page for an unknown address leads back", () => {
   expect(read("404.html")).toContain('href="/api/"');
   expect(read("sitemap.xml")).not.toContain("404");
 });
@@ -134,9 +134,9 @@ test("the fields of the junk inbox are found down to the innermost", () => {
 test("the text for machines names all operations and all unknowns", () => {
   const text = read("llms-full.txt");
   for (const { name } of ledgerOperations) expect(text).toContain(name);
-  for (const { id, sentence } of ledgerUnknowns) {
+  for (const { id, description } of ledgerUnknowns) {
     expect(text).toContain(id);
-    expect(text).toContain(sentence);
+    expect(text).toContain(description);
   }
 });
 
@@ -152,12 +152,12 @@ test("llms.txt and the sitemap lead to files that were written, and to each text
 test("an unknown that the contract gains is in the page, at its place and in the list, by itself", async () => {
   const changed = structuredClone(contract);
   Object.assign(changed.paths["/api/v2/tokens"]?.["get"] ?? {}, {
-    "x-not-shown": { "token-colour": "The colour of a token is not shown." },
+    "x-not-shown": { "token-colour": "Colour of a token" },
   });
   writeFileSync(join(folder, "changed.yaml"), stringify(changed));
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
-  expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): The colour of a token");
-  expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} things`);
+  expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): Colour of a token.");
+  expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
   expect(read("index.html", "changed")).toContain('data-unknown=\\"token-colour\\"');
 });
 
@@ -165,7 +165,7 @@ test("nothing that is built knows the machine it was built on", () => {
   for (const file of files) expect(read(file), file).not.toContain(root);
 });
 
-test("a text whose operation or guide is gone is taken away, and nothing else", async () => {
+test("a text whose operation or guide is gone is removed, and nothing else", async () => {
   const at = (file: string) => join(folder, "out", file);
   for (const file of ["operations/gone.md", "guides/gone.md", "operations/mine.md"]) writeFileSync(at(file), "");
   appendFileSync(at("llms.txt"), "- [Gone](operations/gone.md)\n- [Gone](guides/gone.md)\n");
@@ -189,7 +189,7 @@ test("a title with an & has the address that Redoc gives it, without a script as
   expect(await wholePage(contract, [guide], [], `# ${guide.title}\n`)).toContain('<h1 id="/errors-and-retries">');
 });
 
-test("a guide that Redoc would drop is refused", () => {
+test("a guide that Redoc would drop is rejected", () => {
   mkdirSync(join(folder, "guides"));
   writeFileSync(join(folder, "guides/1-next.md"), "# What's next\n");
   expect(() => readGuides(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');
@@ -209,7 +209,7 @@ test("an option that does not exist is named, without a stack", async () => {
   expect(output).not.toContain("    at ");
 });
 
-test("an address that is none is refused before anything is built", async () => {
+test("an invalid address is rejected before anything is built", async () => {
   const { ok, output } = await docs("--site", "docs");
   expect(ok).toBe(false);
   expect(output).toBe('--site takes an address such as https://docs.example.com/, not "docs".');

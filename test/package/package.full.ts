@@ -23,6 +23,8 @@ test("the tarball holds what is published, and nothing else", () => {
     "dist/src/index.js",
     "dist/src/validate.js",
     "dist/generated/validators.d.ts",
+    "dist/generated/ledger.d.ts",
+    "dist/generated/ledger.js",
     "LICENSE",
     "CHANGELOG.md",
   ]) {

@@ -11,7 +11,7 @@ test("a browser that is named is taken", async () => {
 test("a named browser that is not there is one sentence and no stack", async () => {
   const { ok, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
   expect(ok).toBe(false);
-  expect(output).toBe("CHROME_PATH is /nowhere/chrome, where there is no program.");
+  expect(output).toBe("CHROME_PATH is /nowhere/chrome, which is not an executable program.");
 });
 
 test("without a browser the reader is told how to get one", async ({ skip }) => {

@@ -2,7 +2,17 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { documentedOperations, isMap, type Path, readContract } from "../../scripts/contract.ts";
+import {
+  type Contract,
+  describeUnknowns,
+  documentedOperations,
+  isMap,
+  knownOperations,
+  type Path,
+  readContract,
+  schemaFields,
+  unknowns,
+} from "../../scripts/contract.ts";
 import { at, contractWith, tokens } from "./contract-copy.ts";
 
 test("a merge key is read as Redocly reads it", () => {
@@ -29,4 +39,57 @@ test.each<[Path, boolean]>([
   [["components", "schemas", "Relay", "properties", "headers", "properties", "headers"], false],
 ])("the keys at %j are names: %s", (path, names) => {
   expect(isMap(path)).toBe(names);
+});
+
+const small = (operation: object): Contract =>
+  ({
+    paths: { "/a/{id}": { get: { operationId: "readA", responses: {}, ...operation } } },
+    components: { schemas: { Tree: { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } } } },
+    "x-operation-index": [{ operationId: "readA" }, { name: "Write a" }],
+  }) as unknown as Contract;
+const body = { content: { "application/json": { schema: { type: "object" } } } };
+const anything = { content: { "application/json": { schema: {} } } };
+
+test.each<[string, object, "documented" | "path"]>([
+  ["neither input, status nor body", { responses: { "2XX": anything } }, "path"],
+  ["a failure alone", { responses: { default: body } }, "path"],
+  ["the status of a success", { responses: { "200": {} } }, "documented"],
+  ["the body of a success", { responses: { "2XX": body } }, "documented"],
+  ["an input", { parameters: [{ name: "id", in: "path" }] }, "documented"],
+  ["a request body", { requestBody: anything }, "documented"],
+])("an operation with %s is known as it should be, whatever its unknowns are called", (_, operation, known) => {
+  const contract = small({ ...operation, "x-not-shown": { "read-a-details": "Details" } });
+  expect(knownOperations(contract).map((entry) => entry.known)).toEqual([known, "name"]);
+});
+
+test("an operation has its success, path values and query inputs", () => {
+  const query = { name: "q", in: "query" };
+  const [located] = documentedOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
+  expect(located).toMatchObject({ pathValues: ["id"], query: [query] });
+  expect(located?.success).toMatchObject({
+    status: "201",
+    mediaType: "application/json",
+    media: { schema: { type: "object" } },
+  });
+});
+
+test("a schema within itself is entered once", () => {
+  const contract = small({});
+  const fields = schemaFields(contract, { $ref: "#/components/schemas/Tree" });
+  expect(fields.map(({ path }) => path)).toEqual(["child"]);
+});
+
+test("an unknown is listed with its place, and described with the word before it", () => {
+  const contract = small({ description: "Reads.", "x-not-shown": { "read-a-order": "Order of `a`" } });
+  expect(unknowns(contract)).toEqual([
+    { id: "read-a-order", description: "Order of `a`", pointer: "/paths/~1a~1{id}/get" },
+  ]);
+  expect(documentedOperations(describeUnknowns(contract))[0]?.operation.description).toBe(
+    "Reads. Unknown: Order of `a`.",
+  );
+});
+
+test("what is derived of a contract is derived once", () => {
+  const contract = small({});
+  expect(documentedOperations(contract)).toBe(documentedOperations(contract));
 });

@@ -12,7 +12,7 @@ afterAll(() => started.end());
 
 test("says in five lines what is where", () => {
   const lines = started.introduction.trim().split("\n").slice(-5);
-  expect(lines.map((line) => line.split(/\s/)[0])).toEqual(["Reference", "Mock", "curl", "Client", "Editing"]);
+  expect(lines.map((line) => line.split(/\s/)[0])).toEqual(["Reference", "Mock", "curl", "Client", "Edit"]);
 });
 
 test("serves the reference and the mocked API on one address", async () => {

@@ -248,5 +248,7 @@ test("the client reads true pages, with the names that both were given", async (
   const ids: string[] = [];
   for await (const { roomId } of phone.junkRooms({ pageSize: 1 })) ids.push(roomId);
   expect(ids).toEqual(fixtures.listJunkInbox["every-field"].rooms.map(({ roomId }) => roomId));
-  expect(calls().map(({ query }) => query)).toEqual(["0", "1", "2", "3", "4"].map((page) => ({ a: "true", b: page, c: "1" })));
+  expect(calls().map(({ query }) => query)).toEqual(
+    ["0", "1", "2", "3", "4"].map((page) => ({ a: "true", b: page, c: "1" })),
+  );
 });

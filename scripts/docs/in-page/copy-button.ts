@@ -1,4 +1,4 @@
-/** Gives the code in a text the copy button that Redoc gives its samples alone. */
+/** Adds a copy button to code in texts: Redoc adds one only to samples. */
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll("#redoc .code:not(:has(button))")) {
     const button = document.createElement("button");

@@ -1,13 +1,13 @@
 import { menuButton, navigationButton } from "./overlays.ts";
 
-/** What the keys do in what is open: of them Redoc knows those that choose in a menu, and leaves the menu open. */
+/** Keys in open dialogs and menus. Redoc handles only those that select in a menu, and leaves the menu open. */
 export function listenToKeys(): void {
   const listen = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement && press(event, event.target))) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // Ahead of Redoc, or an item would be chosen twice.
+  // Ahead of Redoc, or an item would be selected twice.
   addEventListener("keydown", listen, { capture: true });
 }
 
@@ -37,7 +37,7 @@ function pressInMenu(key: string, target: HTMLElement, menu: Element): boolean {
   return true;
 }
 
-/** At the end of a dialog the next stop is its first: beyond it is only what lies behind. */
+/** Tab wraps around within a dialog: beyond it is only the page behind. */
 function wrap(target: HTMLElement, dialog: Element, back: boolean): boolean {
   const all = [...dialog.querySelectorAll<HTMLElement>("a, button, input")];
   const stops = all.filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());

@@ -6,9 +6,9 @@ export const navigationButton = "[data-testid='floating-button'][aria-expanded='
 
 interface Overlay {
   at: string;
-  /** What takes the focus: the one that is chosen already, or else the first. */
+  /** What takes the focus: the selected one, or else the first. */
   stops: string;
-  /** What cannot be reached meanwhile. */
+  /** What is inert meanwhile. */
   behind?: string;
   /** The name of a dialog. */
   dialog?: string;
@@ -30,7 +30,7 @@ addEventListener("focusin", ({ target }) => {
   if (!overlays.some(({ at }) => element.closest(at))) lastFocused = element;
 });
 
-/** Redoc lays dialogs and menus over the page and leaves the focus behind: each takes it, and gives it back. */
+/** Redoc opens dialogs and menus over the page without moving the focus: this moves it there and back. */
 export function holdFocus(): void {
   const open = overlays.flatMap((overlay) =>
     [...document.querySelectorAll<HTMLElement>(overlay.at)].map((element) => ({ ...overlay, element })),

@@ -1,42 +1,42 @@
-/** What the page does beside Redoc. It is bundled into the page. */
+/** The page's own script, beside Redoc's. */
 import { listenToKeys } from "./keys.ts";
 import { mendMarkup } from "./mend.ts";
 
 mendMarkup();
 listenToKeys();
 
-// Redoc's own search box takes no keyboard focus: the button in the bar opens it instead.
+// Redoc's search box takes no keyboard focus, so a button in the bar opens it.
 document.querySelector<HTMLElement>("#open-search")?.addEventListener("click", ({ currentTarget }) => {
-  // Safari gives a button that is clicked no focus, and it is to come back here.
+  // Safari does not focus a clicked button, and the focus has to return here.
   (currentTarget as HTMLElement).focus();
   document.querySelector<HTMLElement>("#redoc [data-testid='search-trigger']")?.click();
 });
 
-// Redoc takes every hash for an address of its own: the link moves the focus by itself.
+// Redoc treats every hash as its own address, so the link moves the focus itself.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   readOn();
 });
 
-// Redoc moves the view alone: without the focus, the next Tab would throw the reader back to the overview.
+// Redoc only scrolls: without moving the focus, the next Tab would return to the overview.
 addEventListener("click", ({ target }) => {
   const link = (target as Element).closest("a[href^='#/']")?.getAttribute("href") ?? "";
   if (/^#[^#?]+$/.test(link)) readOn();
 });
 addEventListener("hashchange", ({ isTrusted }) => {
-  // Redoc sends some of its own as the reader scrolls.
+  // Redoc dispatches some itself as the reader scrolls.
   if (isTrusted) readOn();
   showUnknown();
 });
 showUnknown();
 
-/** The section that the address names. Whatever follows names a field or an unknown within it. */
+/** The section in the address. What follows it names a field or an unknown within it. */
 function section(): HTMLElement | null {
   const [id] = location.hash.slice(1).split(/[?#]/);
   return document.querySelector(`#api-content [data-section-id="${CSS.escape(id || "/")}"]`);
 }
 
-/** Redoc changes the address late, and may then render the section anew: a focus that is lost within a second is put back. */
+/** Redoc changes the address late and may re-render the section: restores a focus that is lost within a second. */
 async function readOn(): Promise<void> {
   (document.activeElement as HTMLElement | null)?.blur();
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -51,8 +51,8 @@ function focus(element: HTMLElement | null | undefined): void {
 }
 
 /**
- * An unknown's address is that of its section with `?unknown=<id>`, since Redoc gives marks no address. Redoc scrolls
- * too, and renders and moves things late: tries until the mark has stayed in sight, three seconds at most.
+ * An unknown's address is that of its section with `?unknown=<id>`, since Redoc gives marks no address. Redoc
+ * scrolls too, and renders late: retries until the mark stays in view, for three seconds at most.
  */
 async function showUnknown(): Promise<void> {
   const id = new URLSearchParams(location.hash.split("?")[1]).get("unknown");
@@ -63,7 +63,7 @@ async function showUnknown(): Promise<void> {
     const top = mark?.getBoundingClientRect().top ?? -1;
     mark?.classList.add("found");
     calm = top > 60 && top < innerHeight - 60 ? calm + 1 : 0;
-    // Fields within a field are rendered when they come into sight: without a mark, the last field leads on.
+    // Nested fields are rendered when they scroll into view: without a mark, scrolls to the last field.
     const target = mark ?? [...(section()?.querySelectorAll(".schema-name") ?? [])].at(-1);
     if (calm === 0) target?.scrollIntoView({ block: "center", behavior: "instant" });
     else focus(mark);

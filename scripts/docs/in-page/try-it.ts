@@ -1,6 +1,6 @@
 /**
  * Gives each sample a button that sends its operation to the mock that serves this page, and shows what came back.
- * Redoc takes markup of ours in a description alone: there, `data-try-it` says what to send.
+ * Redoc accepts our markup only in descriptions, so the request is in `data-try-it` of one.
  */
 export function addTryIt(): void {
   for (const { dataset, parentElement } of document.querySelectorAll<HTMLElement>("#redoc [data-try-it]")) {
@@ -9,13 +9,13 @@ export function addTryIt(): void {
   }
 }
 
-interface Sent {
+interface TryItRequest {
   method: string;
   path: string;
   body?: unknown;
 }
 
-function tryIt(sent: Sent): HTMLElement {
+function tryIt(request: TryItRequest): HTMLElement {
   const box = document.createElement("div");
   box.className = "try-it";
   if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])/.test(location.origin)) {
@@ -23,22 +23,22 @@ function tryIt(sent: Sent): HTMLElement {
     return box;
   }
   const button = document.createElement("button");
-  const answer = document.createElement("pre");
+  const output = document.createElement("pre");
   button.type = "button";
   button.textContent = "Try it on the mock";
-  answer.tabIndex = 0;
-  answer.hidden = true;
-  answer.setAttribute("aria-live", "polite");
+  output.tabIndex = 0;
+  output.hidden = true;
+  output.setAttribute("aria-live", "polite");
   button.onclick = async () => {
-    answer.hidden = false;
-    answer.textContent = "Waiting …";
-    answer.textContent = await send(sent).catch((error: Error) => `No answer: ${error.message}`);
+    output.hidden = false;
+    output.textContent = "Waiting …";
+    output.textContent = await send(request).catch((error: Error) => `No response: ${error.message}`);
   };
-  box.append(button, answer);
+  box.append(button, output);
   return box;
 }
 
-async function send({ method, path, body }: Sent): Promise<string> {
+async function send({ method, path, body }: TryItRequest): Promise<string> {
   const json = body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(path, { method, ...json });
   if (!response.headers.has("mock-source")) return "No mock here: run npm start, which serves this page beside one.";

@@ -1,21 +1,28 @@
-import { type Contract, documentedOperations, type Operation, type Parameter, resolve } from "../../contract.ts";
-import { argument, pathValues, reserved } from "../../generate/operations.ts";
-import { isText, type Rule } from "./rule.ts";
+import {
+  argument,
+  type Contract,
+  documentedOperations,
+  type Operation,
+  type Parameter,
+  reserved,
+  resolve,
+} from "../../contract.ts";
+import { isText, type Rule } from "../rule.ts";
 
-/** Names that the client has for itself. */
+/** The names of the client's other members. */
 const taken = ["http", "request", "junkRooms", "junkRoomPages"];
 const bodies = ["application/json", "multipart/form-data"];
 const first = "extend scripts/generate/operations.ts first.";
 
-/** The client can call every operation as it is described. What it would drop or garble is refused. */
+/** The client can call every operation as it is described. What it would drop or garble is reported. */
 export const callable: Rule = (contract) =>
-  documentedOperations(contract).flatMap(({ path, method, operation }) =>
+  documentedOperations(contract).flatMap(({ path, method, operation, pathValues }) =>
     [
       nameFault(operation.operationId),
-      valuesFault(path),
+      valuesFault(pathValues),
       ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
       bodyFault(operation),
-      ...answerFaults(operation),
+      ...responseFaults(operation),
     ].flatMap((message) => (message ? [{ message, path: ["paths", path, method.toLowerCase()] }] : [])),
   );
 
@@ -24,14 +31,16 @@ type Fault = string | false | undefined;
 function nameFault(id: unknown): Fault {
   if (!isText(id)) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) return `The operation id "${id}" must be in camelCase.`;
-  if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and no operation can be called by it.`;
-  return taken.includes(id) && `The client has "${id}" for itself.`;
+  if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and cannot name an operation.`;
+  return taken.includes(id) && `"${id}" is a name of the client's own.`;
 }
 
-function valuesFault(path: string): Fault {
-  const names = pathValues(path);
+function valuesFault(names: string[]): Fault {
   const twice = names.filter((name) => names.some((other) => other !== name && argument(other) === argument(name)));
-  return twice.length > 0 && `${twice.join(" and ")} are one argument, ${argument(`${twice[0]}`)}: rename one of them.`;
+  return (
+    twice.length > 0 &&
+    `${twice.join(" and ")} both become the argument ${argument(`${twice[0]}`)}: rename one of them.`
+  );
 }
 
 function parameterFault(parameter: Parameter, contract: Contract): Fault {
@@ -62,13 +71,13 @@ function bodyFault({ requestBody }: Operation): Fault {
   );
 }
 
-function answerFaults({ responses }: Operation): Fault[] {
-  const answers = Object.entries(responses).filter(([status]) => /^2/.test(status));
-  const isJson = answers.every(([, { content }]) =>
+function responseFaults({ responses }: Operation): Fault[] {
+  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+  const isJson = successes.every(([, { content }]) =>
     Object.keys(content ?? {}).every((type) => type === "application/json"),
   );
   return [
-    answers.length !== 1 && `The client reads one successful answer, not ${answers.length}: ${first}`,
-    !isJson && "The client reads JSON, and the description shows that answers are JSON.",
+    successes.length !== 1 && `The client reads one successful response, not ${successes.length}: ${first}`,
+    !isJson && "The client reads JSON: the service's responses are known to be JSON.",
   ];
 }

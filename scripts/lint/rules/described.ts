@@ -1,23 +1,18 @@
 import { isMap, isObject, type Path } from "../../contract.ts";
-import { everywhere, isText, type Rule } from "./rule.ts";
+import { everywhere, isText, type Rule } from "../rule.ts";
 
-/** Every operation, parameter, answer, header, payload, property, component and area says what it is for. */
+/**
+ * Every component and every property says what it is for, also a property by reference, which Redocly's own rules see
+ * only as what it refers to.
+ */
 export const described: Rule = (contract) =>
   everywhere(contract, (node, path) => [
-    needsDescription(node, path) && !isText(node["description"]) && `${path.slice(-2).join(" ")} needs a description.`,
+    needsDescription(path) && !isText(node["description"]) && `${path.slice(-2).join(" ")} needs a description.`,
     ...bare(node, path),
   ]);
 
-function needsDescription(node: Record<string, unknown>, path: Path): boolean {
-  const [root, parent] = [path[0], path.at(-2)];
-  if ("$ref" in node && parent !== "properties") return false;
-  const isMember = ["properties", "headers", "responses"].includes(`${parent}`) && isMap(path.slice(0, -1));
-  const isParameter = isText(node["in"]) && isText(node["name"]);
-  const isOperation = path.length === 3 && root === "paths" && isObject(node["responses"]);
-  const isComponent = path.length === 3 && root === "components";
-  const isTag = path.length === 2 && root === "tags";
-  return isMember || isParameter || isOperation || isComponent || isTag || path.at(-1) === "requestBody";
-}
+const needsDescription = (path: Path): boolean =>
+  (path.length === 3 && path[0] === "components") || (path.at(-2) === "properties" && isMap(path.slice(0, -1)));
 
 /** A property may be `true` in JSON Schema, and then it has no place for a description. */
 function bare(node: Record<string, unknown>, path: Path): string[] {

@@ -1,6 +1,5 @@
-import { isExample, isMap, isObject, nodes, type Path } from "../../contract.ts";
-import { marks } from "./marks.ts";
-import { everywhere, type Finding, isText, type Rule } from "./rule.ts";
+import { isExample, isMap, isObject, marksOf, nodes, type Path } from "../../contract.ts";
+import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];
@@ -25,7 +24,7 @@ export const extensionForms: Rule = (contract) => [
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
   ...everywhere(contract, (node) =>
-    Object.entries(marks(node)).map(
+    marksOf(node).map(
       ([id, phrase]) =>
         !isNounPhrase(phrase) &&
         `The unknown "${id}" must be a noun phrase, such as "Unit of \`timeout\`": a capital or a backtick first, ` +

@@ -1,5 +1,5 @@
 import { documentedOperations, isObject } from "../../contract.ts";
-import { type Finding, isText, type Rule } from "./rule.ts";
+import { type Finding, isText, type Rule } from "../rule.ts";
 
 /** The index and the paths name the same documented operations, under the same areas and methods, and none is lost. */
 export const indexAgrees: Rule = (contract) => {
@@ -12,14 +12,14 @@ export const indexAgrees: Rule = (contract) => {
   const findings = index.flatMap(({ area, method, name, operationId }, at): Finding[] => {
     const row = `${area}: ${method} ${name}`;
     const messages = [
-      ...(areas.includes(area) ? [] : [`"${area}" is no area: no tag has its name.`]),
-      ...(rows.has(row) ? [`"${row}" stands twice.`] : []),
+      ...(areas.includes(area) ? [] : [`"${area}" is not an area: no tag has its name.`]),
+      ...(rows.has(row) ? [`"${row}" is listed twice.`] : []),
     ];
     rows.add(row);
     if (operationId !== undefined) {
       const found = documented.get(operationId);
       if (!found) messages.push(`No path has the operation "${operationId}".`);
-      else if (ids.has(operationId)) messages.push(`"${operationId}" stands twice.`);
+      else if (ids.has(operationId)) messages.push(`"${operationId}" is listed twice.`);
       else if (found.method !== method) messages.push(`"${operationId}" is ${found.method} in the paths.`);
       else if (found.operation.tags?.[0] !== area) messages.push(`"${operationId}" has another tag in the paths.`);
       ids.add(operationId);

@@ -1,5 +1,5 @@
 import { isObject, nodes } from "../../contract.ts";
-import { everywhere, type Finding, type Rule } from "./rule.ts";
+import { everywhere, type Finding, type Rule } from "../rule.ts";
 
 /** `x-not-shown` maps ids, each used once in the document, to phrases; no other prose says that something is not shown. */
 export const markedUnknowns: Rule = (contract) => {
@@ -17,7 +17,7 @@ export const markedUnknowns: Rule = (contract) => {
     return Object.keys(marks).flatMap((id) => {
       const messages = [
         ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? [] : [`The id "${id}" must be in kebab-case.`]),
-        ...(seen.has(id) ? [`The id "${id}" stands twice; an unknown is marked once.`] : []),
+        ...(seen.has(id) ? [`The id "${id}" is used twice; an unknown is marked once.`] : []),
       ];
       seen.add(id);
       return messages.map((message) => ({ message, path: [...at, id] }));

@@ -1,24 +1,18 @@
-import { documentedOperations } from "../../contract.ts";
-import { marks, shapeOf, stands } from "./marks.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { documentedOperations, marksOf, type ResponseObject } from "../../contract.ts";
+import { contradicts, type Finding, type Rule } from "../rule.ts";
 
-/** Where codes are not shown there is `2XX` for success and `default` for failure, and an error of any shape. */
-export const noGuessedStatus: Rule = (contract) => {
-  const whole = marks(contract);
-  return documentedOperations(contract).flatMap(({ path, method, operation }) =>
-    Object.entries(operation.responses).flatMap(([status, answer]): Finding[] => {
-      const open = Object.values(operation.responses)
-        .flatMap((each) => Object.keys(marks(each)))
-        .find((id) => id.endsWith("-success-status"));
-      const [shape] = shapeOf(answer);
-      const success = /^2/.test(status);
-      const messages = [
-        success && open && status !== "2XX" && stands(status, open),
-        !success && status !== "default" && "failure-status-codes" in whole && stands(status, "failure-status-codes"),
-        !success && shape && "error-shape" in whole && stands(shape, "error-shape"),
-      ];
+/** Where status codes are unknown there is `2XX` for success and `default` for failure. */
+export const noGuessedStatus: Rule = (contract) =>
+  documentedOperations(contract).flatMap(({ path, method, operation: { responses } }) => {
+    const success = markEnding("-success-status", Object.values(responses));
+    const failure = markEnding("-status-codes", [responses["default"]]);
+    return Object.keys(responses).flatMap((status): Finding[] => {
+      const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];
+      if (id === undefined || status === unless) return [];
       const at = ["paths", path, method.toLowerCase(), "responses", status];
-      return messages.flatMap((message) => (message ? [{ message, path: at }] : []));
-    }),
-  );
-};
+      return [{ message: contradicts(status, id), path: at }];
+    });
+  });
+
+const markEnding = (ending: string, responses: (ResponseObject | undefined)[]): string | undefined =>
+  responses.flatMap((response) => marksOf(response).map(([id]) => id)).find((id) => id.endsWith(ending));

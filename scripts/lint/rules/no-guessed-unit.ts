@@ -1,18 +1,17 @@
-import { type Contract, isObject, resolve } from "../../contract.ts";
-import { marks, stands } from "./marks.ts";
-import { everywhere, type Rule } from "./rule.ts";
+import { type Contract, isObject, marksOf, resolve } from "../../contract.ts";
+import { contradicts, everywhere, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
 
 const units = /\b(milli|micro)?sec(ond)?s?\b|\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
 
-/** No unit is named where it is not shown: not at the field, not in the words of what holds it, an operation included. */
+/** Where a unit is unknown none is named: not at the field, nor in the words of what holds it, an operation included. */
 export const noGuessedUnit: Rule = (contract) =>
   everywhere(contract, (node) => {
     const unit = units.exec([node, ...examples(node)].flatMap(words).join(" "))?.[0];
-    const ids = unit ? below(contract, node).flatMap((each) => Object.keys(marks(each))) : [];
+    const ids = unit ? below(contract, node).flatMap((each) => marksOf(each).map(([id]) => id)) : [];
     const id = ids.find((each) => each.endsWith("-unit"));
-    return [unit && id ? stands(unit, id) : false];
+    return [unit && id ? contradicts(unit, id) : false];
   });
 
 const words = ({ title, summary, description, format }: Node) => [title, summary, description, format];

@@ -1,6 +1,5 @@
-import { type Contract, isObject, resolve } from "../../contract.ts";
-import { marks, shapeOf, stands } from "./marks.ts";
-import { everywhere, type Finding, type Rule } from "./rule.ts";
+import { bodyFacts, type Contract, isObject, marksOf, resolve } from "../../contract.ts";
+import { contradicts, everywhere, type Finding, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
 type Guess = string | undefined;
@@ -9,56 +8,54 @@ interface Marked {
   node: Node;
   /** What holds the node. */
   parent: unknown;
-  sentence: string;
+  description: string;
   contract: Contract;
 }
 
 const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
 
-/**
- * What an unknown forbids at its node, by the ending of its id. An id without such an ending forbids nothing: what it
- * says is not shown has no keyword.
- */
+/** What an unknown rules out at its node, by the ending of its id. For any other ending, OpenAPI has no keyword. */
 const forbidden: Record<string, (marked: Marked) => Guess> = {
   url: ({ node }) => listed(node, "default", "enum").find((value) => value !== localMock),
-  values: ({ node, contract, sentence }) =>
+  values: ({ node, contract, description }) =>
     first(contract, node, (part) => {
-      const value = listed(part, "enum", "const").find((each) => !sentence.includes(`\`${each}\``));
+      const value = listed(part, "enum", "const").find((each) => !description.includes(`\`${each}\``));
       return (
         value ?? keyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
       );
     }),
   default: ({ node, contract }) => first(contract, node, (part) => keyword(part, /^default$/)),
   bounds: ({ node, contract }) => first(contract, node, (part) => keyword(part, bounds)),
-  answer: ({ node }) => shapeOf(node)[0],
+  answer: ({ node }) => bodyFacts(node)[0],
+  shape: ({ node }) => bodyFacts(node)[0],
   payload: ({ node }) => keyword(node, /^requestBody$/),
   parameters: ({ node, parent }) => keyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
 };
 
-/** No value, default, bound, address, input or shape stands where the contract says that it is not shown. */
+/** No value, default, bound, address, input or shape is given where the contract marks it as unknown. */
 export const nothingGuessed: Rule = (contract) => [
   ...everywhere(contract, (node, path) =>
-    Object.entries(marks(node)).flatMap(([id, sentence]) =>
+    marksOf(node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
         const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as Node)[key], contract);
-        const guess = id.endsWith(`-${ending}`) && find({ node, parent, sentence, contract });
-        return guess ? stands(guess, id) : false;
+        const guess = id.endsWith(`-${ending}`) && find({ node, parent, description, contract });
+        return guess ? contradicts(guess, id) : false;
       }),
     ),
   ),
   ...guessedInputs(contract),
 ];
 
-/** The same for what lies around unnamed inputs: a named property, or a default for all of them. */
+/** The same around unnamed inputs: no property with a name, and no default for all of them. */
 function guessedInputs(contract: Contract): Finding[] {
   return everywhere(contract, (node, path) => {
     const held = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
     const schema = isObject(held) ? held : {};
-    const ids = parts(contract, schema["additionalProperties"]).flatMap((part) => Object.keys(marks(part)));
+    const ids = parts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
     const guessed = (name: string, ending: string) => {
       const id = name in schema && ids.find((each) => each.endsWith(ending));
-      return id ? stands(name, id) : false;
+      return id ? contradicts(name, id) : false;
     };
     return [guessed("properties", "-name"), guessed("default", "-default")];
   });

@@ -1,5 +1,5 @@
 import { isExample, isMap, type Path } from "../../contract.ts";
-import type { Finding, Rule } from "./rule.ts";
+import type { Finding, Rule } from "../rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx is kept for fiction.
 const reservedHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;

@@ -18,19 +18,19 @@ const called = (name: string, operationId: unknown, message: string) => changed(
 const takes = (name: string, change: object, message: string) =>
   changed(name, { parameters: [{ ...parameter, ...change }] }, message);
 const sends = (name: string, content: object) => changed(name, { requestBody: { content } }, body);
-const answers = (name: string, responses: object, message: string) => changed(name, { responses }, message);
+const responds = (name: string, responses: object, message: string) => changed(name, { responses }, message);
 
 expectRule(callable, [
   called(
-    "an operation id that is no name in TypeScript",
+    "an operation id that is not a name in TypeScript",
     "list-tokens",
     'The operation id "list-tokens" must be in camelCase.',
   ),
-  called("an operation id that the client has for itself", "http", 'The client has "http" for itself.'),
+  called("an operation id that the client uses itself", "http", '"http" is a name of the client\'s own.'),
   called(
-    "an operation id that JavaScript has for itself",
+    "an operation id that JavaScript reserves",
     "delete",
-    '"delete" is a reserved word of JavaScript, and no operation can be called by it.',
+    '"delete" is a reserved word of JavaScript, and cannot name an operation.',
   ),
   takes("a header", { in: "header", name: "X-Team" }, `The client takes no header parameters yet: ${first}`),
   takes("content", { content: {} }, `The client takes no parameters with content yet: ${first}`),
@@ -54,20 +54,20 @@ expectRule(callable, [
     name: "path values that are one argument",
     edit: (contract) =>
       Object.assign(contract.paths, { "/api/v2/{agent-id}/{agentId}": { get: at(contract, ...tokens) } }),
-    message: "agent-id and agentId are one argument, agentId: rename one of them.",
+    message: "agent-id and agentId both become the argument agentId: rename one of them.",
     at: "paths//api/v2/{agent-id}/{agentId}/get",
   },
   sends("a body of another kind", { "text/csv": schema }),
   sends("a body of several kinds", { "application/json": schema, "multipart/form-data": schema }),
-  answers("no successful answer", { default: {} }, `The client reads one successful answer, not 0: ${first}`),
-  answers(
-    "two successful answers",
+  responds("no successful response", { default: {} }, `The client reads one successful response, not 0: ${first}`),
+  responds(
+    "two successful responses",
     { "200": {}, "202": {} },
-    `The client reads one successful answer, not 2: ${first}`,
+    `The client reads one successful response, not 2: ${first}`,
   ),
-  answers(
-    "an answer that is not JSON",
+  responds(
+    "a response that is not JSON",
     { "2XX": { content: { "text/csv": schema } } },
-    "The client reads JSON, and the description shows that answers are JSON.",
+    "The client reads JSON: the service's responses are known to be JSON.",
   ),
 ]);

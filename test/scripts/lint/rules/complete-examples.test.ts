@@ -3,21 +3,21 @@ import { completeExamples } from "../../../../scripts/lint/rules/complete-exampl
 import { at, contractWith, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
-const answer = [...tokens, "responses", "2XX", "content", "application/json"] as const;
+const response = [...tokens, "responses", "2XX", "content", "application/json"] as const;
 const place = "paths//api/v2/tokens/get/responses/2XX/content/application/json";
 
 expectRule(completeExamples, [
   {
-    name: "an answer with two examples",
-    edit: (contract) => delete at(contract, ...answer, "examples")["empty"],
-    message: "An answer needs at least three named examples.",
+    name: "a response with two examples",
+    edit: (contract) => delete at(contract, ...response, "examples")["empty"],
+    message: "A response needs at least three named examples.",
     at: place,
   },
   {
     name: "a first example that lacks a field",
     edit: (contract) => {
       for (const index of [0, 1]) {
-        delete at(contract, ...answer, "examples", "every-field", "value", "tokens", index)["userId"];
+        delete at(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
       }
     },
     message: "The first example must show every field; it lacks tokens[].userId.",
@@ -25,16 +25,16 @@ expectRule(completeExamples, [
   },
   {
     name: "an example without a summary",
-    edit: (contract) => delete at(contract, ...answer, "examples", "empty")["summary"],
-    message: 'The example "empty" needs a summary that tells the case.',
+    edit: (contract) => delete at(contract, ...response, "examples", "empty")["summary"],
+    message: 'The example "empty" needs a summary.',
     at: place,
   },
   {
     name: "a field that only another level has",
     edit: (contract) => {
-      const { value } = at(contract, ...answer, "examples", "every-field") as { value: Record<string, unknown> };
+      const { value } = at(contract, ...response, "examples", "every-field") as { value: Record<string, unknown> };
       for (const index of [0, 1])
-        delete at(contract, ...answer, "examples", "every-field", "value", "tokens", index)["userId"];
+        delete at(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
       value["userId"] = 1;
     },
     message: "The first example must show every field; it lacks tokens[].userId.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Contract, readContract } from "../../../../scripts/contract.ts";
-import type { Rule } from "../../../../scripts/lint/rules/rule.ts";
+import type { Rule } from "../../../../scripts/lint/rule.ts";
 import { contractWith } from "../../contract-copy.ts";
 
 export interface Case {

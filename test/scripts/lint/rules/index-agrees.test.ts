@@ -3,7 +3,7 @@ import { indexAgrees } from "../../../../scripts/lint/rules/index-agrees.ts";
 import { at, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
-/** The first row that is known by name alone: to change another would be a second fault. */
+/** The first row that is known by name only: to change another would be a second fault. */
 const free = readContract()["x-operation-index"].findIndex(({ operationId }) => !operationId);
 
 expectRule(indexAgrees, [
@@ -26,9 +26,9 @@ expectRule(indexAgrees, [
     at: "x-operation-index/0",
   },
   {
-    name: "an id that stands twice",
+    name: "an id that is listed twice",
     edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { operationId: "listTokens" }),
-    message: '"listTokens" stands twice.',
+    message: '"listTokens" is listed twice.',
     at: `x-operation-index/${free}`,
   },
   {
@@ -44,20 +44,20 @@ expectRule(indexAgrees, [
     at: "x-operation-index/0",
   },
   {
-    name: "an area that is no tag",
+    name: "an area that is not a tag",
     edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { area: "Tokens" }),
-    message: '"Tokens" is no area: no tag has its name.',
+    message: '"Tokens" is not an area: no tag has its name.',
     at: `x-operation-index/${free}`,
   },
   {
-    name: "an operation that stands twice",
+    name: "an operation that is listed twice",
     edit: (contract) =>
       Object.assign(at(contract, "x-operation-index", free), {
         area: "Authorization",
         method: "GET",
         name: "List tokens",
       }),
-    message: '"Authorization: GET List tokens" stands twice.',
+    message: '"Authorization: GET List tokens" is listed twice.',
     at: `x-operation-index/${free}`,
   },
   {

@@ -26,7 +26,7 @@ expectRule(markedUnknowns, [
   {
     name: "an id that is used twice",
     edit: (contract) => Object.assign(at(contract, ...token, "type"), mark({ "rate-limits": "Rate limits" })),
-    message: 'The id "rate-limits" stands twice; an unknown is marked once.',
+    message: 'The id "rate-limits" is used twice; an unknown is marked once.',
     at: "components/schemas/Token/properties/type/x-not-shown/rate-limits",
   },
   {

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Schema = { [keyword: string]: Json } & { $ref?: string };
+
+export interface Marked {
+  /** What is unknown here: a noun phrase for each id. */
+  "x-not-shown"?: Record<string, string>;
+}
+
+export interface Example {
+  summary: string;
+  value: Json;
+}
+
+export interface Media {
+  schema: Schema;
+  examples?: Record<string, Example>;
+}
+
+/** What a body holds, by media type. */
+export type Content = Record<string, Media>;
+
+export interface Parameter extends Marked {
+  name: string;
+  in: "query" | "path" | "header" | "cookie";
+  description: string;
+  required?: boolean;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
+  schema: Schema;
+  examples?: Record<string, Example>;
+}
+
+export interface RequestBody extends Marked {
+  description?: string;
+  required?: boolean;
+  content: Content;
+}
+
+export interface ResponseObject extends Marked {
+  description: string;
+  content?: Content;
+}
+
+export interface Operation extends Marked {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, ResponseObject>;
+  "x-repeatable": boolean;
+}
+
+export interface IndexEntry extends Marked {
+  area: string;
+  method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
+  name: string;
+  operationId?: string;
+}
+
+export interface Contract extends Marked {
+  openapi: string;
+  jsonSchemaDialect: string;
+  info: { title: string; version: string; summary: string; description: string };
+  servers: { url: string; variables?: Record<string, Marked & { description?: string; default?: string }> }[];
+  tags: ({ name: string; description: string } & Marked)[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, ResponseObject>;
+    securitySchemes?: Record<string, { in?: string; name?: string; description?: string }>;
+  };
+  "x-operation-index": IndexEntry[];
+}
+
+export function readContract(file: string = contractFile): Contract {
+  return parse(readFileSync(file, "utf8"), { merge: true }) as Contract;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a reference within the document points at; anything else as it is. */
+export function resolve<Node>(contract: Contract, node: Node): Node {
+  const $ref = isObject(node) ? node["$ref"] : undefined;
+  if (typeof $ref !== "string") return node;
+  return $ref
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((found, key) => (isObject(found) ? found[unescapeKey(key)] : undefined), contract) as Node;
+}
+
+/** JSON pointers, RFC 6901. */
+export const escapeKey = (key: string | number): string => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");
+export const unescapeKey = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** Derives something of a contract once, however many ask for it: a contract does not change after it is read. */
+export function once<Value>(derive: (contract: Contract) => Value): (contract: Contract) => Value {
+  const derived = new WeakMap<Contract, Value>();
+  return (contract) => {
+    const known = derived.get(contract);
+    if (known !== undefined) return known;
+    const value = derive(contract);
+    derived.set(contract, value);
+    return value;
+  };
+}

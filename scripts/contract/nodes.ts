@@ -1,0 +1,31 @@
+import { type Contract, once } from "./document.ts";
+
+export type Path = (string | number)[];
+
+export interface Node {
+  node: Record<string, unknown>;
+  path: Path;
+}
+
+/** Every object of the contract outside examples, which hold data, with its place. */
+export const nodes = once((contract: Contract): Node[] => {
+  const found: Node[] = [];
+  const walk = (node: unknown, path: Path) => {
+    if (typeof node !== "object" || node === null) return;
+    const isList = Array.isArray(node);
+    if (!isList) found.push({ node: node as Record<string, unknown>, path });
+    const map = isMap(path);
+    for (const [key, value] of Object.entries(node)) {
+      if (map || !isExample(key)) walk(value, [...path, isList ? Number(key) : key]);
+    }
+  };
+  walk(contract, []);
+  return found;
+});
+
+export const isExample = (key: string | number) => key === "examples" || key === "example";
+
+const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
+
+/** Whether the keys here are names, not keywords. A property may be called `headers`. */
+export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));

@@ -1,0 +1,126 @@
+import {
+  type Content,
+  type Contract,
+  type Example,
+  type IndexEntry,
+  isObject,
+  type Media,
+  type Operation,
+  once,
+  type Parameter,
+  type ResponseObject,
+  resolve,
+} from "./document.ts";
+
+/** An operation of the paths, with what follows from it. */
+export interface LocatedOperation {
+  method: string;
+  path: string;
+  /** References resolved, and the path's parameters among its own. */
+  operation: Operation;
+  /** The names of the values that its path takes. */
+  pathValues: string[];
+  /** The query inputs other than the token. */
+  query: Parameter[];
+  success?: Success;
+  /** Whether more than its path is documented: an input, the status of a success, or its body. */
+  known: "documented" | "path";
+}
+
+/** The response that the contract gives for success, and its body, if there is one. */
+export interface Success {
+  /** `200`, another 2xx, or `2XX`. */
+  status: string;
+  response: ResponseObject;
+  mediaType?: string;
+  media?: Media;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** The operations of the paths, in the contract's order. */
+export const documentedOperations = once((contract: Contract): LocatedOperation[] =>
+  Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      if (!isObject(item?.[method])) return [];
+      const shared = (item as { parameters?: Parameter[] }).parameters;
+      return [locate(contract, method.toUpperCase(), path, item[method], shared)];
+    }),
+  ),
+);
+
+function locate(contract: Contract, method: string, path: string, written: Operation, shared?: Parameter[]) {
+  const own = resolveAll(contract, written.parameters);
+  const inherited = resolveAll(contract, shared).filter(
+    ([, { name, in: place }]) => !own.some(([, other]) => other.name === name && other.in === place),
+  );
+  const parameters = [...inherited, ...own].map(([, parameter]) => withExamples(contract, parameter));
+  const body = written.requestBody && resolve(contract, written.requestBody);
+  const operation: Operation = {
+    ...written,
+    ...((written.parameters || parameters.length > 0) && { parameters }),
+    ...(body && { requestBody: withContent(contract, body) }),
+    responses: Object.fromEntries(
+      resolveAll(contract, written.responses).map(([status, response]) => [status, withContent(contract, response)]),
+    ),
+  };
+  const success = successOf(operation);
+  const statusIsKnown = success !== undefined && success.status !== "2XX";
+  const isDocumented = statusIsKnown || bodyFacts(success?.response).length > 0 || body || parameters.length > 0;
+  return {
+    method,
+    path,
+    operation,
+    pathValues: path.match(/(?<={)[^}]+(?=})/g) ?? [],
+    query: parameters.filter(({ in: place }) => place === "query"),
+    ...(success && { success }),
+    known: isDocumented ? "documented" : "path",
+  } satisfies LocatedOperation;
+}
+
+function successOf({ responses }: Operation): Success | undefined {
+  const [status, response] = Object.entries(responses).find(([code]) => /^2(\d\d|XX)$/.test(code)) ?? [];
+  if (status === undefined || response === undefined) return undefined;
+  const [[mediaType, media] = []] = Object.entries(response.content ?? {});
+  return { status, response, ...(mediaType && media && { mediaType, media }) };
+}
+
+/** What is documented of a body: the keywords of its schema, and its examples. */
+export const bodyFacts = ({ content }: Partial<ResponseObject> = {}): string[] =>
+  Object.values(content ?? {})
+    .filter(isObject)
+    .flatMap(({ schema, ...media }) => Object.keys({ ...(schema as object), ...media }));
+
+const withContent = <Node extends { content?: Content }>(contract: Contract, node: Node): Node => {
+  if (!node.content) return node;
+  const content = resolveAll(contract, node.content).map(([type, media]) => [type, withExamples(contract, media)]);
+  return { ...node, content: Object.fromEntries(content) };
+};
+
+const withExamples = <Node extends { examples?: Record<string, Example> }>(contract: Contract, node: Node): Node => ({
+  ...node,
+  ...(node.examples && { examples: Object.fromEntries(resolveAll(contract, node.examples)) }),
+});
+
+/** The objects in a map or a list, references followed. */
+const resolveAll = <Value>(contract: Contract, values: Record<string, Value> | Value[] | undefined) =>
+  Object.entries(values ?? {})
+    .map(([key, value]): [string, Value] => [key, resolve(contract, value as Value)])
+    .filter(([, value]) => isObject(value));
+
+export type Known = LocatedOperation["known"] | "name";
+
+export interface IndexedOperation extends IndexEntry {
+  known: Known;
+  /** Where the paths have it. */
+  located?: LocatedOperation;
+}
+
+/** Every operation of the index, in the contract's order, with what is known of it. */
+export const knownOperations = once((contract: Contract): IndexedOperation[] => {
+  const byId = new Map(documentedOperations(contract).map((located) => [located.operation.operationId, located]));
+  return contract["x-operation-index"].map((entry) => {
+    const located = byId.get(entry.operationId ?? "");
+    return located ? { ...entry, known: located.known, located } : { ...entry, known: "name" };
+  });
+});

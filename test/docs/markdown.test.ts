@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { describe, describeInline, pageHtml, unknownText } from "../../scripts/docs/markdown.ts";
+
+const unknown = unknownText("relay-timeout-unit", "Unit of `timeout`");
+
+test("an unknown has the word before it, in Markdown and in HTML", () => {
+  expect(unknown).toBe("**Unknown** (`relay-timeout-unit`): Unit of `timeout`.");
+  expect(describeInline(unknown)).toBe(
+    '<span class="unknown" data-unknown="relay-timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>.</span>',
+  );
+});
+
+test("the first mark of an unknown on a page has its address", () => {
+  const page = pageHtml(`${unknown}\n\n${unknown}`, new Map());
+  expect(page.match(/id="unknown=relay-timeout-unit"/g)).toHaveLength(1);
+  expect(page.match(/data-unknown="relay-timeout-unit"/g)).toHaveLength(2);
+});
+
+test("a link to an unknown leads to its mark where there is no script", () => {
+  const link = pageHtml("[`x`](#/tasks?unknown=relay-timeout-unit)", new Map());
+  expect(link).toContain('<a href="#unknown=relay-timeout-unit"><code>x</code></a>');
+});
+
+test("a heading has the address of its title, once", () => {
+  const page = pageHtml("# Errors & retries\n\n## Errors & retries", new Map([["Errors & retries", "#/errors"]]));
+  expect(page).toBe('<h1 id="/errors">Errors &amp; retries</h1>\n<h2>Errors &amp; retries</h2>\n');
+});
+
+test("Redoc gets tables and code as Markdown", () => {
+  const table = "| a | b |\n| - | - |\n| 1 | 2 |";
+  expect(describe(table)).toBe(table);
+  expect(describe("```sh\n# x\n```")).toContain("\n\n```sh\n# x\n```\n\n");
+});

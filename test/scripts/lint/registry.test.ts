@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import plugin from "../../../scripts/lint/plugin.ts";
+import { root } from "../../../scripts/run.ts";
+
+const files = readdirSync(join(root, "scripts/lint/rules")).map((file) => file.replace(".ts", ""));
+
+test("every file of rules/ is a rule of the plugin", () => {
+  expect(Object.keys(plugin().rules.oas3).sort()).toEqual(files.sort());
+});
+
+test("every rule of the plugin is an error in openapi/redocly.yaml", () => {
+  const { rules } = parse(readFileSync(join(root, "openapi/redocly.yaml"), "utf8"), { merge: true });
+  const ours = Object.entries(rules).filter(([name]) => name.startsWith("contract/"));
+  expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(files.map((file) => [`contract/${file}`, "error"])));
+});
+
+test("every rule has a test of its own", () => {
+  const tests = readdirSync(join(root, "test/scripts/lint/rules"));
+  expect(tests).toEqual(expect.arrayContaining(files.map((file) => `${file}.test.ts`)));
+});
