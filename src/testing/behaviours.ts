@@ -20,7 +20,7 @@ export interface FailureResponse {
 }
 
 /** What every operation can do. */
-export interface Failing {
+interface Failing {
   /** Fails on the wire. */
   fail(fault: Fault, times?: number): this;
   /** Fails with a status code of 300 to 599. */

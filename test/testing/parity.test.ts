@@ -106,7 +106,7 @@ test.each<
   ["undeclared parameters", 200, "GET", `/api/v2/tokens?token=${token}&foo=1&b%C3%A4r=2`],
   ["a HEAD", 200, "HEAD", `/api/v2/tokens?token=${token}`],
   ["a HEAD where there is no GET", 405, "HEAD", `/api/v2/sip/registration?token=${token}`],
-  ["an unknown preference", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503, tiems=2" }],
+  ["an unknown preference", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503, time=2" }],
   ["a counted preference", 503, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503, times=2" }],
   ["unread rooms only", 200, "GET", `/api/v2/junkConversations?token=${token}&unread=true`],
 ])("%s gets %i from both", async (_name, status, method, path, headers, body) => {
