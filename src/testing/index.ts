@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// For integrators whose `lib` lacks `Symbol.asyncDispose`.
 import type { OperationId } from "../../generated/operations.ts";
 import type { Coverage } from "../core/coverage.ts";
 import { stub, stubId } from "../core/examples.ts";
