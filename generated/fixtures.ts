@@ -27,7 +27,7 @@ export const fixtures = {
         {
           "token": "<EXAMPLE_TOKEN_2>",
           "description": "Example token of a second script",
-          "type": "admin",
+          "type": "<OTHER_TOKEN_TYPE>",
           "timestamp": "1700086400",
           "userId": 1001
         }
@@ -56,7 +56,7 @@ export const fixtures = {
     "every-field": {
       "pageSize": 10,
       "pageNumber": 0,
-      "totalRooms": 2,
+      "totalRooms": 5,
       "rooms": [
         {
           "roomId": "1001:2001",
@@ -82,6 +82,45 @@ export const fixtures = {
           "destinationInboxType": "<INBOX_TYPE>",
           "lastMessage": "Example of another latest message",
           "lastMessageTimestamp": 1700003600,
+          "chatAgentCampaignId": "<CAMPAIGN_ID_1>"
+        },
+        {
+          "roomId": "1001:2005",
+          "name": "Third Example Counterpart",
+          "id": 3005,
+          "image": "https://example.com/images/counterpart-5.png",
+          "servicePhoneNumber": "+12025550100",
+          "unregistered": false,
+          "unregisteredDisplayName": "+12025550105",
+          "destinationInboxType": "<INBOX_TYPE>",
+          "lastMessage": "Example of a latest message in room 5",
+          "lastMessageTimestamp": 1700000300,
+          "chatAgentCampaignId": "<CAMPAIGN_ID_1>"
+        },
+        {
+          "roomId": "1001:2006",
+          "name": "Fourth Example Counterpart",
+          "id": 3006,
+          "image": "https://example.com/images/counterpart-6.png",
+          "servicePhoneNumber": "+12025550100",
+          "unregistered": true,
+          "unregisteredDisplayName": "+12025550106",
+          "destinationInboxType": "<INBOX_TYPE>",
+          "lastMessage": "Example of a latest message in room 6",
+          "lastMessageTimestamp": 1700000200,
+          "chatAgentCampaignId": "<CAMPAIGN_ID_1>"
+        },
+        {
+          "roomId": "1001:2007",
+          "name": "Fifth Example Counterpart",
+          "id": 3007,
+          "image": "https://example.com/images/counterpart-7.png",
+          "servicePhoneNumber": "+12025550100",
+          "unregistered": false,
+          "unregisteredDisplayName": "+12025550107",
+          "destinationInboxType": "<INBOX_TYPE>",
+          "lastMessage": "Example of a latest message in room 7",
+          "lastMessageTimestamp": 1700000100,
           "chatAgentCampaignId": "<CAMPAIGN_ID_1>"
         }
       ]
@@ -200,6 +239,32 @@ export const fixtures = {
   },
   "deleteSipRegistration": {}
 } satisfies Examples;
+
+/** The query parameters of each operation: by name, or free-form. */
+export const queries = {
+  "listTokens": {
+    "names": []
+  },
+  "listJunkInbox": {
+    "names": [],
+    "freeForm": {
+      "name": "inputs",
+      "types": [
+        "boolean",
+        "integer"
+      ]
+    }
+  },
+  "listWebhookRelayTypes": {
+    "names": []
+  },
+  "getWebhookRelay": {
+    "names": []
+  },
+  "deleteSipRegistration": {
+    "names": []
+  }
+} as const;
 
 /** The status code that the contract declares for a successful response, by operation. */
 export const successCodes = {

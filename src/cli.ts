@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { runMock } from "./mock/command.ts";
+import { printVersion } from "./mock/version.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
 phone-agent-api mock --help        prints its options
+phone-agent-api --version          prints the version
+phone-agent-api --help             prints this help
 `;
 
 const [command, ...rest] = process.argv.slice(2);
@@ -10,6 +13,8 @@ if (command === "mock") {
   await runMock(rest);
 } else if (command === "--help" || command === "-h" || command === "help") {
   console.log(help);
+} else if (command === "--version") {
+  printVersion();
 } else {
   console.error(command === undefined ? help : `Unknown command: ${command}.\n\n${help}`);
   process.exitCode = 2;

@@ -1,7 +1,6 @@
 import { type Exchange, givenParameters, matched } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import { isRejection } from "./rejection.ts";
-import { boundedEntry } from "./sequences.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
 export interface OperationCoverage {
@@ -33,7 +32,9 @@ export function createCoverage() {
       const { run, result } = exchange;
       const id = matched(exchange)?.id;
       if (id === undefined || isRejection(result)) return () => {};
-      const counts = [all, boundedEntry(runs, run, () => new Map())];
+      const ofRun = runs.get(run) ?? new Map();
+      runs.set(run, ofRun);
+      const counts = [all, ofRun];
       const count = (what: string) => {
         for (const each of counts) each.set(what, (each.get(what) ?? 0) + 1);
       };

@@ -1,7 +1,7 @@
 import type { JunkInboxInputNames } from "../options.ts";
 import type { Fault } from "./faults.ts";
 import type { DeclaredResponse, Operation } from "./operation.ts";
-import type { Preferences } from "./preferences.ts";
+import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
 import type { Claim } from "./sequences.ts";
@@ -20,6 +20,10 @@ export interface Backend<Id extends string> {
   /** What the server does for a request besides what the request itself prefers. */
   readonly defaults: (request: MatchedRequest<Id>, own: Preferences) => Claim;
   readonly inputNames: JunkInboxInputNames;
+  /** The tester's named failures, which a request can prefer like an example. */
+  readonly failures: ReadonlyMap<string, Step>;
+  /** Whether parameters that the contract does not declare are rejected. */
+  readonly strict: boolean;
 }
 
 /** A request for a known operation. */
@@ -51,6 +55,8 @@ export interface SelectedResponse extends Produced {
   /** The code under which the contract declares it. */
   readonly code: string;
   readonly example?: string | undefined;
+  /** The tester's own. */
+  readonly headers: Readonly<Record<string, string>>;
   /** What the contract leaves open, and the mock filled in or ignored. */
   readonly unspecified: readonly string[];
 }
@@ -63,6 +69,12 @@ export interface Exchange {
   /** As far as it could be parsed and matched. */
   readonly request?: ParsedRequest | MatchedRequest<string>;
   readonly preferences: Preferences;
+  /** What its `Prefer` header still asked for; its count may be used up. */
+  readonly own?: Preferences;
+  /** How many more requests a counted step is for. */
+  readonly left?: number | undefined;
+  /** The test run that was forgotten to make room for this one. */
+  readonly forgotten?: string | undefined;
   readonly result: SelectedResponse | Rejection;
 }
 

@@ -1,6 +1,7 @@
 import { type Exchange, givenParameters, matched, type Source } from "./exchange.ts";
 import { fillPath } from "./match.ts";
 import type { Preferences } from "./preferences.ts";
+import { undeclaredParameters } from "./query.ts";
 import { isRejection } from "./rejection.ts";
 import { queryValues } from "./request.ts";
 
@@ -17,7 +18,7 @@ export interface JournalEntry {
   readonly operation?: string;
   /** The names of the contract's parameters that it has. */
   readonly parameters: readonly string[];
-  /** The names of its other query parameters. */
+  /** The names of the query parameters that the contract does not declare. */
   readonly undeclared: readonly string[];
   /** The query without `token`; a list of values for a name that it repeats. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -121,13 +122,12 @@ function values(exchange: Exchange): Values {
   const { segments, query, headers, body } = request;
   const operation = matched(exchange);
   const given = queryValues(query);
-  const declared = operation?.operation.parameters ?? [];
   return {
     path: operation
       ? fillPath(operation.operation.path, (name) => operation.pathValues[name] ?? "")
       : `/${segments.join("/")}`,
     parameters: givenParameters(exchange),
-    undeclared: Object.keys(given).filter((name) => !declared.includes(name)),
+    undeclared: operation ? undeclaredParameters(operation) : Object.keys(given),
     query: given,
     headers: { ...headers },
     ...(body !== "" && { body: parsed(body) }),

@@ -20,6 +20,9 @@ export function matcher<Id extends string>(operations: Readonly<Record<Id, Pick<
       if (pathValues && candidate.method === method) return { id: candidate.id, pathValues };
       if (pathValues) allow.add(candidate.method);
     }
+    // RFC 9110, 9.3.2: the response to a GET without its content.
+    if (method === "HEAD" && allow.has("GET")) return match("GET", segments);
+    if (allow.has("GET")) allow.add("HEAD");
     if (allow.size === 0) return reject(404, "No operation of the contract has this path.");
     return reject(405, "No operation of the contract has this method on this path.", { allow: [...allow].join(", ") });
   };

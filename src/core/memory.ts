@@ -3,15 +3,28 @@ import type { Exchange } from "./exchange.ts";
 import { createJournal } from "./journal.ts";
 import { createSequences } from "./sequences.ts";
 
+const maxRuns = 1000;
+
 /** What outlives a request. */
 export function createMemory() {
   const journal = createJournal();
   const coverage = createCoverage();
   const sequences = createSequences();
+  const runs = new Set<string>();
   return {
     journal,
     coverage,
     sequences,
+    /** Makes room for a test run. Returns the one whose sequences and coverage were forgotten for it. */
+    enter(run: string): string | undefined {
+      if (run === "" || runs.has(run)) return undefined;
+      runs.add(run);
+      if (runs.size <= maxRuns) return undefined;
+      const [oldest = ""] = runs;
+      runs.delete(oldest);
+      for (const { reset } of [coverage, sequences]) reset(oldest);
+      return oldest;
+    },
     /** Returns the function to call once the response has gone out whole. */
     record(exchange: Exchange): () => void {
       const marks = [journal.record(exchange), coverage.record(exchange)];
@@ -22,6 +35,8 @@ export function createMemory() {
     /** Forgets a run, sequences included; without a run, everything. */
     reset(run?: string): void {
       for (const { reset } of [journal, coverage, sequences]) reset(run);
+      if (run === undefined) runs.clear();
+      else runs.delete(run);
     },
   };
 }

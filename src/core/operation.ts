@@ -6,6 +6,15 @@ export interface Operation {
   /** The names of its parameters, including `token`. */
   readonly parameters: readonly string[];
   readonly responses: readonly DeclaredResponse[];
+  /** Query parameters that it takes besides, under any name. */
+  readonly freeForm?: FreeForm | undefined;
+}
+
+export interface FreeForm {
+  /** The parameter that stands for them in the contract, and is never sent. */
+  readonly name?: string;
+  /** The JSON types that their values can have. Default: any. */
+  readonly types?: readonly string[];
 }
 
 /** A response that the contract declares. */
@@ -14,6 +23,8 @@ export interface DeclaredResponse {
   readonly code: string;
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;
+  /** Whether it has a body. */
+  readonly content: boolean;
   readonly examples: ReadonlyMap<string, Example>;
 }
 

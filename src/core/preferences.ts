@@ -32,66 +32,107 @@ const parsers: Parsers = {
   times: integer(1, 1_000_000, "times takes a count from 1."),
 };
 
-// The messages never repeat the value: someone may have put a secret there by mistake.
+// The messages never repeat what was sent: someone may have put a secret there by mistake.
 function integer(least: number, most: number, message: string): Parse<number> {
   return (text) => {
     const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-    return number >= least && number <= most ? number : reject(400, `Prefer: ${message}`);
+    return number >= least && number <= most ? number : reject(400, message);
   };
 }
 
 function oneOf<Value extends string>(values: readonly Value[], name: string): Parse<Value> {
-  return (text) =>
-    values.find((value) => value === text) ?? reject(400, `Prefer: ${name} takes one of ${values.join(", ")}.`);
+  return (text) => values.find((value) => value === text) ?? reject(400, `${name} takes one of ${values.join(", ")}.`);
 }
+
+const parserOf = (name: string) => (Object.hasOwn(parsers, name) ? parsers[name as keyof Preferences] : undefined);
+const unknownPreference = reject(400, `unknown preference. Known: ${Object.keys(parsers).join(", ")}.`);
+
+// Those registered with IANA: clients, browsers and proxies send them, and mean no mock.
+const standard = ["depth-noroot", "handling", "respond-async", "return", "safe", "wait"];
 
 // RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
 // quoted-string. The last group is what follows, up to the next preference, and fits none of this.
 const preference =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
-/**
- * Parses a `Prefer` header. Unknown preferences are ignored, as RFC 7240 requires.
- * @param strict Rejects them instead.
- */
-export function parsePreferences(header: string, { strict = false } = {}): Preferences | Rejection {
+/** Parses a `Prefer` header. The standard preferences of RFC 7240 are ignored, with their parameters. */
+export function parsePreferences(header: string): Preferences | Rejection {
   const preferences: Record<string, unknown> = {};
-  let known = true;
+  let ignored = false;
   for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preference)) {
     const key = name.toLowerCase();
-    const parser = Object.hasOwn(parsers, key) ? parsers[key as keyof Preferences] : undefined;
     // After a semicolon stands a parameter of the preference before it.
-    if (mark !== ";") known = parser !== undefined;
-    if (!known && strict) return reject(400, `Prefer: ${key} is unknown. Known: ${Object.keys(parsers).join(", ")}.`);
-    if (!known || !parser) continue;
-    if (rest) return reject(400, `Prefer: cannot read what follows ${key}. Put commas between preferences.`);
+    if (mark !== ";") ignored = standard.includes(key);
+    if (ignored) continue;
+    const parser = parserOf(key);
+    if (!parser) return unknownPreference;
+    if (rest) return reject(400, `cannot read what follows ${key}. Put commas between preferences.`);
     // The first of several wins, by the RFC.
     if (key in preferences) continue;
     const value = parser(quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "");
     if (typeof value === "object" && isRejection(value)) return value;
     preferences[key] = value;
   }
-  return preferences;
+  return /[^\s,;]/.test(header.replace(preference, "")) ? unknownPreference : preferences;
 }
 
-/** What a server does for one request: what a `Prefer` header can say, or a response body that the tester's code gives. */
+/** What a server does for one request: what a `Prefer` header can say, or a response of the tester's own. */
 export interface Step extends Preferences {
-  /** Responds with this body, in place of an example. */
-  readonly reply?: { readonly body: unknown };
+  /** Responds with this body, in place of an example; `null` is a body too. */
+  readonly body?: unknown;
+  /** Headers to respond with, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-const choosesResponse = ({ code, example, dynamic, reply }: Step) =>
-  (code ?? example ?? dynamic ?? reply) !== undefined;
+/** Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`. */
+export function parseStep(input: object): Step | Rejection {
+  const step: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined && name !== "body") continue;
+    const parsed = name === "body" ? { value } : name === "headers" ? parseHeaders(value) : parseValue(name, value);
+    if (isRejection(parsed)) return parsed;
+    step[name] = parsed.value;
+  }
+  return step;
+}
+
+function parseValue(name: string, value: unknown): { value: unknown } | Rejection {
+  const parser = parserOf(name);
+  if (!parser) return reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);
+  const parsed = parser(String(value));
+  if (typeof parsed === "object") return parsed;
+  return parsed === value ? { value } : reject(400, `${name} must be a ${typeof parsed}.`);
+}
+
+// They frame the message, which is the server's task.
+const framing = ["connection", "content-length", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
+
+function parseHeaders(input: unknown): { value: Record<string, string> } | Rejection {
+  const invalid = reject(400, "headers takes an object of valid header names and values.");
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return invalid;
+  if (!Object.values(input).every((value) => ["string", "number"].includes(typeof value))) return invalid;
+  try {
+    const value = Object.fromEntries(new Headers(input as Record<string, string>));
+    const name = framing.find((name) => name in value);
+    return name === undefined ? { value } : reject(400, `headers cannot set ${name}, which the server sets.`);
+  } catch {
+    return invalid;
+  }
+}
+
+const choosesResponse = (step: Step) =>
+  (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 
 /** Whether a counted step is for a request: one that chooses the response waits for a request that doesn't. */
 export function applies(step: Step, own: Preferences): boolean {
-  if (choosesResponse(step)) return !choosesResponse(own);
-  return Object.keys(step).some((name) => name !== "times" && !(name in own));
+  const names = Object.keys(step).filter((name) => name !== "times");
+  if (names.length === 0 || choosesResponse(step)) return !choosesResponse(own);
+  return names.some((name) => !(name in own));
 }
 
 /** A request's own preferences over the server's. A request that chooses the response replaces the server's choice. */
 export function combine(own: Preferences, server: Step): Step {
   if (!choosesResponse(own)) return { ...server, ...own };
-  const { code, example, dynamic, reply, ...rest } = server;
+  const { code, example, dynamic, body, headers, ...rest } = server;
   return { ...rest, ...own };
 }

@@ -6,12 +6,14 @@ import {
   matched,
   type SelectedResponse,
 } from "./exchange.ts";
-import { allowsContent, faultApplies } from "./faults.ts";
+import { allowsContent, type Fault, faultApplies } from "./faults.ts";
 import { matcher } from "./match.ts";
 import type { Memory } from "./memory.ts";
 import { type DeclaredResponse, declaredResponse } from "./operation.ts";
 import { cutPage, readInputs } from "./pages.ts";
-import { combine, parsePreferences, type Step } from "./preferences.ts";
+import { examplesOf } from "./plan.ts";
+import { combine, type Preferences, parsePreferences, type Step } from "./preferences.ts";
+import { checkQuery, undeclaredParameters } from "./query.ts";
 import { isRejection, problemDetails, type Rejection, reject } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 
@@ -35,44 +37,60 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     const request = { ...parsed, run, id, pathValues, operation: backend.operations[id] };
     const header = decodeHeader(parsed.headers["prefer"]);
     const preferred = parsePreferences(header);
-    if (isRejection(preferred)) return { method, run, request, preferences: {}, result: preferred };
+    if (isRejection(preferred)) {
+      const result = { ...preferred, detail: `Prefer: ${preferred.detail}` };
+      return { method, run, request, preferences: {}, result };
+    }
+    const forgotten = memory.enter(run);
     const own = memory.sequences.claim(run, `${id} ${header}`, preferred);
     const server = backend.defaults(request, own.step);
     const step = combine(own.step, server.step);
     const result = await select(request, step);
     if (isRejection(result)) for (const claim of [own, server]) claim.release();
-    const { reply, ...preferences } = step;
-    return { method, run, request, preferences, result };
+    const { body, headers, ...preferences } = step;
+    return { method, run, request, preferences, own: own.step, left: own.left ?? server.left, forgotten, result };
   }
 
-  async function select(request: MatchedRequest<Id>, step: Step): Promise<SelectedResponse | Rejection> {
-    const { code, reply } = step;
+  async function select(request: MatchedRequest<Id>, wanted: Step): Promise<SelectedResponse | Rejection> {
+    const failure = namedFailure(request, wanted);
+    const { example: _, ...others } = wanted;
+    const step = failure ? { ...others, ...failure } : wanted;
+    const { code } = step;
+    const hasOwn = "body" in step;
     const declared = declaredResponse(request.operation, code);
     if (!declared) return reject(404, "The contract declares no response with this status code.");
     // A body that the contract leaves open is never generated, even on request.
     const dynamic = step.dynamic === true && declared.specified;
-    const example = dynamic || reply ? undefined : (step.example ?? exampleFor(request, declared));
+    const example = dynamic || hasOwn || failure ? undefined : (step.example ?? exampleFor(request, declared));
     const produced = await backend.produce({ request, declared, code, example, dynamic });
     if (isRejection(produced)) return produced;
+    const ruledOut = checkQuery(request, backend.strict);
+    if (ruledOut) return ruledOut;
     const isJunkInbox = request.id === "listJunkInbox";
     const inputs = isJunkInbox ? readInputs(request.query, backend.inputNames) : {};
     if (isRejection(inputs)) return inputs;
     const { status } = produced;
-    const body = reply ? reply.body : produced.body;
+    const body = hasOwn ? step.body : produced.body;
     const hasContent = body !== undefined && allowsContent(status);
-    const own = reply ? "tester" : example !== undefined ? declared.examples.get(example)?.source : undefined;
+    const own = hasOwn ? "tester" : example !== undefined ? declared.examples.get(example)?.source : undefined;
     return {
       status,
       body: !hasContent ? undefined : isJunkInbox && own ? cutPage(body, inputs) : body,
       source: dynamic ? "generated" : (own ?? "contract"),
       code: declared.code,
-      example: hasContent ? example : undefined,
+      example: failure ? wanted.example : hasContent ? example : undefined,
+      headers: step.headers ?? {},
       unspecified: [
         ...(declared.code === String(status) ? [] : ["status"]),
         ...(declared.specified ? [] : ["body"]),
         ...(inputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
       ],
     };
+  }
+
+  /** An example of the operation goes before a failure of the same name. */
+  function namedFailure({ operation }: MatchedRequest<Id>, { example = "" }: Step): Step | undefined {
+    return examplesOf(operation).includes(example) ? undefined : backend.failures.get(example);
   }
 }
 
@@ -85,11 +103,13 @@ function toResponse(exchange: Exchange, run: string | string[] | undefined, mark
   const { status } = result;
   const rejected = isRejection(result);
   const { delay = 0, fault: wanted } = rejected ? {} : preferences;
-  const fault = wanted && faultApplies(wanted, status) ? wanted : undefined;
+  const hasContent = exchange.method !== "HEAD";
+  const fault = wanted && (hasContent ? faultApplies(wanted, status) : wanted === "reset") ? wanted : undefined;
   const operation = matched(exchange)?.id;
   const body = rejected ? problemDetails(result) : result.body;
-  const headers = rejected ? rejectionHeaders(result) : selectedHeaders(result);
-  if (operation !== undefined) headers["mock-operation"] = operation;
+  const headers = rejected ? rejectionHeaders(result) : selectedHeaders(exchange, result, fault);
+  if (operation !== undefined) headers["mock-operation"] = encodeURI(operation);
+  if (exchange.forgotten !== undefined) headers["mock-forgotten-run"] = encodeURIComponent(exchange.forgotten);
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
   if (run) headers["mock-run"] = String(run);
@@ -102,10 +122,27 @@ const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
   "mock-source": "mock",
 });
 
-function selectedHeaders({ body, source, example, unspecified }: SelectedResponse): Record<string, string> {
-  const headers: Record<string, string> = { "mock-source": source };
+function selectedHeaders(exchange: Exchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
+  const { body, source, example, unspecified } = result;
+  const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
+  Object.assign(headers, result.headers, { "mock-source": source });
   if (example !== undefined) headers["mock-example"] = encodeURIComponent(example);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
+  if (exchange.left !== undefined) headers["mock-times-left"] = String(exchange.left);
+  const request = matched(exchange);
+  const undeclared = request ? undeclaredParameters(request) : [];
+  if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
+  const applied = appliedPreferences(exchange.own ?? {}, result, fault);
+  if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
   return headers;
+}
+
+/** RFC 7240, section 3. An example is given without its name, which can be any text and has a header of its own. */
+function appliedPreferences(own: Preferences, { source, example }: SelectedResponse, fault?: Fault): string[] {
+  const holds = { example: own.example === example, dynamic: own.dynamic === (source === "generated") };
+  const applied = { ...holds, fault: own.fault === fault };
+  return Object.entries(own)
+    .filter(([name]) => applied[name as keyof typeof applied] ?? true)
+    .map(([name, value]) => (name === "example" ? name : `${name}=${value}`));
 }

@@ -1,10 +1,12 @@
 import type { Step } from "./preferences.ts";
 
-const maxRuns = 1000;
+const maxKeys = 1000;
 
 /** What applies to one request. */
 export interface Claim {
   readonly step: Step;
+  /** How many more requests of the run a counted step is for. */
+  readonly left?: number;
   /** Gives a counted step back: the request was rejected before it took effect. */
   release(): void;
 }
@@ -14,16 +16,22 @@ export const uncounted = (step: Step): Claim => ({ step, release() {} });
 
 /** Counts how often a step was taken, separately for each test run. */
 export function createSequences() {
-  const runs = new Map<string, Map<string, { taken: number }>>();
+  const runs = new Map<string, Map<unknown, { taken: number }>>();
+  const taken = (run: string, key: unknown) => runs.get(run)?.get(key)?.taken ?? 0;
   return {
+    taken,
+    /** The most that any run has taken of a step. */
+    mostTaken: (key: unknown) => Math.max(0, ...[...runs.keys()].map((run) => taken(run, key))),
     /** The step while its `times` lasts, and an empty one afterwards. */
-    claim(run: string, key: string, step: Step): Claim {
-      if (step.times === undefined) return uncounted(step);
-      const counts = boundedEntry(runs, run, () => new Map());
+    claim(run: string, key: unknown, step: Step): Claim {
+      const { times } = step;
+      if (times === undefined) return uncounted(step);
+      const counts = runs.get(run) ?? new Map<unknown, { taken: number }>();
+      runs.set(run, counts);
       const count = boundedEntry(counts, key, () => ({ taken: 0 }));
-      if (count.taken >= step.times) return uncounted({});
+      if (count.taken >= times) return { ...uncounted({}), left: 0 };
       count.taken++;
-      return { step, release: () => count.taken-- };
+      return { step, left: times - count.taken, release: () => count.taken-- };
     },
     /** Starts the sequences of a run anew; without a run, those of all. */
     reset(run?: string): void {
@@ -32,12 +40,13 @@ export function createSequences() {
     },
   };
 }
+export type Sequences = ReturnType<typeof createSequences>;
 
 /** The value of a key in a map that requests can fill, created where it is missing. The oldest makes room. */
-export function boundedEntry<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+function boundedEntry<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
-  if (map.size >= maxRuns) map.delete(map.keys().next().value as Key);
+  if (map.size >= maxKeys) map.delete(map.keys().next().value as Key);
   const created = create();
   map.set(key, created);
   return created;

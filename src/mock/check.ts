@@ -105,9 +105,8 @@ function checkExamples(compile: Compile, where: string, schema: object, examples
   try {
     const valid = compile(schema);
     return examples.flatMap(({ key, value }) => {
-      // A header carries the name, percent-encoded; and for an empty one Prism picks another example.
-      if (/^$|\p{Cs}/u.test(key)) return [`${where}: the name of an example is empty, or not valid Unicode.`];
-      if (valid(value)) return [];
+      const invalidName = checkName(where, key);
+      if (invalidName.length > 0 || valid(value)) return invalidName;
       const errors = [...new Set(valid.errors?.map(describe))];
       const more = errors.length > mostErrors ? [`and ${errors.length - mostErrors} more`] : [];
       return [...errors.slice(0, mostErrors), ...more].map((what) => `${where}, example ${key}: ${what}.`);
@@ -116,6 +115,10 @@ function checkExamples(compile: Compile, where: string, schema: object, examples
     return [`${where}: ${(error as Error).message}.`];
   }
 }
+
+// A header carries the name, percent-encoded; and for an empty one Prism picks another example.
+export const checkName = (where: string, name: string): string[] =>
+  /^$|\p{Cs}/u.test(name) ? [`${where}: the name of an example is empty, or not valid Unicode.`] : [];
 
 const mostErrors = 5;
 const describe = ({ instancePath = "", message = "is not valid" }) => `${instancePath} ${message}`.trim();

@@ -6,6 +6,7 @@ import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from
 import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { table } from "./table.ts";
+import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
 
@@ -15,16 +16,22 @@ const help = `Serves a mock of the API, from its contract.
   --host H                      the address to listen on (default: 127.0.0.1, this machine only)
   --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
   --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
+                                for a name-only operation by "POST /api/v2/…"; failures by name under "failures"
   --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; up to four times
-                                KIND: paginate, pageNumber, pageSize, unreadOnly
+                                KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0
   --prefer PREFERENCES          the preferences of every request that has no others
+  --strict                      reject query parameters that the contract does not declare
   --require-coverage            exit with 1 if an operation was not called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
-  --log-level LEVEL             silent, warn, or info with a line for every request on stderr (default: info)
+  --log-level LEVEL             silent, warn, or info with a line for every request and, at the end, the coverage as
+                                a table, on stderr (default: info)
+  --version                     print the version
   -h, --help                    print this help
 
 Preferences, here or in the Prefer header of a request, separated by commas:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
+  NAME is an example of the operation or a failure of --examples. The response lists what was applied in
+  Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
 
 With curl:
   curl 'http://127.0.0.1:4010/api/v2/tokens?token=example'
@@ -34,11 +41,18 @@ With Python:
   request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=example", headers={"Prefer": "delay=500"})
   print(urllib.request.urlopen(request).read())
 
+Plan the steps of an operation, for code that cannot send headers; each test run goes through them. A step has the names
+of the preferences, and body, headers, and for (a path value, or parameters by name):
+  curl -X PUT http://127.0.0.1:4010/__mock/on/listTokens -d '["code=503, times=2", {"example": "empty"}]'
+  curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "sms", "code": 404}'
+  curl -X DELETE http://127.0.0.1:4010/__mock/on/listTokens
+
 Read the journal and the coverage, or delete the journal, which also restarts sequences; ?run=NAME selects one test run.
 The journal holds requests without their token:
   curl 'http://127.0.0.1:4010/__mock/journal?run=my-test'
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
+Wait for the mock in a script with GET or HEAD /__mock/health.
 
 In CI, without npx or npm run, which exit with a code of their own:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
@@ -55,9 +69,11 @@ export async function runMock(args: string[]): Promise<void> {
   try {
     const values = parse(args);
     if (values.help) console.log(help);
+    else if (values.version) printVersion();
     else await serve(values);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message: said } = error as NodeJS.ErrnoException;
+    const message = said.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, inOptions);
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
     const advice = {
       EADDRINUSE: "another --port; 0 picks a free one",
@@ -76,6 +92,9 @@ export async function runMock(args: string[]): Promise<void> {
   }
 }
 
+const inOptions = (_: string, __: string, name: string) =>
+  name === "junkInboxInputNames" ? "--junk-input-name" : `--${name}`;
+
 type Values = ReturnType<typeof parse>;
 
 function parse(args: string[]) {
@@ -86,9 +105,11 @@ function parse(args: string[]) {
     examples: { type: "string" },
     "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
     prefer: { type: "string", default: "" },
+    strict: { type: "boolean", default: false },
     "require-coverage": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     "log-level": { type: "string", default: "info" },
+    version: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   } as const;
   return parseArgs({ args, options }).values;
@@ -114,7 +135,7 @@ async function serve(values: Values): Promise<void> {
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
-    if (values["log-level"] !== "silent") console.error(table(coverage));
+    if (values["log-level"] === "info") console.error(table(coverage));
     const incomplete = values["require-coverage"] && coverage.untouched.length > 0;
     if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
     process.exit(incomplete ? 1 : 0);
@@ -135,13 +156,14 @@ function mockOptions(values: Values): MockOptions {
   const port = readPort(values.port);
   const logLevel = values["log-level"] as LogLevel;
   if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level must be one of ${logLevels.join(", ")}.`);
-  const { host, contract, examples, prefer } = values;
+  const { host, contract, examples, prefer, strict } = values;
   const names = values["junk-input-name"].map(inputName);
   const junkInboxInputNames = Object.fromEntries(names) as JunkInboxInputNames;
   if (names.length > Object.keys(junkInboxInputNames).length) {
     throw new TypeError("Pass --junk-input-name once for each KIND.");
   }
-  return { port, host, contract, prefer, logLevel, junkInboxInputNames, ...(examples !== undefined && { examples }) };
+  const own = examples === undefined ? {} : { examples };
+  return { port, host, contract, prefer, strict, logLevel, junkInboxInputNames, ...own };
 }
 
 function inputName(text: string): [string, string] {

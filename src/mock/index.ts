@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMemory } from "../core/memory.ts";
+import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { checkInputNames } from "../core/pages.ts";
+import { createPlan, examplesOf } from "../core/plan.ts";
+import { parsePreferences, type Step } from "../core/preferences.ts";
+import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { loadContract, ownContract } from "./contract.ts";
-import { control, isControl } from "./control.ts";
-import { checkDefaults, defaultsFor, parseDefaults } from "./defaults.ts";
+import { control, home, isControl, isHome } from "./control.ts";
 import { preflight, readBody, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { type LogLevel, logLevels, logLine } from "./log.ts";
@@ -24,12 +27,21 @@ export interface MockOptions {
   host?: string;
   /** The contract, a YAML or JSON file. Default: the one in this package. */
   contract?: string;
-  /** A YAML or JSON file with your own examples: by operation, by name. They add to the contract's or replace them. */
+  /**
+   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them. An
+   * operation that the contract knows by name only stands as `POST /api/v2/…`; `failures` has failures by name, each with
+   * `code`, and with `headers`, `body`, `delay` and `fault` if you like.
+   */
   examples?: string;
-  /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
+  /**
+   * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
+   * page 0.
+   */
   junkInboxInputNames?: JunkInboxInputNames;
   /** The preferences of every request that has no others, as in a `Prefer` header: `delay=100`. Default: none. */
   prefer?: string;
+  /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
+  strict?: boolean;
   /** Default: `warn`. */
   logLevel?: LogLevel;
   /** Gets every request outside `/api/v2/` and `/__mock/` first; returns whether it responded. */
@@ -57,6 +69,7 @@ const optionTypes: Record<keyof MockOptions, string> = {
   examples: "string",
   junkInboxInputNames: "object",
   prefer: "string",
+  strict: "boolean",
   logLevel: "string",
   site: "function",
 };
@@ -71,28 +84,30 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
-  const { junkInboxInputNames: inputNames = {}, logLevel = "warn", site } = options;
+  const { junkInboxInputNames: inputNames = {}, logLevel = "warn", strict = false, site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
   checkInputNames(inputNames);
-  const prefer = parseDefaults(options.prefer ?? "");
+  const prefer = parsePreferences(options.prefer ?? "");
+  if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
   const memory = createMemory();
-  const defaults = defaultsFor(prefer, memory);
+  const plan = createPlan(memory.sequences, prefer);
   let file = options.contract ?? ownContract();
-  let { operations, respond } = await load(file);
+  let { operations, failures, respond } = await load(file);
 
   async function load(path: string) {
-    const { operations, prism } = await loadContract(path, { examples: options.examples, inputNames });
-    checkDefaults(prefer, operations);
-    const produce = prismProducer(prism);
-    return { operations, respond: createResponder({ operations, produce, defaults, inputNames }, memory) };
+    const { operations, prism, failures } = await loadContract(path, { examples: options.examples, inputNames });
+    checkExample(prefer as Step, operations, failures);
+    const backend = { operations, produce: prismProducer(prism), defaults: plan.next, inputNames, failures, strict };
+    return { operations, failures, respond: createResponder(backend, memory) };
   }
   const coverage = (run?: string) => memory.coverage.report(operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (preflight(request, response)) return;
-    if (isControl(url)) return control(request, response, memory, coverage);
+    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, coverage });
     if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
+    if (isHome(url)) return home(request, response);
     const mockResponse = await respond({ method, target: url, headers, body: await readBody(request) });
     if (logLevel === "info") process.stderr.write(`${logLine(method, mockResponse)}\n`);
     await send(response, mockResponse);
@@ -108,10 +123,21 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port,
     close,
     async reload(path = file) {
-      ({ operations, respond } = await load(path));
+      ({ operations, failures, respond } = await load(path));
       file = path;
     },
     journal: (run) => memory.journal.entries(run),
     coverage,
   };
+}
+
+/** @throws TypeError where nothing has the preferred example. */
+function checkExample(
+  { example }: Step,
+  operations: Readonly<Record<string, Operation>>,
+  failures: ReadonlyMap<string, Step>,
+): void {
+  const known = [...Object.values(operations).flatMap(examplesOf), ...failures.keys()];
+  if (example === undefined || known.includes(example)) return;
+  throw new TypeError(`prefer: no operation has this example. Known: ${[...new Set(known)].join(", ")}.`);
 }

@@ -31,13 +31,24 @@ export async function listen(
       response.writeHead(400, { "mock-source": "mock", connection: "close" }).end();
       return;
     }
-    response.once("close", () => closing && server.closeIdleConnections());
-    handle(request, response).catch((error) => {
-      warn(`The mock failed. ${error}`);
+    response.once("close", () => closing && closeIdle());
+    handle(request, response).catch((error: unknown) => {
+      // Its message could quote the request.
+      warn(`The mock failed on a request (${error instanceof Error ? error.name : "unknown"}).`);
       if (!response.headersSent) response.writeHead(500, { "mock-source": "mock" });
       response.end();
     });
   });
+  let scheduled = false;
+  // Each goes through all connections: once for all that end together, and not after the cut, which ends all.
+  function closeIdle(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      server.closeIdleConnections();
+    });
+  }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) socket.end(head(statusOf(error)));
   });
@@ -53,7 +64,7 @@ export async function listen(
       resolve();
     });
   });
-  server.on("error", (error) => warn(`A connection was not accepted. ${error.message}`));
+  server.on("error", ({ code }: NodeJS.ErrnoException) => warn(`A connection was not accepted (${code}).`));
 
   const { address: ip, family, port } = server.address() as AddressInfo;
   if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);

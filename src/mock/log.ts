@@ -7,11 +7,13 @@ export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 /** The line of the log for one request. */
 export function logLine(method: string, { status, headers }: MockResponse): string {
   const fault = headers["mock-fault"];
+  const undeclared = headers["mock-undeclared"];
   return [
     method,
     headers["mock-operation"] ?? "no operation",
     status,
     headers["mock-example"] ?? headers["mock-source"],
     ...(fault ? [`fault ${fault}`] : []),
+    ...(undeclared ? [`undeclared ${undeclared}`] : []),
   ].join(" ");
 }

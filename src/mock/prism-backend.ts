@@ -1,3 +1,4 @@
+import { produceExample } from "../core/examples.ts";
 import type { Produced, Selection } from "../core/exchange.ts";
 import { fillPath } from "../core/match.ts";
 import { isRejection, missingToken, type Rejection, reject, unknownExample } from "../core/rejection.ts";
@@ -25,7 +26,9 @@ export function prismProducer(operations: Readonly<Record<string, PrismOperation
   const prism = loadPrism().createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
 
   return async function produce(selection: Selection<string>): Promise<Produced | Rejection> {
-    const operation = operations[selection.request.id] as PrismOperation;
+    const operation = operations[selection.request.id];
+    // A stub, which Prism does not know.
+    if (!operation) return produceExample(selection);
     const { code, declared, example, dynamic } = selection;
     const known = example !== undefined && declared.examples.has(example);
     const input = prismInput(selection, operation);

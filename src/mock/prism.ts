@@ -1,4 +1,5 @@
 import Module, { createRequire } from "node:module";
+import { join } from "node:path";
 
 type Prism = typeof import("@stoplight/prism-http");
 
@@ -20,14 +21,14 @@ export function loadPrism(): Prism {
   return require(entry()) as Prism;
 }
 
+/** Beside this package; and for a global install of it, in the working directory. */
 function entry(): string {
-  try {
-    return createRequire(import.meta.url).resolve("@stoplight/prism-http");
-  } catch {
-    throw new Error(
-      "The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5.12.0",
-    );
+  for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
+    try {
+      return createRequire(from).resolve("@stoplight/prism-http");
+    } catch {}
   }
+  throw new Error("The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5");
 }
 
 /** Puts a stand-in for a module, or for one of its members, where `require` looks first. */

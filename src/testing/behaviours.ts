@@ -1,22 +1,57 @@
-import { fixtures } from "../../generated/fixtures.ts";
+import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import { type Fault, faults } from "../core/faults.ts";
-import { applies, type Preferences, type Step } from "../core/preferences.ts";
-import { type Claim, uncounted } from "../core/sequences.ts";
+import { isStub } from "../core/examples.ts";
+import type { MatchedRequest } from "../core/exchange.ts";
+import type { Fault } from "../core/faults.ts";
+import type { Operation } from "../core/operation.ts";
+import type { Condition, Plan } from "../core/plan.ts";
+import { parseStep } from "../core/preferences.ts";
+import { isRejection } from "../core/rejection.ts";
+import { checkStep, condition, type RequestValues } from "../core/steps.ts";
+
+/** A request as a function of the tester's sees it, without the token. */
+export type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
+
+/** What a failure responds with besides its status code. */
+export interface FailureResponse {
+  /** Default: `null`, because the service's is unknown. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What every operation can do. */
+interface Failing {
+  /** Fails on the wire. */
+  fail(fault: Fault, times?: number): this;
+  /** Fails with a status code of 300 to 599. */
+  fail(code: number, times?: number): this;
+  /** Fails with a status code of 300 to 599, and this body and these headers. */
+  fail(code: number, response: FailureResponse, times?: number): this;
+  /** Waits before each response, in milliseconds. */
+  delay(milliseconds: number): this;
+  /**
+   * The same operation, for some requests only; they go before what is for all.
+   * @param requests A path value (`"sms"`), values by the names of path and query parameters (`{ page: "1" }`), or a
+   * function that returns whether a request is one of them.
+   */
+  for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
+}
 
 /**
  * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
  * order in which they were added. An invalid argument throws a `TypeError`.
  */
-export interface Behaviour<Example extends string, Body> {
+export interface Behaviour<Example extends string, Body> extends Failing {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
   /** Responds with a body of your own. */
   replyWith(body: Body, times?: number): this;
-  /** Fails on the wire, or with a status code of 300 to 599 and a meaningless body. */
-  fail(how: Fault | number, times?: number): this;
-  /** Waits before each response, in milliseconds. */
-  delay(milliseconds: number): this;
+}
+
+/** What an operation does that the contract knows by name only. */
+export interface Stub extends Failing {
+  /** Responds with this body, and status 200. */
+  reply(body: unknown, times?: number): this;
 }
 
 export type Behaviours = {
@@ -26,68 +61,28 @@ export type Behaviours = {
   >;
 };
 
-/** The behaviours of all operations, and what applies to the next request for one besides its own preferences. */
-export function createBehaviours(ids: readonly OperationId[]) {
-  const each = new Map(ids.map((id) => [id, createBehaviour(Object.keys(fixtures[id]))]));
-  return {
-    on: Object.fromEntries([...each].map(([id, { on }]) => [id, on])) as unknown as Behaviours,
-    next: ({ id }: { id: OperationId }, own: Preferences): Claim => each.get(id)?.next(own) ?? uncounted({}),
-    reset(): void {
-      for (const { reset } of each.values()) reset();
-    },
-  };
-}
-
-function check(holds: boolean, otherwise: string): void {
-  if (!holds) throw new TypeError(otherwise);
-}
-
-function createBehaviour(examples: readonly string[]) {
-  let counted: { step: Step; left: number }[] = [];
-  let lasting: Step = {};
-  let delay: Step = {};
-
-  function add(step: Step, times?: number) {
-    check(times === undefined || (Number.isInteger(times) && times > 0), "times must be an integer from 1.");
-    if (times === undefined) lasting = step;
-    else counted.push({ step, left: times });
+/** What a tester calls to plan the steps of one operation. */
+export function createBehaviour(id: string, operation: Operation, plan: Plan, only?: Condition) {
+  function add(step: object, times?: number) {
+    const checked = checkStep(parseStep({ ...step, times }), operation);
+    if (isRejection(checked)) throw new TypeError(checked.detail);
+    plan.add(id, { step: checked, condition: only });
     return on;
   }
-  const on: Behaviour<string, unknown> = {
-    reply(example, times) {
-      check(examples.includes(example), `Unknown example. Known: ${examples.join(", ") || "none"}.`);
-      return add({ example }, times);
+  const on: Behaviour<string, unknown> & Stub = {
+    reply: (what, times) => add(isStub(id) ? { body: what } : { example: what }, times),
+    replyWith: (body, times) => add({ body }, times),
+    fail(how: Fault | number, second: FailureResponse | number = {}, third?: number) {
+      const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
+      if (typeof how !== "number") return add({ fault: how }, times);
+      if (how < 300) throw new TypeError("The status code of a failure must be 300 to 599.");
+      return add({ ...response, code: how }, times);
     },
-    replyWith(body, times) {
-      return add({ reply: { body } }, times);
-    },
-    fail(how, times) {
-      if (typeof how === "number") {
-        check(Number.isInteger(how) && how >= 300 && how <= 599, "The status code of a failure must be 300 to 599.");
-        return add({ code: how }, times);
-      }
-      check(faults.includes(how), `A fault must be one of ${faults.join(", ")}.`);
-      return add({ fault: how }, times);
-    },
-    delay(milliseconds) {
-      const valid = typeof milliseconds === "number" && milliseconds >= 0 && milliseconds <= 600_000;
-      check(valid, "A delay must be a number of milliseconds, 0 to 600,000.");
-      delay = { delay: milliseconds };
-      return on;
+    delay: (milliseconds) => add({ delay: milliseconds }),
+    for(requests) {
+      const own = typeof requests === "function" ? requests : condition(requests);
+      return createBehaviour(id, operation, plan, (request) => (only?.(request) ?? true) && own(request));
     },
   };
-  return {
-    on,
-    next(own: Preferences): Claim {
-      const first = counted.find(({ left }) => left > 0);
-      const due = first && applies(first.step, own) ? first : undefined;
-      if (due) due.left--;
-      return { step: { ...delay, ...(due?.step ?? lasting) }, release: () => due && due.left++ };
-    },
-    reset() {
-      counted = [];
-      lasting = {};
-      delay = {};
-    },
-  };
+  return on;
 }

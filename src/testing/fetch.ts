@@ -20,7 +20,8 @@ export function createFetch(respond: (request: IncomingRequest) => Promise<MockR
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
     const content = fault === undefined ? body : broken(body, fault, signal);
-    return new Response(content === "" ? null : content, { status, headers });
+    const isHead = (init.method ?? request?.method)?.toUpperCase() === "HEAD";
+    return new Response(content === "" || isHead ? null : content, { status, headers });
   };
 }
 

@@ -30,6 +30,9 @@ test.each([
     [
       "1001:2001 Example Counterpart 2023-11-14T22:13:20.000Z",
       "1001:2002 Another Example Counterpart 2023-11-14T23:13:20.000Z",
+      "1001:2005 Third Example Counterpart 2023-11-14T22:18:20.000Z",
+      "1001:2006 Fourth Example Counterpart 2023-11-14T22:16:40.000Z",
+      "1001:2007 Fifth Example Counterpart 2023-11-14T22:15:00.000Z",
     ],
     ["GET /api/v2/junkConversations?paginate=true&pageNumber=0&unreadOnly=true&"],
   ],

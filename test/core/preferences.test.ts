@@ -12,9 +12,9 @@ test.each([
   ["Example=empty", { example: "empty" }],
   ['example="a, b; c=\\"d\\""', { example: 'a, b; c="d"' }],
   ["example=first, example=second", { example: "first" }],
-  ["code=503; foo=1 bar, , times=2", { code: 503, times: 2 }],
+  ["code=503, , times=2", { code: 503, times: 2 }],
   ["return=minimal wait=10, example=empty", { example: "empty" }],
-  ["return=minimal, respond-async, wait=10, example=empty", { example: "empty" }],
+  ["return=minimal, respond-async, wait=10, handling=lenient; code=500, safe, example=empty", { example: "empty" }],
 ])("%j is parsed as %j", (header, preferences) => {
   expect(parsePreferences(header)).toEqual(preferences);
 });
@@ -32,12 +32,20 @@ test.each([
   expect(detail(header)).toMatch(/Put commas between preferences\.$/);
 });
 
+test.each(["dealy=s3cret", "s3cret", "code=503; s3cret=1", "code=503, =s3cret", "größe=s3cret"])(
+  "%j has an unknown preference, and is rejected without being repeated",
+  (header) => {
+    expect(detail(header)).toMatch(/^unknown preference\. Known: example, code, /);
+    expect(detail(header)).not.toContain("s3cret");
+  },
+);
+
 describe("an invalid value is rejected without being repeated", () => {
   test.each(["code=199", "code=600", "code=2e2", "delay=-1", "delay=600001", "dynamic=yes", "fault=x", "times=0"])(
     "%s",
     (header) => {
       const [name, value] = header.split("=") as [string, string];
-      expect(detail(header)).toMatch(new RegExp(`^Prefer: ${name} `));
+      expect(detail(header)).toMatch(new RegExp(`^${name} `));
       expect(detail(header)).not.toContain(` ${value}`);
     },
   );

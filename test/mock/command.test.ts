@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root } from "../../scripts/run.ts";
 import { cli, mock, ready, started } from "./command.ts";
 import { file } from "./helpers.ts";
 
@@ -91,7 +91,7 @@ test("an edit of the watched contract is served, and an invalid one changes noth
 test("the names of the junk inbox inputs turn its rooms into true pages", async () => {
   const { get, stop } = await ready("--junk-input-name", "pageSize=size", "--junk-input-name", "pageNumber=page");
   const page = await (await get("/api/v2/junkConversations?token=t&size=1&page=1")).json();
-  expect([page.pageSize, page.pageNumber, page.totalRooms, page.rooms.length]).toEqual([1, 1, 2, 1]);
+  expect([page.pageSize, page.pageNumber, page.totalRooms, page.rooms.length]).toEqual([1, 1, 5, 1]);
   expect((await get("/api/v2/junkConversations?token=t&size=many")).status).toBe(422);
   await stop();
 });
@@ -117,16 +117,21 @@ describe("a mistake of the user gets one sentence", () => {
     [["--log-level", "loud"], 2, "--log-level must be one of silent, warn, info."],
     [["--junk-input-name", "size=4"], 2, "--junk-input-name takes KIND=NAME."],
     [["--junk-input-name", "pageSize=a", "--junk-input-name", "pageSize=b"], 2, "once for each KIND"],
-    [["--junk-input-name", "pageSize=token"], 2, "none can be named token"],
+    [
+      ["--junk-input-name", "pageSize=token"],
+      2,
+      "--junk-input-name: two inputs cannot share a name, and none can be named token",
+    ],
     [["--nothing"], 2, "Run phone-agent-api mock --help for the options."],
-    [["--prefer", "dealy=100"], 2, "dealy is unknown"],
-    [["--prefer", "example=nope"], 2, "no operation has this example"],
-    [["--host="], 2, "host must not be empty"],
-    [["--examples="], 2, "examples must not be empty"],
-    [["--contract="], 2, "contract must not be empty"],
+    [["--prefer", "dealy=100"], 2, "--prefer: unknown preference"],
+    [["--prefer", "example=nope"], 2, "--prefer: no operation has this example"],
+    [["--host="], 2, "--host must not be empty"],
+    [["--examples="], 2, "--examples must not be empty"],
+    [["--contract="], 2, "--contract must not be empty"],
     [["--port", "0", "--host", "192.0.2.1"], 1, "Choose another --host."],
-    [["--prefer", "delay=soon"], 2, "delay takes milliseconds"],
-    [["--contract", "/nowhere.yaml"], 1, "Cannot read /nowhere.yaml."],
+    [["--prefer", "delay=soon"], 2, "--prefer: delay takes milliseconds"],
+    [["--contract", "/nowhere.yaml"], 1, "Cannot read /nowhere.yaml: no such file."],
+    [["--contract", "/"], 1, "Cannot read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
     const process = mock(...args);
     expect(await process.code).toBe(code);
@@ -168,17 +173,20 @@ test.runIf(process.platform !== "win32")("it ends with the npm that runs it", as
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("where Prism is not installed, one sentence says what to install", async () => {
+test("Prism is found in the working directory; where it is nowhere, one sentence says what to install", async () => {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
   for (const part of ["src", "generated", "openapi", "package.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
-  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(folder, "src/cli.ts"), "mock"]);
-  const version = manifest.peerDependencies["@stoplight/prism-http"];
-  expect({ ok, output }).toEqual({
-    ok: false,
-    output: `The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@${version}`,
-  });
+  const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
+  const without = started(command, process.env, folder);
+  expect(await without.code).toBe(1);
+  expect(without.printed.stderr.trim()).toBe(
+    "The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5",
+  );
+  const { until, printed, stop } = started(command, process.env, root);
+  await until(() => printed.stdout.includes("\n"));
+  expect(await stop()).toBe(0);
 });
 
 test.each(["--help", "-h"])(
@@ -191,6 +199,10 @@ test.each(["--help", "-h"])(
       ...[
         "/__mock/journal",
         "/__mock/coverage",
+        "/__mock/health",
+        "-X PUT http://127.0.0.1:4010/__mock/on/listTokens",
+        "--strict",
+        "--version",
         "-X DELETE",
         "node_modules/.bin/phone-agent-api mock --require-coverage",
       ],
@@ -199,6 +211,27 @@ test.each(["--help", "-h"])(
     }
   },
 );
+
+test.each([["--version"], ["mock", "--version"]])("%s %s prints the version of the package", async (...args) => {
+  const { printed, code } = started([cli, ...args]);
+  expect([await code, printed.stdout]).toEqual([0, `${manifest.version}\n`]);
+});
+
+test("only at log level info the coverage is printed at the end", async () => {
+  const { printed, stop } = await ready("--log-level", "warn");
+  await stop();
+  expect(printed.stderr).not.toContain("operation, calls");
+});
+
+test("an undeclared parameter is in the log; with --strict it is rejected", async () => {
+  const { printed, get, stop } = await ready();
+  await get("/api/v2/tokens?token=t&page=1");
+  await stop();
+  expect(printed.stderr).toContain("GET listTokens 200 every-field undeclared page");
+  const strict = await ready("--strict");
+  expect((await strict.get("/api/v2/tokens?token=t&page=1")).status).toBe(422);
+  await strict.stop();
+});
 
 test.each(["--help", "-h"])("%s without a command names the commands", async (flag) => {
   const { printed, code } = started([cli, flag]);

@@ -28,8 +28,8 @@ afterAll(() => rmSync(cli));
 export const mock = (...args: string[]) => started([cli, "mock", ...args]);
 
 /** Runs Node with these arguments. */
-export function started(args: string[], env = process.env) {
-  const child = spawn(process.execPath, args, { cwd: root, env });
+export function started(args: string[], env = process.env, cwd = root) {
+  const child = spawn(process.execPath, args, { cwd, env });
   running.add(child);
   const printed = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (printed.stdout += chunk));

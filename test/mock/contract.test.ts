@@ -91,7 +91,7 @@ describe("the mock does not start, and says why, with a contract", () => {
   });
 
   test("that is not there", async () => {
-    expect(await failure("/nowhere/openapi.yaml")).toBe("Cannot read /nowhere/openapi.yaml.");
+    expect(await failure("/nowhere/openapi.yaml")).toBe("Cannot read /nowhere/openapi.yaml: no such file.");
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { createSequences } from "../../src/core/sequences.ts";
+import { createMemory } from "../../src/core/memory.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { raw, request } from "./helpers.ts";
@@ -112,11 +112,16 @@ test("a request that is rejected takes no step of a sequence", async () => {
 });
 
 test("more runs than are kept make room for one another, and a known one for none", async () => {
-  const { claim } = createSequences();
-  for (let run = 0; run < 1000; run++) claim(`${run}`, "a", { times: 2 });
-  for (const _ of [1, 2]) claim("999", "a", { times: 2 });
-  expect(claim("0", "a", { code: 503, times: 2 }).step).toEqual({ code: 503, times: 2 });
-  expect(claim("0", "a", { code: 503, times: 2 }).step).toEqual({});
+  const { enter, sequences } = createMemory();
+  const claim = (run: string) => sequences.claim(run, "a", { times: 1 }).left;
+  for (const run of ["", ...Array(1000).keys()]) {
+    expect(enter(`${run}`)).toBeUndefined();
+    claim(`${run}`);
+  }
+  expect([enter("999"), claim("999")]).toEqual([undefined, 0]);
+  expect(enter("one more")).toBe("0");
+  const step = { code: 503, times: 1 };
+  expect(["", "0", "1"].map((run) => sequences.claim(run, "a", step).step)).toEqual([{}, step, {}]);
 });
 
 test.each([
@@ -178,6 +183,6 @@ test("what the server prefers holds where the request prefers nothing else", asy
 });
 
 test("a preference of the server that is none is rejected at start", async () => {
-  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("dealy is unknown");
+  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("unknown preference");
   await expect(startMock({ port: 0, prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

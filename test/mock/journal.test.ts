@@ -80,7 +80,7 @@ describe("the journal", () => {
       headers: {},
       authorization: undefined,
     };
-    const result = { status: 200, body: null, source: "contract", code: "200", unspecified: [] } as const;
+    const result = { status: 200, body: null, source: "contract", code: "200", unspecified: [], headers: {} } as const;
     const add = (run: string, body: string) =>
       record({ method: "GET", run, preferences: {}, request: { ...request, method: "GET", body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
@@ -192,7 +192,7 @@ describe("coverage", () => {
       ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), hasToken: true, headers: {}, body: "" },
       ...{ authorization: undefined, id: "listTokens", operation: listTokens, pathValues: {} },
     };
-    const result = { status: 200, body: null, source: "contract", code: "2XX", unspecified: [] } as const;
+    const result = { status: 200, body: null, source: "contract", code: "2XX", unspecified: [], headers: {} } as const;
     const call = (run: string) => record({ method: "GET", run, request, preferences: {}, result });
     call("long");
     for (let others = 0; others < 20_000; others++) call("other");

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
@@ -133,6 +134,18 @@ describe("the site", () => {
   test("leaves the rest to the mock", async () => {
     expect((await ask("/other-page")).status).toBe(404);
   });
+});
+
+test("a stop looks for idle connections a few times, however many requests end together", async () => {
+  const server = await startMock({ port: 0 });
+  const headers = { prefer: "delay=200" };
+  const sent = Array.from({ length: 200 }, () => fetch(`${server.url}/api/v2/tokens?token=t`, { headers }));
+  await vi.waitUntil(() => server.journal().length === 200, { timeout: 10_000 });
+  const looked = vi.spyOn(Server.prototype, "closeIdleConnections");
+  await server.close();
+  expect(looked.mock.calls.length).toBeLessThan(100);
+  looked.mockRestore();
+  for (const response of await Promise.allSettled(sent)) expect(response.status).toBe("fulfilled");
 });
 
 test("a connection is kept longer than clients keep theirs", async () => {

@@ -7,7 +7,8 @@ const runSample = (name: string) => run(process.execPath, ["--import", "tsx", `t
 test.each([
   ["mock/start.ts", "https://example.com/sms"],
   ["testing/sequence.ts", "0 tokens after 3 attempts"],
-  ["testing/msw.ts", "2 rooms after 2 attempts"],
+  ["testing/steps.ts", "2 tokens after 2 attempts\n404\n{ queued: true }"],
+  ["testing/msw.ts", "5 rooms after 2 attempts"],
 ])("the sample %s prints %j", async (name, printed) => {
   expect(await runSample(name)).toEqual({ ok: true, output: printed });
 });
@@ -28,6 +29,10 @@ test("the curl sample gets the example, the failure and the journal of its run",
   expect(ok).toBe(true);
   expect(output).toContain('"tokens":[]');
   expect(output).toMatch(/"run":"my-test".*"preferences":\{"code":503,"times":2\}.*"status":503/);
+});
+
+test("the sample of planned steps is accepted by the mock", async () => {
+  expect(await run("bash", ["test/samples/mock/control.sh"], environment())).toEqual({ ok: true, output: "" });
 });
 
 test("a Python client by the standard library gets examples, sequences, a reset and its journal", async () => {

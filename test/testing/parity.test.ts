@@ -22,10 +22,17 @@ async function both(method: string, path: string, headers: Record<string, string
     status: response.status,
     body: await response.text(),
     headers: Object.fromEntries(
-      ["content-type", "mock-operation", "mock-example", "mock-unspecified", "mock-source", "allow"].map((name) => [
-        name,
-        response.headers.get(name),
-      ]),
+      [
+        "content-type",
+        "preference-applied",
+        "mock-undeclared",
+        "mock-times-left",
+        "mock-operation",
+        "mock-example",
+        "mock-unspecified",
+        "mock-source",
+        "allow",
+      ].map((name) => [name, response.headers.get(name)]),
     ),
   });
   return {
@@ -61,7 +68,7 @@ test.each<
   ["an unknown path without a token", 404, "GET", "/api/v2/nothing"],
   ["a wrong method", 405, "PATCH", `/api/v2/tokens?token=${token}`],
   ["an unknown example", 404, "GET", `/api/v2/tokens?token=${token}`, { prefer: "example=nothing" }],
-  ["a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
+  ["a value of a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
   [
     "an unknown example on the deletion",
     404,
@@ -87,6 +94,20 @@ test.each<
   ["a negative page", 422, "GET", `/api/v2/junkConversations?token=${token}&page=-1`],
   ["an unread switch that is none", 422, "GET", `/api/v2/junkConversations?token=${token}&unread=yes`],
   ["no token and a page that is none", 401, "GET", "/api/v2/junkConversations?page=x"],
+  [
+    "an input by the name of all inputs",
+    422,
+    "GET",
+    `/api/v2/junkConversations?token=${token}&inputs=%7B%22limit%22:3%7D`,
+  ],
+  ["an input below the name of all inputs", 422, "GET", `/api/v2/junkConversations?token=${token}&inputs[limit]=3`],
+  ["an input that is neither boolean nor integer", 422, "GET", `/api/v2/junkConversations?token=${token}&foo=bar`],
+  ["inputs of the contract's types", 200, "GET", `/api/v2/junkConversations?token=${token}&foo=-3&bar=true`],
+  ["undeclared parameters", 200, "GET", `/api/v2/tokens?token=${token}&foo=1&b%C3%A4r=2`],
+  ["a HEAD", 200, "HEAD", `/api/v2/tokens?token=${token}`],
+  ["a HEAD where there is no GET", 405, "HEAD", `/api/v2/sip/registration?token=${token}`],
+  ["an unknown preference", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503, time=2" }],
+  ["a counted preference", 503, "GET", `/api/v2/tokens?token=${token}`, { prefer: "code=503, times=2" }],
   ["unread rooms only", 200, "GET", `/api/v2/junkConversations?token=${token}&unread=true`],
 ])("%s gets %i from both", async (_name, status, method, path, headers, body) => {
   const { server, inProcess } = await both(method, path, headers, body);

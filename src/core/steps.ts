@@ -1,0 +1,59 @@
+import type { MatchedRequest } from "./exchange.ts";
+import type { Operation } from "./operation.ts";
+import { type Condition, examplesOf, type PlannedStep } from "./plan.ts";
+import { parsePreferences, parseStep, type Step } from "./preferences.ts";
+import { isRejection, type Rejection, reject } from "./rejection.ts";
+
+/**
+ * Which requests a step is for: those with this path value, or with these values by the names of path and query
+ * parameters.
+ */
+export type RequestValues = string | Readonly<Record<string, string>>;
+
+export function condition(values: RequestValues): Condition {
+  if (typeof values === "string") return ({ pathValues }) => Object.values(pathValues).includes(values);
+  return (request) => Object.entries(values).every(([name, value]) => valuesOf(request, name).includes(value));
+}
+
+const valuesOf = ({ pathValues, query }: MatchedRequest<string>, name: string): readonly (string | undefined)[] =>
+  Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
+
+/** @param failures The tester's named failures, which a step can name like an example. */
+export function checkStep(
+  step: Step | Rejection,
+  operation: Operation,
+  failures: ReadonlyMap<string, Step> = new Map(),
+): Step | Rejection {
+  if (isRejection(step) || step.example === undefined) return step;
+  const known = [...examplesOf(operation), ...failures.keys()];
+  if (known.includes(step.example)) return step;
+  return reject(400, `unknown example. Known: ${known.join(", ") || "none"}.`);
+}
+
+/**
+ * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object with
+ * the same names and `body`, `headers` and `for`.
+ */
+export function parseSteps(
+  input: unknown,
+  operation: Operation,
+  failures: ReadonlyMap<string, Step>,
+): readonly PlannedStep[] | Rejection {
+  const steps: PlannedStep[] = [];
+  for (const one of Array.isArray(input) ? input : [input]) {
+    const { for: values, ...rest } = Object(one);
+    if (typeof one !== "string" && !isMap(one)) return reject(400, "A step is a string as in Prefer, or an object.");
+    if (values !== undefined && !isRequestValues(values)) {
+      return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
+    }
+    const step = checkStep(typeof one === "string" ? parsePreferences(one) : parseStep(rest), operation, failures);
+    if (isRejection(step)) return step;
+    steps.push({ step, condition: values === undefined ? undefined : condition(values) });
+  }
+  return steps;
+}
+
+const isMap = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isRequestValues = (values: unknown): values is RequestValues =>
+  typeof values === "string" || (isMap(values) && Object.values(values).every((value) => typeof value === "string"));

@@ -1,0 +1,204 @@
+import { createTestServer, type TestServer } from "phone-agent-api/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+
+let server: TestServer;
+beforeEach(() => {
+  server = createTestServer();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(`https://phone-agent.test/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`, { headers });
+const status = async (path: string, headers = {}) => (await get(path, headers)).status;
+const relay = (type: string) => status(`webhookRelay/${type}`);
+
+describe("a failure", () => {
+  test("has the tester's headers and body", async () => {
+    server.on.listTokens.fail(429, { headers: { "Retry-After": "2" }, body: { error: "slow down" } }, 1);
+    const response = await get("tokens");
+    expect([response.status, response.headers.get("retry-after"), response.headers.get("mock-source")]).toEqual([
+      429,
+      "2",
+      "tester",
+    ]);
+    expect(await response.json()).toEqual({ error: "slow down" });
+    expect(await status("tokens")).toBe(200);
+  });
+
+  test("with headers alone keeps the contract's body", async () => {
+    server.on.listTokens.fail(429, { headers: { "retry-after": "2" } });
+    const response = await get("tokens");
+    expect([await response.json(), response.headers.get("mock-source")]).toEqual([null, "contract"]);
+  });
+
+  test.each([
+    [{ "bad name": "1" }, "valid header names"],
+    [{ a: "1\n2" }, "valid header names"],
+    [{ a: {} }, "valid header names"],
+    [{ "Content-Length": "1" }, "headers cannot set content-length"],
+  ])("with the headers %j throws", (headers, says) => {
+    expect(() => server.on.listTokens.fail(429, { headers: headers as never })).toThrow(says);
+  });
+});
+
+describe("a step for some requests", () => {
+  test("by a path value leaves the others alone, and goes before what is for all", async () => {
+    server.on.getWebhookRelay.for("sms").fail(404);
+    expect([await relay("sms"), await relay("voice")]).toEqual([404, 200]);
+    server.on.getWebhookRelay.fail(503);
+    expect([await relay("sms"), await relay("voice")]).toEqual([404, 503]);
+  });
+
+  test("by names goes by path and query", async () => {
+    server.on.getWebhookRelay.for({ type: "sms" }).fail(404);
+    server.on.listTokens.for({ page: "1", size: "2" }).fail(500);
+    expect([await relay("sms"), await relay("type")]).toEqual([404, 200]);
+    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?page=2&size=2"];
+    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
+  });
+
+  test("by a function goes by what it returns, and the function never gets the token", async () => {
+    const seen: unknown[] = [];
+    server.on.listTokens
+      .for((request) => {
+        seen.push({ ...request, query: String(request.query) });
+        return request.headers["x-tenant"] === "b";
+      })
+      .fail(403, 1);
+    await server.fetch("https://phone-agent.test/api/v2/tokens?token=s3cret", { headers: { cookie: "s3cret" } });
+    expect([await status("tokens", { "x-tenant": "b" }), await status("tokens", { "x-tenant": "b" })]).toEqual([
+      403, 200,
+    ]);
+    expect(JSON.stringify(seen)).not.toContain("s3cret");
+    expect(seen).toHaveLength(3);
+  });
+});
+
+describe("a stub", () => {
+  const send = (method: string, path: string, search = "?token=t") =>
+    server.fetch(`https://phone-agent.test${path}${search}`, { method, body: '{"a":1}' });
+
+  test("responds for an operation that the contract knows by name only", async () => {
+    const { on } = server;
+    expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(404);
+    on.request("POST", "/api/v2/agents/{id}/calls").fail(503, 1).reply({ queued: 1 });
+    expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(503);
+    const response = await send("POST", "/api/v2/agents/7/calls");
+    expect([response.status, await response.json()]).toEqual([200, { queued: 1 }]);
+    expect(response.headers.get("mock-unspecified")).toBe("status, body");
+    expect(server.calls().at(-1)).toMatchObject({
+      operation: "POST /api/v2/agents/{id}/calls",
+      path: "/api/v2/agents/7/calls",
+      parameters: ["token", "id"],
+      body: { a: 1 },
+    });
+  });
+
+  test("goes by its path values, needs the token, and is asserted and forgotten like the others", async () => {
+    server.on.request("post", "/api/v2/agents/{id}").for("7").reply("seven");
+    expect(await (await send("POST", "/api/v2/agents/7")).json()).toBe("seven");
+    expect(await (await send("POST", "/api/v2/agents/8")).json()).toBeNull();
+    expect((await send("POST", "/api/v2/agents/7", "")).status).toBe(401);
+    server.on.request("PUT", "/api/v2/agents");
+    expect(() => server.assertAllCalled()).toThrow("PUT /api/v2/agents.");
+    server.reset();
+    expect((await send("POST", "/api/v2/agents/7")).status).toBe(404);
+  });
+
+  test.each([
+    ["GET", "/api/v2/tokens", "use on.listTokens"],
+    ["GET", "api/v2/agents", "A stub takes"],
+    ["GET", "/api/v2/agents?a=b", "A stub takes"],
+    ["GET IT", "/api/v2/agents", "A stub takes"],
+  ])("of %s %s throws", (method, path, says) => {
+    expect(() => server.on.request(method, path)).toThrow(says);
+  });
+});
+
+describe("unused steps", () => {
+  test("are named, with how often they are left", async () => {
+    server.on.listTokens.fail(503, 2).reply("empty", 1).delay(0);
+    server.on.getWebhookRelay.for("sms").fail(404);
+    await get("tokens");
+    expect(() => server.assertAllUsed()).toThrow("Steps not used: listTokens (1 left), listTokens (1 left).");
+    await get("tokens");
+    await get("tokens");
+    expect(() => server.assertAllUsed()).not.toThrow();
+  });
+
+  test("throw at the end of a block with await using", async () => {
+    const block = async () => {
+      await using server = createTestServer();
+      server.on.listTokens.fail(503, 1);
+    };
+    await expect(block()).rejects.toThrow("Steps not used: listTokens (1 left).");
+  });
+});
+
+test("a counted step says how many are left, and a used-up one that none is", async () => {
+  const left = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-times-left");
+  const headers = { prefer: "code=503, times=2" };
+  expect([await left(headers), await left(headers), await left(headers), await left()]).toEqual(["1", "0", "0", null]);
+  server.on.listTokens.fail(503, 2);
+  expect([await left(), await left(), await left()]).toEqual(["1", "0", null]);
+});
+
+test.each([
+  ["code=503, times=2, wait=5", "code=503, times=2"],
+  ["example=empty, delay=0", "example, delay=0"],
+  ["code=204, fault=garbage", "code=204"],
+  ["fault=garbage", "fault=garbage"],
+  ["dynamic=false", "dynamic=false"],
+  ["return=minimal", null],
+  ["", null],
+])("of Prefer: %s the response lists what was applied: %s", async (prefer, applied) => {
+  const { headers } = await get("tokens", { prefer });
+  expect(headers.get("preference-applied")).toBe(applied);
+});
+
+test("a used-up preference is not listed as applied", async () => {
+  const prefer = { prefer: "code=503, times=1" };
+  const responses = [await get("tokens", prefer), await get("tokens", prefer)];
+  expect(responses.map(({ headers }) => headers.get("preference-applied"))).toEqual(["code=503, times=1", null]);
+});
+
+test("above 1,000 runs a response names the run that was forgotten", async () => {
+  const forgotten = async (run: number | string) =>
+    (await get("tokens", { "mock-run": `${run}`, prefer: "code=503, times=1" })).headers.get("mock-forgotten-run");
+  for (let run = 0; run < 1000; run++) expect(await forgotten(run)).toBeNull();
+  expect([await forgotten("a"), await forgotten(500), await forgotten(0)]).toEqual(["0", null, "1"]);
+});
+
+describe("undeclared parameters", () => {
+  test("are named in a header", async () => {
+    expect((await get("tokens?b=1&ä,=2&b=3")).headers.get("mock-undeclared")).toBe("b, %C3%A4%2C");
+    expect((await get("tokens")).headers.get("mock-undeclared")).toBeNull();
+    expect((await get("junkConversations?b=1")).headers.get("mock-undeclared")).toBeNull();
+  });
+
+  test("are rejected with strict, and the known inputs are not", async () => {
+    server = createTestServer({ strict: true, junkInboxInputNames: { pageSize: "size" } });
+    const response = await get("tokens?b=1");
+    expect([response.status, (await response.json()).detail]).toEqual([
+      422,
+      expect.stringContaining("no query parameter b."),
+    ]);
+    expect(await status("junkConversations?size=1&other=true")).toBe(200);
+  });
+});
+
+test("`inputs` itself is rejected with a sentence that says how the inputs travel", async () => {
+  const response = await get('junkConversations?inputs={"limit":3}');
+  expect((await response.json()).detail).toBe(
+    "inputs is never sent: send each input as a query parameter under its own name.",
+  );
+});
+
+test("a HEAD gets the head of the GET", async () => {
+  const response = await server.fetch("https://phone-agent.test/api/v2/tokens?token=t", { method: "HEAD" });
+  expect([response.status, await response.text(), response.headers.get("mock-example")]).toEqual([
+    200,
+    "",
+    Object.keys(fixtures.listTokens)[0],
+  ]);
+});
