@@ -4,12 +4,14 @@ import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 
 const server = createTestServer();
-const handler = http.all("https://service.example.com/*", ({ request }) => server.fetch(request).catch(() => Response.error()));
+const handler = http.all("https://service.example.com/*", ({ request }) =>
+  server.fetch(request).catch(() => Response.error()),
+);
 const msw = setupServer(handler);
 msw.listen({ onUnhandledRequest: "error" });
 
 const phone = createPhoneAgentClient({
-  baseUrl: "https://example.com",
+  baseUrl: "https://service.example.com",
   token: "demo-token-not-secret",
   retry: { baseDelayMs: 1 },
 });
