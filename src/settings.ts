@@ -32,7 +32,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
   return {
     ...settings,
     baseUrl: readBaseUrl(settings),
-    headers: readHeaders(headers, reject),
+    headers: headers ? readHeaders(headers, reject) : {},
     retry: withDefaults(retry || { attempts: 1 }, retryDefaults, reject),
   } as Settings;
 }
