@@ -27,16 +27,19 @@ interface Added {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   operation: Node & { operationId: string; summary: string };
+  /** The components that it needs, and no operation before it. */
+  schemas: Record<string, Schema>;
 }
 
-function add(contract: Contract, { area, method, path, operation }: Added): void {
+function add(contract: Contract, { area, method, path, operation, schemas }: Added): void {
+  Object.assign(contract.components.schemas, schemas);
   const item = (contract.paths[path] ?? {}) as Node;
   contract.paths[path] = item as never;
   item[method.toLowerCase()] = { ...operation, tags: [area] };
   contract["x-operation-index"].push({ area, method, name: operation.summary, operationId: operation.operationId });
 }
 
-/** One resource: its schemas go into the components, and its operations come back. */
+/** The operations of one resource. */
 function resourceOperations(contract: Contract, number: number, random: () => number): Added[] {
   const area = contract.tags[number % contract.tags.length]?.name ?? "";
   const noun = `${nouns[number % nouns.length]}${number}`;
@@ -48,24 +51,22 @@ function resourceOperations(contract: Contract, number: number, random: () => nu
   const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const required = Object.keys(fields);
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  Object.assign(contract.components.schemas, {
-    [thing]: {
-      description: `A record of kind ${noun}.`,
-      type: "object",
-      required: ["id", ...required],
-      properties: { id: { description: "ID of the record.", type: "integer" }, ...properties },
-    },
-    [`${thing}List`]: enveloped(`Records of kind ${noun}.`, "records", {
-      description: "One entry for each record.",
-      type: "array",
-      items: reference(thing),
-    }),
-    [`${thing}Response`]: enveloped(`One record of kind ${noun}.`, "record", {
-      description: "The record.",
-      ...reference(thing),
-    }),
-    [`${thing}Input`]: { description: `What a ${noun} is made from.`, type: "object", required, properties },
-  } satisfies Record<string, Schema>);
+  const one: Schema = {
+    description: `A record of kind ${noun}.`,
+    type: "object",
+    required: ["id", ...required],
+    properties: { id: { description: "ID of the record.", type: "integer" }, ...properties },
+  };
+  const listed = enveloped(`Records of kind ${noun}.`, "records", {
+    description: "One entry for each record.",
+    type: "array",
+    items: reference(thing),
+  });
+  const wrapped = enveloped(`One record of kind ${noun}.`, "record", {
+    description: "The record.",
+    ...reference(thing),
+  });
+  const given: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
 
   const envelope = (body: Node) => ({ success: true, message: "Example message", ...body });
   const list = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
@@ -131,10 +132,24 @@ function resourceOperations(contract: Contract, number: number, random: () => nu
     },
   });
   return [
-    make(`list${thing}`, "GET", path, `List ${noun}`, list, {
-      parameters: [query("search", "string"), query("limit", "integer")],
-    }),
-    make(`create${thing}`, "POST", path, `Create ${noun}`, single, { requestBody: body(input) }),
+    make(
+      `list${thing}`,
+      "GET",
+      path,
+      `List ${noun}`,
+      list,
+      { parameters: [query("search", "string"), query("limit", "integer")] },
+      { [thing]: one, [`${thing}List`]: listed },
+    ),
+    make(
+      `create${thing}`,
+      "POST",
+      path,
+      `Create ${noun}`,
+      single,
+      { requestBody: body(input) },
+      { [`${thing}Response`]: wrapped, [`${thing}Input`]: given },
+    ),
     make(`get${thing}`, "GET", `${path}/{id}`, `Get ${noun}`, single, { parameters: [id] }),
     make(`update${thing}`, "PUT", `${path}/{id}`, `Update ${noun}`, single, {
       parameters: [id],

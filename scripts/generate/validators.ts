@@ -59,7 +59,7 @@ function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): s
     // Other validators are functions of this module. One within itself is called through an object.
     ajv.scope.scopeCode(scopeValues, declared, (name) => {
       if (name.prefix === "validate") return nil;
-      const { validateName } = name.value?.ref as { validateName: Name };
+      const { validateName } = (name.value as { ref: { validateName: Name } }).ref;
       return _`const ${name} = {validate: ${validateName}};`;
     }),
     validateCode,
