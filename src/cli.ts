@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { runMock } from "./mock/command.ts";
 
-const help = `phone-agent-api mock [options]     the contract mock server
-phone-agent-api mock --help        its options
+const help = `phone-agent-api mock [options]     starts the contract mock server
+phone-agent-api mock --help        prints its options
 `;
 
 const [command, ...rest] = process.argv.slice(2);
@@ -11,6 +11,6 @@ if (command === "mock") {
 } else if (command === "--help" || command === "-h" || command === "help") {
   console.log(help);
 } else {
-  console.error(command === undefined ? help : `There is no command called ${command}.\n\n${help}`);
+  console.error(command === undefined ? help : `Unknown command: ${command}.\n\n${help}`);
   process.exitCode = 2;
 }

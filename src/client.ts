@@ -57,7 +57,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const invoke: Invoke = async (operation, route, input, options = {}) => {
     const call = beginCall(operation, route, options, settings);
     const { path = {}, query, body } = input(call.reject);
-    const headers = readHeaders(call.options.headers, call.reject);
+    const own = call.options.headers;
+    const headers = own && readHeaders(own, call.reject);
     try {
       const { data } = await client.request(route.method as "get", route.path, {
         ...seamsOf(call),
@@ -70,8 +71,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       return data;
     } catch (error) {
       if (PhoneAgentError.is(error) || call.record.attempts > 0) throw error;
-      // A loop in the body, or half a surrogate pair: what is thrown quotes values.
-      return call.reject("A path value, the query or the body can't be sent.");
+      // What `JSON.stringify` throws quotes the body.
+      return call.reject("The body can't be sent as JSON.");
     }
   };
 
@@ -90,10 +91,12 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     ...(named as unknown as Operations<CallOptions>),
     ...createJunkInbox(settings, invoke),
     http: createHttp(settings),
-    request(method, path, input = {}) {
-      const { query, body, repeatable = false, ...options } = input;
+    async request(method, path, input = {}) {
+      const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
       const route: Route = { method, path, repeatable, expects: "optional" };
       const read = (reject: Reject) => {
+        if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
+        if (/[{}]/.test(path)) reject("Fill in the values of the path.");
         if (method === "GET" && body !== undefined) reject("GET takes no body.");
         if (!isJson(body)) reject("The body must be what JSON can hold, or a FormData.");
         return { query, body };
@@ -109,4 +112,4 @@ const isJson = (body: unknown) =>
   isPlainObject(body) ||
   Array.isArray(body) ||
   body instanceof FormData ||
-  "toJSON" in (body as object);
+  ("toJSON" in (body as object) && !ArrayBuffer.isView(body));

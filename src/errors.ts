@@ -98,21 +98,27 @@ const name = "PhoneAgentError";
 const BaseError = class PhoneAgentError extends Error {};
 BaseError.prototype.name = name;
 
+type Fields = Failure & Partial<CallRecord> & { readonly operation: string; readonly message?: string };
+
+function create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
+  const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
+  Object.assign(error, { delaysMs: [], ...fields, attempts });
+  for (const hidden of ["headers", "body", "findings"]) {
+    if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
+  }
+  return error as unknown as PhoneAgentError;
+}
+
+const is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
+
 /** The class of every error of the client. */
-export const PhoneAgentError = Object.assign(BaseError, {
+export const PhoneAgentError = Object.assign(BaseError, { is, create }) as unknown as {
+  [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
   /** Whether a value is one, of this or of another copy of this package. */
-  is: (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name,
+  is: typeof is;
   /** Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" })`. */
-  create(fields: Failure & Partial<CallRecord> & { operation: string; message?: string }): PhoneAgentError {
-    const { message = "", attempts = 0, ...rest } = fields;
-    const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
-    Object.assign(error, { delaysMs: [], ...rest, attempts });
-    for (const hidden of ["headers", "body", "findings"]) {
-      if (hidden in rest) Object.defineProperty(error, hidden, { enumerable: false });
-    }
-    return error as unknown as PhoneAgentError;
-  },
-});
+  create: typeof create;
+};
 
 /** Throws a `PhoneAgentError` of kind `configuration`. */
 export type Reject = (message: string) => never;

@@ -13,7 +13,7 @@ const path = "/api/v2/tokens?token=example";
 const starts = 5;
 const loads = 3;
 
-/** The mock as it is published, beside Prism's own command line on the same contract, each with its default settings. */
+/** The published mock and Prism's own command line on the same contract, each with its defaults. */
 const servers = {
   ours: ["dist/src/cli.js", "mock", "--port"],
   peer: [fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile, "--port"],
@@ -23,7 +23,7 @@ export async function rows(): Promise<Row[]> {
   const { ok, output } = await run(process.execPath, ["--import", "tsx", "scripts/build.ts"]);
   if (!ok) throw new Error(output);
   const figures = { ours: series(), peer: series() };
-  // By turns, so that what else the machine does falls on both.
+  // Alternating, so that other load on the machine affects both.
   for (let turn = 0; turn < starts; turn++) {
     for (const name of ["ours", "peer"] as const) {
       const server = await start(servers[name]);
@@ -62,7 +62,7 @@ async function start(args: string[]) {
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
   const child = spawn(process.execPath, [...args, String(port)], { cwd: root, stdio: "ignore" });
-  while (!(await answers(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await responds(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 5));
   return {
     url,
     milliseconds: performance.now() - begin,
@@ -71,7 +71,7 @@ async function start(args: string[]) {
   };
 }
 
-/** The requests a second that it answers to ten connections at once, over five seconds. */
+/** Requests per second over ten connections, for five seconds. */
 async function load(url: string): Promise<number> {
   const command = fileURLToPath(import.meta.resolve("autocannon"));
   const args = [command, "--json", "--connections", "10", "--duration", "5", url];
@@ -79,7 +79,7 @@ async function load(url: string): Promise<number> {
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 
-const answers = (url: string) =>
+const responds = (url: string) =>
   fetch(url).then(
     ({ status }) => status === 200,
     () => false,
@@ -97,7 +97,7 @@ function freePort(): Promise<number> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What a call of the test server takes beyond that of a function that makes an answer of the same body. */
+/** What a call of the test server takes on top of a function that creates a response with the same body. */
 async function perCall(): Promise<number> {
   const { fetch } = createTestServer();
   const body = JSON.stringify(fixtures.listTokens["every-field"]);
@@ -105,7 +105,7 @@ async function perCall(): Promise<number> {
   return (await fastest(fetch)) - (await fastest(stub));
 }
 
-/** The fastest of many short turns: the one in which the machine did nothing else. In microseconds a call. */
+/** The fastest of many short rounds, the one with the least other load. In microseconds per call. */
 async function fastest(fetch: (url: string) => Promise<Response>, turns = 100, calls = 500): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {

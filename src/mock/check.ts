@@ -1,5 +1,5 @@
-import { matcher } from "../testing/match.ts";
-import { Refusal } from "../testing/refusal.ts";
+import { matcher } from "../core/match.ts";
+import { isRejection } from "../core/rejection.ts";
 import { besidePrism, type PrismOperation } from "./prism.ts";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -13,23 +13,23 @@ interface Located {
   operation: Node;
 }
 
-/** What in a document keeps the mock from answering by it. References are left to Prism, which resolves them. */
+/** What keeps the mock from using a document as its contract. References are left to Prism, which resolves them. */
 export function checkDocument(document: unknown): string[] {
   const root = node(document);
-  if (!String(root["openapi"]).startsWith("3.1.")) return ["It has to be an OpenAPI 3.1 document."];
+  if (!String(root["openapi"]).startsWith("3.1.")) return ["It must be an OpenAPI 3.1 document."];
   const found = operations(root);
   const ids = found.map(({ id }) => id);
   const schemes = Object.keys(node(node(root["components"])["securitySchemes"]));
   const required = [root, ...found.map(({ operation }) => operation)].flatMap(securityNames);
   return [
-    // With another dialect, or none, Prism holds nothing against schemas of 2020-12, and says nothing of it.
-    ...(root["jsonSchemaDialect"] === dialect ? [] : [`jsonSchemaDialect has to be ${dialect}.`]),
-    ...(found.length > 0 ? [] : ["It has no operation."]),
+    // With another dialect, or none, Prism silently ignores what is new in 2020-12.
+    ...(root["jsonSchemaDialect"] === dialect ? [] : [`jsonSchemaDialect must be ${dialect}.`]),
+    ...(found.length > 0 ? [] : ["It has no operations."]),
     ...required.filter((name) => !schemes.includes(name)).map((name) => `The security scheme ${name} is not declared.`),
     ...found.flatMap(({ id, method, path, operation }) => [
       ...(typeof id === "string" ? [] : [`${method} ${path}: it has no operationId.`]),
-      ...(ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${method} ${path}: its operationId is not its own.`]),
-      ...(hasAnswer(operation) ? [] : [`${method} ${path}: it declares no successful answer.`]),
+      ...(ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${method} ${path}: its operationId is not unique.`]),
+      ...(hasSuccess(operation) ? [] : [`${method} ${path}: it declares no successful response.`]),
     ]),
     ...unreachable(found),
   ];
@@ -53,25 +53,17 @@ function operations(root: Node): Located[] {
 const securityNames = ({ security }: Node): string[] =>
   Array.isArray(security) ? security.flatMap((one) => Object.keys(node(one))) : [];
 
-const hasAnswer = ({ responses }: Node) => Object.keys(node(responses)).some((code) => /^2(\d\d|XX)$/.test(code));
+const hasSuccess = ({ responses }: Node) => Object.keys(node(responses)).some((code) => /^2(\d\d|XX)$/.test(code));
 
-/** The operations that no request can reach, because another one takes all of theirs. */
+/** The operations that no request can reach, because another one takes all of their requests. */
 function unreachable(found: Located[]): string[] {
   const match = matcher(Object.fromEntries(found.map(({ method, path }) => [`${method} ${path}`, { method, path }])));
   return found.flatMap(({ method, path }) => {
     const own = `${method} ${path}`;
-    const reached = reach(() => match(method, path.slice(1).split("/")).id);
-    return reached === own ? [] : [`${own}: no request reaches it${reached && `, because ${reached} takes them`}.`];
+    const found = match(method, path.slice(1).split("/"));
+    if (isRejection(found)) return [`${own}: no request reaches it.`];
+    return found.id === own ? [] : [`${own}: no request reaches it, because ${found.id} takes them.`];
   });
-}
-
-function reach(id: () => string): string {
-  try {
-    return id();
-  } catch (error) {
-    if (error instanceof Refusal) return "";
-    throw error;
-  }
 }
 
 interface Validator {
@@ -80,7 +72,7 @@ interface Validator {
 }
 type Compile = (schema: object) => Validator;
 
-/** What in the operations is no schema, or no example of its schema. */
+/** The schemas of the operations that are invalid, and the examples that do not match theirs. */
 export function checkOperations(operations: Readonly<Record<string, PrismOperation>>): string[] {
   const compile = compiler();
   return Object.entries(operations).flatMap(([id, operation]) => {
@@ -91,19 +83,17 @@ export function checkOperations(operations: Readonly<Record<string, PrismOperati
     return [
       ...[...path, ...query, ...headers].flatMap(({ name, schema }) => [
         ...check(`parameter ${name}`, schema),
-        ...(newer.exec(JSON.stringify(schema)) ?? []).map(
-          (word) => `${id}, parameter ${name}: Prism passes over ${word}.`,
-        ),
+        ...(newer.exec(JSON.stringify(schema)) ?? []).map((word) => `${id}, parameter ${name}: Prism ignores ${word}.`),
       ]),
       ...(body?.contents ?? []).flatMap(({ schema }) => check("body", schema)),
       ...operation.responses.flatMap(({ code, contents = [] }) =>
-        contents.flatMap(({ schema, examples }) => check(`answer ${code}`, schema, examples)),
+        contents.flatMap(({ schema, examples }) => check(`response ${code}`, schema, examples)),
       ),
     ];
   });
 }
 
-// Prism holds parameters against draft-07, whatever the dialect of the contract is.
+// Prism validates parameters as draft-07, whatever the dialect of the contract is.
 const newer = /"(?:prefixItems|unevaluated\w+|dependentSchemas|dependentRequired|minContains|maxContains)"(?=:)/;
 
 interface Example {
@@ -115,10 +105,10 @@ function checkExamples(compile: Compile, where: string, schema: object, examples
   try {
     const valid = compile(schema);
     return examples.flatMap(({ key, value }) => {
-      // A header tells the name, percent-encoded; and for an empty one Prism answers another.
-      if (/^$|\p{Cs}/u.test(key)) return [`${where}: the name of an example is empty, or no text.`];
+      // A header carries the name, percent-encoded; and for an empty one Prism picks another example.
+      if (/^$|\p{Cs}/u.test(key)) return [`${where}: the name of an example is empty, or not valid Unicode.`];
       if (valid(value)) return [];
-      const errors = [...new Set(valid.errors?.map(tell))];
+      const errors = [...new Set(valid.errors?.map(describe))];
       const more = errors.length > mostErrors ? [`and ${errors.length - mostErrors} more`] : [];
       return [...errors.slice(0, mostErrors), ...more].map((what) => `${where}, example ${key}: ${what}.`);
     });
@@ -128,9 +118,9 @@ function checkExamples(compile: Compile, where: string, schema: object, examples
 }
 
 const mostErrors = 5;
-const tell = ({ instancePath = "", message = "is not valid" }) => `${instancePath} ${message}`.trim();
+const describe = ({ instancePath = "", message = "is not valid" }) => `${instancePath} ${message}`.trim();
 
-/** Ajv as Prism has it, so that an example is held against its schema as an answer would be. */
+/** Ajv as Prism uses it, so that an example is validated as a response would be. */
 function compiler(): Compile {
   const { Ajv2020 } = besidePrism("ajv/dist/2020") as { Ajv2020: new (options: object) => { compile: Compile } };
   const { default: addFormats } = besidePrism("ajv-formats") as { default: (ajv: object) => void };

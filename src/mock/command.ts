@@ -1,6 +1,5 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
-import { Refusal } from "../testing/refusal.ts";
 import { ownContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
@@ -8,23 +7,23 @@ import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { table } from "./table.ts";
 
-const help = `Answers the API from its contract, on this machine.
+const help = `Serves a mock of the API, from its contract.
 
   phone-agent-api mock [options]
 
-  --port N                      where to listen; 0 takes a free port (4010)
-  --host H                      the address to listen on (127.0.0.1: this machine alone)
-  --contract FILE               another contract, YAML or JSON (the one in this package); read again when it changes
-  --examples FILE               examples of your own, YAML or JSON: by operation, by name; read again when they change
-  --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; may be given four times
+  --port N                      the port to listen on; 0 picks a free one (default: 4010)
+  --host H                      the address to listen on (default: 127.0.0.1, this machine only)
+  --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
+  --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
+  --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; up to four times
                                 KIND: paginate, pageNumber, pageSize, unreadOnly
-  --prefer PREFERENCES          what every request prefers that does not prefer otherwise
-  --require-coverage            exit with 1 where an operation was not called; under npx and npm run the code is lost
-  --json                        one line of JSON on stdout when ready
-  --log-level LEVEL             silent, warn, or info with a line for every request on stderr (info)
-  -h, --help                    this text
+  --prefer PREFERENCES          the preferences of every request that has no others
+  --require-coverage            exit with 1 if an operation was not called; npx and npm run lose this exit code
+  --json                        print one line of JSON on stdout when ready
+  --log-level LEVEL             silent, warn, or info with a line for every request on stderr (default: info)
+  -h, --help                    print this help
 
-Preferences, here or in the header Prefer of a request, with commas between them:
+Preferences, here or in the Prefer header of a request, separated by commas:
   example=NAME, code=503, dynamic=true, delay=MS, fault=reset|stall|truncate|garbage, times=N
 
 With curl:
@@ -35,8 +34,8 @@ With Python:
   request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=example", headers={"Prefer": "delay=500"})
   print(urllib.request.urlopen(request).read())
 
-What was asked and answered, what was used of the contract, and how to forget both and start sequences anew; each of
-one test run alone with ?run=NAME:
+Read the journal and the coverage, or delete the journal, which also restarts sequences; ?run=NAME selects one test run.
+The journal holds requests without their token:
   curl 'http://127.0.0.1:4010/__mock/journal?run=my-test'
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
@@ -45,9 +44,10 @@ In CI, without npx or npm run, which exit with a code of their own:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
   # your tests
   kill $mock; wait $mock
-or ask before the end which operations were not called: "untouched" of /__mock/coverage.
+or read "untouched" of /__mock/coverage before the end: the operations that were not called.
 
-The exit code is 0 after Ctrl-C or SIGTERM, 1 where it could not start or coverage lacks, 2 where an option is wrong.
+The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock could not start or coverage is incomplete,
+and 2 if an option is invalid.
 `;
 
 /** `phone-agent-api mock`. */
@@ -58,9 +58,9 @@ export async function runMock(args: string[]): Promise<void> {
     else await serve(values);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const usage = error instanceof TypeError || error instanceof Refusal || code?.startsWith("ERR_PARSE_ARGS");
+    const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
     const advice = {
-      EADDRINUSE: "another --port; 0 takes a free one",
+      EADDRINUSE: "another --port; 0 picks a free one",
       EADDRNOTAVAIL: "another --host",
       ENOTFOUND: "another --host",
     };
@@ -69,7 +69,7 @@ export async function runMock(args: string[]): Promise<void> {
       choose
         ? `${message}. Choose ${choose}.`
         : usage
-          ? `${message}\nphone-agent-api mock --help tells more.`
+          ? `${message}\nRun phone-agent-api mock --help for the options.`
           : message,
     );
     process.exitCode = usage ? 2 : 1;
@@ -95,10 +95,10 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
-  // Whoever started it may have stopped listening. That is no reason to stop answering.
+  // The mock keeps running when nobody reads its output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const starting = startMock(settings(values));
-  // Watched from before they are read: an edit in between would never be seen.
+  const starting = startMock(mockOptions(values));
+  // Watched before they are read: an edit in between would be missed.
   for (const file of new Set([values.contract, values.examples ?? values.contract])) {
     watchFile(file, { interval: 250, persistent: false }, () =>
       starting.then(
@@ -109,15 +109,15 @@ async function serve(values: Values): Promise<void> {
   }
   const mock = await starting;
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
-  else if (values["log-level"] !== "silent") console.error(`The mock answers on ${mock.url}. Ctrl-C ends it.`);
+  else if (values["log-level"] !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
     if (values["log-level"] !== "silent") console.error(table(coverage));
-    const lacks = values["require-coverage"] && coverage.untouched.length > 0;
-    if (lacks) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
-    process.exit(lacks ? 1 : 0);
+    const incomplete = values["require-coverage"] && coverage.untouched.length > 0;
+    if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
+    process.exit(incomplete ? 1 : 0);
   }
   onEnd(stop);
 }
@@ -125,21 +125,21 @@ async function serve(values: Values): Promise<void> {
 async function reload(mock: Mock, file: string, silent: boolean): Promise<void> {
   try {
     await mock.reload();
-    if (!silent) console.error(`Read ${file} again.`);
+    if (!silent) console.error(`Reloaded ${file}.`);
   } catch (error) {
-    if (!silent) console.error(`${(error as Error).message}\nThe mock goes on with what it had.`);
+    if (!silent) console.error(`${(error as Error).message}\nThe mock keeps the last valid version.`);
   }
 }
 
-function settings(values: Values): MockOptions {
+function mockOptions(values: Values): MockOptions {
   const port = readPort(values.port);
   const logLevel = values["log-level"] as LogLevel;
-  if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level is one of ${logLevels.join(", ")}.`);
+  if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level must be one of ${logLevels.join(", ")}.`);
   const { host, contract, examples, prefer } = values;
   const names = values["junk-input-name"].map(inputName);
   const junkInboxInputNames = Object.fromEntries(names) as JunkInboxInputNames;
   if (names.length > Object.keys(junkInboxInputNames).length) {
-    throw new TypeError("--junk-input-name can be given once for each KIND.");
+    throw new TypeError("Pass --junk-input-name once for each KIND.");
   }
   return { port, host, contract, prefer, logLevel, junkInboxInputNames, ...(examples !== undefined && { examples }) };
 }

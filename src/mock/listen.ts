@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP, type Socket } from "node:net";
 
-// What is still in flight after this time is cut off, so that a stop takes less than a second.
+// In milliseconds. What is still in flight after this time is cut off, so that a stop takes less than a second.
 const grace = 500;
 
-/** A port as a user writes it. */
+/** Parses a port as a user writes it. */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new TypeError(`--port takes a whole number from 0 to 65535, not "${text}".`);
+  throw new TypeError(`--port must be an integer from 0 to 65535, not "${text}".`);
 }
 
-/** An HTTP server that nothing sent to it can end. */
+/** An HTTP server that no request can crash. */
 export async function listen(
   address: { port: number; host: string },
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -20,13 +20,13 @@ export async function listen(
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Longer than clients keep theirs: one that sends on a connection as it closes gets a reset for an answer.
+    // Longer than clients keep theirs: one that sends on a connection as it closes gets a reset instead of a response.
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,
   });
   server.on("request", (request, response) => {
-    // RFC 9112, 3.2. Node would refuse it too, without a word of who does.
+    // RFC 9112, 3.2. Node would reject it too, without `Mock-Source`.
     if (!request.headers.host && request.httpVersion === "1.1") {
       response.writeHead(400, { "mock-source": "mock", connection: "close" }).end();
       return;
@@ -56,7 +56,7 @@ export async function listen(
   server.on("error", (error) => warn(`A connection was not accepted. ${error.message}`));
 
   const { address: ip, family, port } = server.address() as AddressInfo;
-  if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Everyone who reaches this machine can use it.`);
+  if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
   return {
     url: `http://${family === "IPv6" ? `[${ip}]` : ip}:${port}`,
     port,
@@ -73,7 +73,7 @@ export async function listen(
 
 const isLoopback = (ip: string) => ip === "::1" || (isIP(ip) === 4 && ip.startsWith("127."));
 
-/** What is answered to what is no HTTP request, or takes too long to become one. */
+/** The response to what is not an HTTP request, or takes too long to become one. */
 function statusOf({ code }: NodeJS.ErrnoException): string {
   if (code === "HPE_HEADER_OVERFLOW") return "431 Request Header Fields Too Large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";

@@ -1,13 +1,17 @@
-import type { Answered } from "../testing/exchange.ts";
+import type { MockResponse } from "../core/exchange.ts";
 
-/** How much the mock logs, on stderr: nothing, warnings, or a line for every request as well. */
+/** How much the mock logs on stderr: nothing, warnings, or also a line for every request. */
 export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
-/** What the log tells of a request. No path: it may hold a token that nobody has told the mock of yet. */
-export function line({
-  attempt: { method, operation = "no operation", status, source, example },
-  fault,
-}: Answered): string {
-  return [method, operation, status, example ?? source, ...(fault ? [`fault ${fault}`] : [])].join(" ");
+/** The line of the log for one request. */
+export function logLine(method: string, { status, headers }: MockResponse): string {
+  const fault = headers["mock-fault"];
+  return [
+    method,
+    headers["mock-operation"] ?? "no operation",
+    status,
+    headers["mock-example"] ?? headers["mock-source"],
+    ...(fault ? [`fault ${fault}`] : []),
+  ].join(" ");
 }

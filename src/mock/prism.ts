@@ -5,13 +5,13 @@ type Prism = typeof import("@stoplight/prism-http");
 /** An operation as Prism reads it. */
 export type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
 
-/** Loads what stands in Prism's own dependencies, so that nothing needs to be installed beside Prism. */
+/** Loads from Prism's own dependencies, so that Prism is all that has to be installed. */
 export const besidePrism = (id: string): unknown => createRequire(entry())(id);
 
 /**
- * Loads Prism, from where the user has installed it. Prism loads two modules at once that the mock hardly ever uses:
- * fake data in all languages, for schemas with the keyword `x-faker` alone, and a reader of Postman collections. They
- * take most of the time, so here they wait until somebody reads from them.
+ * Loads Prism from where the user has installed it. Prism loads two modules up front that the mock hardly ever uses:
+ * fake data in all languages, only for schemas with the keyword `x-faker`, and a reader of Postman collections. They
+ * take most of the loading time, so here they load on first use.
  */
 export function loadPrism(): Prism {
   const require = createRequire(entry());
@@ -30,7 +30,7 @@ function entry(): string {
   }
 }
 
-/** Puts a stand-in for a module, or for one member of it, where `require` looks first. */
+/** Puts a stand-in for a module, or for one of its members, where `require` looks first. */
 function later(require: NodeJS.Require, id: string, member?: string): void {
   const file = require.resolve(id);
   if (require.cache[file]) return;

@@ -1,16 +1,20 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import type { OperationId } from "../../generated/operations.ts";
+import type { Coverage } from "../core/coverage.ts";
+import type { JournalEntry } from "../core/journal.ts";
+import { createMemory } from "../core/memory.ts";
+import { checkOptions } from "../core/options.ts";
+import { checkInputNames } from "../core/pages.ts";
+import { createResponder } from "../core/respond.ts";
 import type { JunkInboxInputNames } from "../options.ts";
-import { answerer, createMemory } from "./answer.ts";
-import { type Behaviour, type Behaviours, behaviours } from "./behaviours.ts";
-import { engine, surface } from "./engine.ts";
-import type { Attempt, Coverage } from "./journal.ts";
-import { checkOptions } from "./options.ts";
-import { checkNames } from "./pages.ts";
-import { type Sent, send } from "./send.ts";
+import { type Behaviour, type Behaviours, createBehaviours } from "./behaviours.ts";
+import { createFetch } from "./fetch.ts";
+import { operations as declare, produce } from "./fixtures-backend.ts";
 
-export type { OperationCoverage, Source } from "./journal.ts";
-export type { Fault, Preferences } from "./prefer.ts";
-export type { Attempt, Behaviour, Behaviours, Coverage };
+export type { OperationCoverage } from "../core/coverage.ts";
+export type { Source } from "../core/exchange.ts";
+export type { Fault } from "../core/faults.ts";
+export type { Preferences } from "../core/preferences.ts";
+export type { Behaviour, Behaviours, Coverage, JournalEntry };
 
 export interface TestServerOptions {
   /** The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages. */
@@ -18,58 +22,56 @@ export interface TestServerOptions {
 }
 
 export interface TestServer {
-  /** Give this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
+  /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** What each operation does next. Without a word it answers the first example of the contract. */
+  /** What each operation does next. Default: it responds with the contract's first example. */
   readonly on: Behaviours;
-  /** Every attempt so far, the oldest first; the latest 5,000 are kept. */
-  calls(): readonly Attempt[];
+  /** Every request so far, the oldest first; the latest 5,000 are kept, fewer where their bodies are large. */
+  calls(): readonly JournalEntry[];
   /** What of the contract has been used so far. */
   coverage(): Coverage;
   /**
-   * Asserts that operations have been called, and not only refused.
+   * Asserts that operations were called, with at least one request that was not rejected.
    * @param ids Default: all of the contract.
-   * @throws an error that names those that have not been called.
+   * @throws an error that names those that were not called.
    */
   assertAllCalled(...ids: OperationId[]): void;
-  /** Forgets the calls, and what the operations were told to do. */
+  /** Forgets the calls, and the behaviour of every operation. */
   reset(): void;
 }
 
-const ids = Object.keys(operations) as OperationId[];
-
 /**
- * A test server in this process. It answers as the mock server does, from the examples of the contract, and needs no
- * port and no dependency: it runs wherever `fetch` does. It makes up no bodies and does not look at `Accept`.
- * @throws TypeError for an option that is none, and where the names of the junk inbox inputs could not be told apart.
+ * A test server in this process. It responds as the mock server does, from the contract's examples, and needs neither a
+ * port nor a dependency: it runs wherever `fetch` does. It generates no bodies and ignores `Accept`.
+ * @throws TypeError for an invalid option, and where the names of the junk inbox inputs could not be told apart.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object" });
-  const { junkInboxInputNames: names = {} } = options;
-  checkNames(names);
+  const { junkInboxInputNames: inputNames = {} } = options;
+  checkInputNames(inputNames);
+  const operations = declare(inputNames);
+  const ids = Object.keys(operations) as OperationId[];
+  const { on, next: defaults, reset } = createBehaviours(ids);
   const memory = createMemory();
-  const bodies = new Map<string, unknown>();
-  const declared = surface(names, bodies);
-  const { on, next, reset } = behaviours(ids, bodies);
-  const answer = answerer({ operations: declared, engine: engine(bodies), usual: next, names }, memory);
-  const coverage = () => memory.journal.coverage(declared);
+  const respond = createResponder({ operations, produce, defaults, inputNames }, memory);
+  const coverage = () => memory.coverage.report(operations);
   return {
-    fetch: (input: Sent, init?: RequestInit) => send(answer, input, init),
+    fetch: createFetch(respond),
     on,
-    calls: () => memory.journal.attempts(),
+    calls: () => memory.journal.entries(),
     coverage,
     assertAllCalled(...wanted) {
-      const strange = wanted.filter((id) => !ids.includes(id));
-      if (strange.length > 0) throw new TypeError(`There is no operation ${strange.join(", ")}.`);
+      const unknown = wanted.filter((id) => !ids.includes(id));
+      if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
       const { untouched } = coverage();
       const missing = (wanted.length > 0 ? wanted : ids).filter((id) => untouched.includes(id));
-      const refused = memory.journal.attempts().filter(({ operation }) => missing.some((id) => id === operation));
-      const why = refused.map(({ operation, refusal }) => ` ${operation} was refused: ${refusal}`);
-      if (missing.length > 0) throw new Error(`Not called: ${missing.join(", ")}.${[...new Set(why)].join("")}`);
+      if (missing.length === 0) return;
+      const rejected = memory.journal.entries().filter(({ operation }) => missing.some((id) => id === operation));
+      const why = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
+      throw new Error(`Not called: ${missing.join(", ")}.${[...new Set(why)].join("")}`);
     },
     reset() {
-      memory.journal.reset();
-      memory.sequences.reset();
+      memory.reset();
       reset();
     },
   };

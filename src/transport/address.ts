@@ -28,21 +28,26 @@ export function fillPath({ path, numbers }: Route, values: Record<string, unknow
     const [fits, wanted] = numbers?.includes(name)
       ? [Number.isFinite(value), "finite number"]
       : [typeof value === "string" && !/^\.{0,2}$/.test(value), 'string, not "", "." or ".."'];
-    return fits ? encodeURIComponent(value as string) : reject(`\`${name}\` must be a ${wanted}.`);
+    return fits ? encode(value, reject) : reject(`\`${name}\` must be a ${wanted}.`);
   });
   const wrong =
     (/^\w+:|^\/\//.test(filled) && "Pass the path only: the host belongs in `baseUrl`.") ||
     (filled[0] !== "/" && "The path must start with `/`.") ||
-    (/[{}]/.test(filled) && "Fill in the values of the path.") ||
     (/\?/.test(filled) && "Pass the query as `query`.") ||
     // A URL parser reads `\` as `/` and `%2e` as `.`, drops tabs and line breaks, and replaces half a surrogate pair.
-    ((unsendable.test(filled) || /[#\\]|%(?![\da-f]{2})|\/(\.|%2e){1,2}(\/|$)/i.test(filled)) &&
+    ((unsendable.test(filled) || /[#\\{}]|%(?![\da-f]{2})|\/(\.|%2e){1,2}(\/|$)/i.test(filled)) &&
       "The path has a dot segment or a character that needs percent-encoding.");
   return wrong ? reject(wrong) : filled;
 }
 
 /** Control characters and halves of surrogate pairs, by what they are not: for `\p{Cc}` the engine loads its tables. */
 export const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
+
+/** Halves of surrogate pairs have no encoding. */
+const encode = (value: unknown, reject: Reject): string =>
+  /[\ud800-\udfff]/u.test(`${value}`)
+    ? reject("Half a surrogate pair can't be sent.")
+    : encodeURIComponent(value as string);
 
 type QueryValue = string | number | boolean;
 /** Query inputs by name. Each value of a list becomes a parameter of its own. */
@@ -59,7 +64,7 @@ export function serializeQuery(query: object, reject: Reject): string {
     if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
       reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
     }
-    return `${encodeURIComponent(name)}=${encodeURIComponent(value as string)}`;
+    return `${encode(name, reject)}=${encode(value, reject)}`;
   };
   return Object.entries(query)
     .flatMap(([name, value]) => {

@@ -65,7 +65,7 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
 
 /** Whether the request may have reached the service and taken effect, by the kind of its failure. */
 const mayHaveReached: Record<Kind, boolean> = {
-  configuration: false,
+  configuration: true,
   network: true,
   timeout: true,
   aborted: true,

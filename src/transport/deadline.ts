@@ -44,11 +44,11 @@ export function within<T>(
       cancel?.();
     };
     const abort = () => stop({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." });
+    const forget = caller && onAbort(caller, abort);
     const timer = setTimeout(
       () => stop({ kind: "timeout", limit, message: `Timed out after ${value} ms (${limit}).` }),
       ms,
     );
-    const forget = caller && onAbort(caller, abort);
     if (caller?.aborted) abort();
     else run().finally(end).then(resolve, reject);
   });

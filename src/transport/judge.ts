@@ -46,7 +46,7 @@ export function judge(call: Call, received: Received): unknown {
         : `The service responded with status ${status}. ${advice(status, record)}`;
     judged({ kind: "http", retryAfterMs: retryAfter(headers) }, what);
   }
-  if (bytes.length > settings.maxBodyBytes) {
+  if (expects && bytes.length > settings.maxBodyBytes) {
     judged({ kind: "unexpected-content" }, `The body is larger than ${settings.maxBodyBytes} bytes (maxBodyBytes).`);
   }
   const value = json?.value as { success?: unknown } | undefined;
@@ -56,11 +56,12 @@ export function judge(call: Call, received: Received): unknown {
   }
   if (!expects || (expects === "optional" && !text)) return undefined;
   if (!json || (!isObject && (expects === "object" || expects === "envelope"))) {
-    const type = headers.get("content-type")?.match(/^[\w.+-]+\/[\w.+-]+/)?.[0];
+    const type = headers.get("content-type");
+    const known = type?.match(/^(text|application)\/(html|plain|xml|json|octet-stream)\b/)?.[0];
     const found = json ? "JSON, but no object" : text ? "not JSON" : "empty";
     judged(
       { kind: "unexpected-content" },
-      `The body is ${found} (status ${status}, ${type ?? "no content type"}). Check baseUrl.`,
+      `The body is ${found} (status ${status}, ${type ? (known ?? "another content type") : "no content type"}). Check baseUrl.`,
     );
   }
   const findings = settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];

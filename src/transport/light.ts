@@ -15,4 +15,4 @@ export function LightRequest(url: string, init: Omit<LightRequest, "url">): Ligh
 }
 
 /** A success whose `body` openapi-fetch returns as it is, with `parseAs: "stream"`. */
-export const lightResponse = (body: unknown) => ({ ok: true, status: 200, headers: new Headers(), body });
+export const lightResponse = (body: unknown) => ({ ok: true, status: 200, headers: { get: () => null }, body });

@@ -9,14 +9,14 @@ export async function send(call: Call, request: LightRequest): Promise<Received>
   const { record, route, settings, options } = call;
   const { signal, timeoutMs, deadlineMs } = options;
   const end = Date.now() + deadlineMs;
-  for (;;) {
+  for (let count = 1; ; count++) {
     const left = end - Date.now();
     const limit: Limit =
       left < timeoutMs
         ? { ms: left, limit: "deadlineMs", value: deadlineMs }
         : { ms: timeoutMs, limit: "timeoutMs", value: timeoutMs };
     const outcome = await attempt(call, request, limit);
-    const delay = route.repeatable ? retryDelay(outcome, record.attempts, settings.retry) : Infinity;
+    const delay = route.repeatable ? retryDelay(outcome, count, settings.retry) : Infinity;
     if (Date.now() + delay < end) {
       const delayMs = Math.round(delay);
       const { kind = "http", status } = outcome;

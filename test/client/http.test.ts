@@ -122,7 +122,7 @@ test.each([
   ["querySerializer", { querySerializer: () => "a=1#b" }],
 ])("http rejects %s for a single call", async (name, init) => {
   await using service = await serve(json(list));
-  const error = await failureOf(service.phone.http.GET("/api/v2/tokens", init as object));
+  const error = await failureOf(service.phone.http.GET("/api/v2/tokens", init as never));
   expect(error).toMatchObject({ kind: "configuration", operation: "listTokens", attempts: 0 });
   expect(error.message).toContain(name);
   expect(service.received).toEqual([]);

@@ -43,7 +43,6 @@ test.each([
   ["an unknown option", { timeout: 5 }, "Unknown option `timeout`. Known: signal, timeoutMs, deadlineMs, headers."],
   ["the name of what every object has", { toString: 5 }, "Unknown option `toString`"],
   ["a negative time", { deadlineMs: -1 }, "`deadlineMs` must be"],
-  ["null as headers", { headers: null }, "`headers` holds"],
 ])("a call with %s is rejected, and sends nothing", async (_, options, message) => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens(options as object));
@@ -103,7 +102,7 @@ test.each([
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
   ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` holds"],
-  ["a header value with a line break", "POST", { headers: { a: "s3cret\n" } }, "`headers` holds"],
+  ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` holds"],
   ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
 ])("request rejects %s, and sends nothing", async (_, method, input, message) => {
   await using service = await serve(json({}));

@@ -39,7 +39,7 @@ test.each([
     ["GET /api/v2/webhookRelay/no-such-type?", "GET /api/v2/webhookRelay/no-such-type?"],
   ],
   ["request", ['{"queued":true}'], ["POST /api/v2/example?dryRun=true&"]],
-  ["validate", ["listJunkInbox: unknown-field at /extra: is not in the contract"], ["GET /api/v2/junkConversations?"]],
+  ["validate", ["listJunkInbox: unknown-field at /extra: isn't in the contract"], ["GET /api/v2/junkConversations?"]],
   ["react-query", ["2 tokens"], ["GET /api/v2/tokens?"]],
 ])("the sample %s does what it shows", async (name, printed, sent) => {
   await using server = await serve(service);

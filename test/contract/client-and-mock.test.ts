@@ -14,22 +14,22 @@ const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` }
 
 describe("each named example reaches the client as it stands in the contract", () => {
   test.each(Object.entries(fixtures.listTokens))("listTokens: %s", async (name, example) => {
-    const answer = await client().listTokens(prefer(name));
-    expectTypeOf(answer).toEqualTypeOf<TokenList>();
-    expect(answer).toEqual(example);
+    const response = await client().listTokens(prefer(name));
+    expectTypeOf(response).toEqualTypeOf<TokenList>();
+    expect(response).toEqual(example);
   });
 
   test.each(Object.entries(fixtures.listJunkInbox))("listJunkInbox: %s", async (name, example) => {
-    const answer = await client().listJunkInbox({}, prefer(name));
-    expectTypeOf(answer.rooms).toEqualTypeOf<Room[]>();
-    expectTypeOf(answer).not.toHaveProperty("success");
-    expect(answer).toEqual(example);
+    const response = await client().listJunkInbox({}, prefer(name));
+    expectTypeOf(response.rooms).toEqualTypeOf<Room[]>();
+    expectTypeOf(response).not.toHaveProperty("success");
+    expect(response).toEqual(example);
   });
 
   test.each(Object.entries(fixtures.getWebhookRelay))("getWebhookRelay: %s", async (name, example) => {
-    const answer = await client().getWebhookRelay("example-type", prefer(name));
-    expectTypeOf(answer).toEqualTypeOf<WebhookRelay>();
-    expect(answer).toEqual(example);
+    const response = await client().getWebhookRelay("example-type", prefer(name));
+    expectTypeOf(response).toEqualTypeOf<WebhookRelay>();
+    expect(response).toEqual(example);
   });
 });
 
@@ -37,26 +37,26 @@ test("the first example comes where none is asked for", async () => {
   expect(await client().listTokens()).toEqual(fixtures.listTokens["every-field"]);
 });
 
-test("the relay types, whose answer is not shown, come as unknown", async () => {
-  const answer = await client().listWebhookRelayTypes();
-  expectTypeOf(answer).toBeUnknown();
-  expect(answer).toBeNull();
+test("the relay types, whose response is unknown, come as unknown", async () => {
+  const response = await client().listWebhookRelayTypes();
+  expectTypeOf(response).toBeUnknown();
+  expect(response).toBeNull();
 });
 
-test("the removal of the SIP registration comes back with nothing", async () => {
-  const answer = await client().deleteSipRegistration();
-  expectTypeOf(answer).toBeVoid();
-  expect(answer).toBeUndefined();
+test("the deletion of the SIP registration comes back with nothing", async () => {
+  const response = await client().deleteSipRegistration();
+  expectTypeOf(response).toBeVoid();
+  expect(response).toBeUndefined();
 });
 
-test("the low-level client and the escape hatch reach the same answers", async () => {
+test("the low-level client and the escape hatch reach the same responses", async () => {
   const { data } = await client().http.GET("/api/v2/tokens");
-  const answer = await client().request("GET", "/api/v2/tokens");
-  expectTypeOf(answer).toBeUnknown();
-  expect([data, answer]).toEqual([fixtures.listTokens["every-field"], fixtures.listTokens["every-field"]]);
+  const response = await client().request("GET", "/api/v2/tokens");
+  expectTypeOf(response).toBeUnknown();
+  expect([data, response]).toEqual([fixtures.listTokens["every-field"], fixtures.listTokens["every-field"]]);
 });
 
-test("a missing token is refused by the mock, since the contract requires it", async () => {
+test("a missing token is rejected by the mock, since the contract requires it", async () => {
   const response = await fetch(`${mock.url}/api/v2/tokens`);
   expect([response.status, response.headers.get("content-type")]).toEqual([401, "application/problem+json"]);
 });

@@ -12,20 +12,20 @@ test("--require-coverage exits with 0 where all were called", async () => {
   expect(await stop()).toBe(0);
 });
 
-test("an edit of the watched examples is answered from", async () => {
+test("an edit of the watched examples is served", async () => {
   const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
   const { printed, get, until, stop } = await ready("--examples", examples);
   const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
   expect(await types()).toEqual(["sms"]);
   writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
-  await until(() => printed.stderr.includes("again."));
+  await until(() => printed.stderr.includes("Reloaded"));
   expect(await types()).toEqual(["sms", "call"]);
   await stop();
 });
 
-test("a host that is not this machine alone is warned of", async () => {
+test("a host that others can reach is warned about", async () => {
   const { printed, until, stop } = mock("--port", "0", "--host", "0.0.0.0");
-  await until(() => printed.stderr.includes("answers on"));
+  await until(() => printed.stderr.includes("listens on"));
   expect(printed.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
   await stop();
 });

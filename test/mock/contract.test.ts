@@ -33,9 +33,9 @@ describe("the mock does not start, and says why, with a contract", () => {
     [
       "of another dialect",
       (d) => delete d.jsonSchemaDialect,
-      "jsonSchemaDialect has to be https://json-schema.org/draft/2020-12",
+      "jsonSchemaDialect must be https://json-schema.org/draft/2020-12",
     ],
-    ["without operations", (d) => (d.paths = {}), "It has no operation."],
+    ["without operations", (d) => (d.paths = {}), "It has no operations."],
     [
       "with an operation without an id",
       (d) => delete tokens(d).operationId,
@@ -44,9 +44,9 @@ describe("the mock does not start, and says why, with a contract", () => {
     [
       "with an id twice",
       (d) => (tokens(d).operationId = "listJunkInbox"),
-      "GET /api/v2/tokens: its operationId is not its own.",
+      "GET /api/v2/tokens: its operationId is not unique.",
     ],
-    ["without a successful answer", (d) => delete tokens(d).responses["2XX"], "it declares no successful answer"],
+    ["without a successful response", (d) => delete tokens(d).responses["2XX"], "it declares no successful response"],
     [
       "with a reference to nothing",
       (d) => delete d.components.schemas.Token,
@@ -60,12 +60,12 @@ describe("the mock does not start, and says why, with a contract", () => {
     [
       "with a schema that is none",
       (d) => (d.components.schemas.Token.properties.userId.type = "integr"),
-      "listTokens, answer 2XX: schema is invalid",
+      "listTokens, response 2XX: schema is invalid",
     ],
     [
       "with an example that does not fit",
       (d) => (tokens(d).responses["2XX"].content["application/json"].examples.empty.value.tokens = [{ token: 1 }]),
-      "listTokens, answer 2XX, example empty: /tokens/0 must have required property 'description'.",
+      "listTokens, response 2XX, example empty: /tokens/0 must have required property 'description'.",
     ],
     [
       "with an operation behind another",
@@ -80,7 +80,7 @@ describe("the mock does not start, and says why, with a contract", () => {
       (d) => {
         d.paths["/api/v2/webhookRelay/{type}"].get.parameters[0].schema = { type: "array", prefixItems: [] };
       },
-      'getWebhookRelay, parameter type: Prism passes over "prefixItems".',
+      'getWebhookRelay, parameter type: Prism ignores "prefixItems".',
     ],
   ])("%s", async (_name, edit, finding) => {
     expect(await failure(edited(edit))).toContain(finding);
@@ -91,7 +91,7 @@ describe("the mock does not start, and says why, with a contract", () => {
   });
 
   test("that is not there", async () => {
-    expect(await failure("/nowhere/openapi.yaml")).toBe("/nowhere/openapi.yaml cannot be read.");
+    expect(await failure("/nowhere/openapi.yaml")).toBe("Cannot read /nowhere/openapi.yaml.");
   });
 });
 
@@ -120,7 +120,7 @@ describe("the tester's own examples", () => {
   afterAll(() => mock.close());
   const ask = (path: string, prefer = "") => fetch(`${mock.url}/api/v2/${path}?token=t`, { headers: { prefer } });
 
-  test("one that is named like the requested type is that type's answer", async () => {
+  test("one that is named like the requested type is that type's response", async () => {
     const [sms, other] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
     expect([sms.headers.get("mock-example"), other.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
     expect([sms.headers.get("mock-source"), other.headers.get("mock-source")]).toEqual(["tester", "contract"]);
@@ -138,16 +138,16 @@ describe("the tester's own examples", () => {
     expect([response.headers.get("mock-source"), await response.json()]).toEqual(["tester", relay]);
   });
 
-  test("the first for an operation without examples is its answer", async () => {
+  test("the first for an operation without examples is its response", async () => {
     const response = await ask("webhookRelay/types");
     expect(await response.json()).toEqual(["sms", "call"]);
     expect(response.headers.get("mock-unspecified")).toBe("status, body");
   });
 
-  test("one that does not fit the contract is refused on a reload, and the last good state goes on", async () => {
+  test("one that does not match the contract is rejected on a reload, and the last valid state stays", async () => {
     const good = readFileSync(examples, "utf8");
     writeFileSync(examples, stringify({ getWebhookRelay: { sms: { success: true } } }));
-    await expect(mock.reload()).rejects.toThrow("getWebhookRelay, answer 200, example sms:");
+    await expect(mock.reload()).rejects.toThrow("getWebhookRelay, response 200, example sms:");
     expect(await (await ask("webhookRelay/sms")).json()).toEqual(relay);
     writeFileSync(examples, good);
   });
@@ -159,31 +159,35 @@ describe("the tester's own examples", () => {
   });
 
   test.each([
-    ["for an operation that there is not", { listNothing: {} }, "listNothing: the contract has no such operation."],
+    ["for an unknown operation", { listNothing: {} }, "listNothing: unknown operation."],
     [
-      "for an answer without a body",
+      "for a response without a body",
       { deleteSipRegistration: { ok: 1 } },
-      "deleteSipRegistration: the contract shows no body",
+      "deleteSipRegistration: the contract declares no body",
     ],
-    ["that are a list", ["sms"], "It has to map operations to examples"],
-    ["for what every object has", { toString: { a: 1 } }, "toString: the contract has no such operation."],
-    ["with a name that is no text", { listWebhookRelayTypes: { "\ud800": 1 } }, "example is empty, or no text"],
-    ["without a name", { listWebhookRelayTypes: { "": 1 } }, "example is empty, or no text"],
-  ])("%s are refused", async (_name, data, finding) => {
+    ["that are a list", ["sms"], "It must map operation ids to examples"],
+    ["for what every object has", { toString: { a: 1 } }, "toString: unknown operation."],
+    [
+      "with a name that is not valid Unicode",
+      { listWebhookRelayTypes: { "\ud800": 1 } },
+      "example is empty, or not valid Unicode",
+    ],
+    ["without a name", { listWebhookRelayTypes: { "": 1 } }, "example is empty, or not valid Unicode"],
+  ])("%s are rejected", async (_name, data, finding) => {
     expect(await failure(contractFile, file("examples.json", JSON.stringify(data)))).toContain(finding);
   });
 
   test.each([
-    ["listWebhookRelayTypes: { __proto__: [sms] }", "__proto__ cannot be a name in it."],
-    ["listWebhookRelayTypes: { one: [{ '__proto__': 1 }] }", "__proto__ cannot be a name in it."],
-    ["listWebhookRelayTypes: { one: !!binary aGk= }", "YAML that cannot be read here"],
-  ])("as %s are refused by the name of the file", async (text, finding) => {
+    ["listWebhookRelayTypes: { __proto__: [sms] }", "__proto__ cannot be a name."],
+    ["listWebhookRelayTypes: { one: [{ '__proto__': 1 }] }", "__proto__ cannot be a name."],
+    ["listWebhookRelayTypes: { one: !!binary aGk= }", "unsupported YAML"],
+  ])("as %s are rejected with the name of the file", async (text, finding) => {
     expect(await failure(contractFile, file("mine.yaml", text))).toMatch(
       new RegExp(`^mine.yaml is not valid:\\n- .*${finding}`),
     );
   });
 
-  test("are told every mistake of, up to a few", async () => {
+  test("have every mistake listed, up to a few", async () => {
     const data = { getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } } };
     const told = (await failure(contractFile, file("examples.json", JSON.stringify(data)))).split("\n- ");
     expect(told.filter((line) => line.includes("example a:")).length).toBe(4);
@@ -197,13 +201,13 @@ describe("the tester's own examples", () => {
 
 test.each<[unknown, string]>([
   [{ prefer: 5 }, "startMock: prefer must be of type string."],
-  [{ prot: 0 }, "startMock: prot is not among port, host,"],
-  [{ toString: 0 }, "startMock: toString is not among"],
+  [{ prot: 0 }, "startMock: unknown option prot. Known: port, host,"],
+  [{ toString: 0 }, "startMock: unknown option toString. Known:"],
   [{ junkInboxInputNames: null }, "startMock: junkInboxInputNames must be of type object."],
   [null, "startMock takes its options as an object."],
   [{ host: "" }, "startMock: host must not be empty."],
   [{ examples: "" }, "startMock: examples must not be empty."],
-  [{ prefer: "example=nope" }, "no operation has this example. There are: every-field,"],
+  [{ prefer: "example=nope" }, "no operation has this example. Known: every-field,"],
 ])("startMock(%j) says: %s", async (options, says) => {
   const mock = startMock(options as object);
   await expect(mock.then(({ close }) => close())).rejects.toThrow(says);
@@ -218,11 +222,23 @@ test("a preference may name one of the tester's own examples", async () => {
 });
 
 test.each<[string, object, string]>([
-  ["the name of the token", { pageSize: "token" }, "none can be called token"],
-  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs cannot have one name"],
-  ["an input that there is not", { size: "x" }, "size is no input"],
-  ["an empty name", { pageSize: "" }, "pageSize is no input, or its name is no text"],
-])("junk inbox names with %s are refused by the mock and its twin", async (_, names, says) => {
+  ["the name of the token", { pageSize: "token" }, "none can be named token"],
+  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs cannot share a name"],
+  ["an unknown input", { size: "x" }, "unknown input size"],
+  ["an empty name", { pageSize: "" }, "the name of pageSize must be a string, not empty"],
+])("junk inbox names with %s are rejected by the mock and the test server", async (_, names, says) => {
   await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
   expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);
+});
+
+test("a contract with credentials in a header is served without reading or recording them", async () => {
+  const contract = edited((document) => {
+    document.components.securitySchemes.apiToken = { type: "http", scheme: "bearer" };
+  });
+  const mock = await startMock({ port: 0, contract });
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${mock.url}/api/v2/tokens`, { headers })).status;
+  expect([await status({}), await status({ authorization: "Bearer s3cret" })]).toEqual([401, 200]);
+  expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
+  await mock.close();
 });

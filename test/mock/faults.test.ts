@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { createSequences } from "../../src/core/sequences.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { sequences } from "../../src/testing/sequences.ts";
 import { raw, request } from "./helpers.ts";
 
 let mock: Mock;
@@ -11,42 +11,42 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const ask = (prefer: string, run = "", init: RequestInit = {}) =>
+const get = (prefer: string, run = "", init: RequestInit = {}) =>
   fetch(`${mock.url}/api/v2/tokens?token=t`, { ...init, headers: { prefer, ...(run && { "mock-run": run }) } });
 const whole = JSON.stringify(fixtures.listTokens["every-field"]);
 
 describe("fault", () => {
-  test("reset: the connection ends before an answer", async () => {
-    await expect(ask("fault=reset")).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+  test("reset: the connection ends before a response", async () => {
+    await expect(get("fault=reset")).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
   });
 
   test("truncate: half of the body comes, then the connection closes", async () => {
-    const answer = await raw(mock.port, request("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"));
-    const [head, body] = answer.split("\r\n\r\n");
+    const response = await raw(mock.port, request("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"));
+    const [head, body] = response.split("\r\n\r\n");
     expect(head?.toLowerCase()).toContain(`content-length: ${whole.length}`);
     expect(body).toBe(whole.slice(0, whole.length / 2));
-    await expect((await ask("fault=truncate")).text()).rejects.toThrow("terminated");
+    await expect((await get("fault=truncate")).text()).rejects.toThrow("terminated");
   });
 
-  test("truncate: an answer without a body is cut too", async () => {
+  test("truncate: a response without a body is cut too", async () => {
     const headers = { prefer: "fault=truncate" };
     const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "DELETE", headers });
     await expect(response.text()).rejects.toThrow("terminated");
   });
 
   test("stall: the head comes, and the body never ends", async () => {
-    const response = await ask("fault=stall", "", { signal: AbortSignal.timeout(300) });
+    const response = await get("fault=stall", "", { signal: AbortSignal.timeout(300) });
     expect([response.status, response.headers.get("mock-fault")]).toEqual([200, "stall"]);
     await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
   test("garbage: the body says that it is JSON and is not", async () => {
-    const response = await ask("fault=garbage");
+    const response = await get("fault=garbage");
     expect(response.headers.get("content-type")).toBe("application/json");
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test("garbage: an answer without a body says so too, in the mock and its twin", async () => {
+  test("garbage: a response without a body says so too, in the mock and the test server", async () => {
     for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
       const init = { method: "DELETE", headers: { prefer: "fault=garbage" } };
       const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, init);
@@ -69,13 +69,13 @@ test.each([
   ["truncate", /HTTP\/1\.1 200 .*HTTP\/1\.1 200 .*Mock-Fault: truncate/is],
 ])("%s ends the connection behind a request in the same packet too", async (fault, expected) => {
   const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
-  const answer = raw(mock.port, first + request("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
-  expect(await answer.catch((error: Error) => error.message)).toMatch(expected);
+  const response = raw(mock.port, first + request("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
+  expect(await response.catch((error: Error) => error.message)).toMatch(expected);
 });
 
-test("a delay holds the answer back that long", async () => {
+test("a delay holds the response back that long", async () => {
   const start = performance.now();
-  expect((await ask("delay=400")).status).toBe(200);
+  expect((await get("delay=400")).status).toBe(200);
   // Timers count in whole milliseconds.
   expect(performance.now() - start).toBeGreaterThan(398);
 });
@@ -83,7 +83,7 @@ test("a delay holds the answer back that long", async () => {
 describe("times", () => {
   const statuses = async (run: string, count: number) => {
     const all: number[] = [];
-    for (let index = 0; index < count; index++) all.push((await ask("code=503, times=2", run)).status);
+    for (let index = 0; index < count; index++) all.push((await get("code=503, times=2", run)).status);
     return all;
   };
 
@@ -91,7 +91,7 @@ describe("times", () => {
     expect(await statuses("twice", 4)).toEqual([503, 503, 200, 200]);
   });
 
-  test("test runs side by side do not see each other's sequences", async () => {
+  test("parallel test runs have sequences of their own", async () => {
     const runs = ["a", "b", "c", "d"].map((run) => statuses(`parallel-${run}`, 3));
     expect(await Promise.all(runs)).toEqual(Array(4).fill([503, 503, 200]));
   });
@@ -105,18 +105,18 @@ describe("times", () => {
   });
 });
 
-test("a request that is refused takes no step of a sequence", async () => {
-  const headers = { prefer: "code=503, times=1", "mock-run": "refused" };
+test("a request that is rejected takes no step of a sequence", async () => {
+  const headers = { prefer: "code=503, times=1", "mock-run": "rejected" };
   const statusOf = async (query: string) => (await fetch(`${mock.url}/api/v2/tokens${query}`, { headers })).status;
   expect([await statusOf(""), await statusOf("?token=t"), await statusOf("?token=t")]).toEqual([401, 503, 200]);
 });
 
 test("more runs than are kept make room for one another, and a known one for none", async () => {
-  const { take } = sequences();
-  for (let run = 0; run < 1000; run++) take(`${run}`, "a", { times: 2 });
-  for (const _ of [1, 2]) take("999", "a", { times: 2 });
-  expect(take("0", "a", { code: 503, times: 2 }).preferences).toEqual({ code: 503, times: 2 });
-  expect(take("0", "a", { code: 503, times: 2 }).preferences).toEqual({});
+  const { claim } = createSequences();
+  for (let run = 0; run < 1000; run++) claim(`${run}`, "a", { times: 2 });
+  for (const _ of [1, 2]) claim("999", "a", { times: 2 });
+  expect(claim("0", "a", { code: 503, times: 2 }).step).toEqual({ code: 503, times: 2 });
+  expect(claim("0", "a", { code: 503, times: 2 }).step).toEqual({});
 });
 
 test.each([
@@ -131,11 +131,11 @@ test.each([
   await server.close();
 });
 
-test("a counted step waits for the first request that it applies to, in the mock and its twin", async () => {
+test("a counted step waits for the first request that it applies to, in the mock and the test server", async () => {
   const server = await startMock({ port: 0, prefer: "code=503, times=1" });
-  const twin = createTestServer();
-  twin.on.listTokens.fail(503, 1);
-  for (const fetch of [globalThis.fetch, twin.fetch]) {
+  const inProcess = createTestServer();
+  inProcess.on.listTokens.fail(503, 1);
+  for (const fetch of [globalThis.fetch, inProcess.fetch]) {
     const status = async (prefer: string) =>
       (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
     expect([await status("example=empty"), await status(""), await status("")]).toEqual([200, 503, 200]);
@@ -143,7 +143,7 @@ test("a counted step waits for the first request that it applies to, in the mock
   await server.close();
 });
 
-test("what the server prefers beside an answer holds for a request that says what to answer too", async () => {
+test("a fault that the server prefers applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
   const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers });
@@ -151,7 +151,7 @@ test("what the server prefers beside an answer holds for a request that says wha
   await server.close();
 });
 
-test("a fault that is counted applies to a request that says what to answer too", async () => {
+test("a counted fault applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "fault=garbage, times=1" });
   const fault = async () =>
     (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: "example=empty" } })).headers.get(
@@ -177,7 +177,7 @@ test("what the server prefers holds where the request prefers nothing else", asy
   await server.close();
 });
 
-test("a preference of the server that is none is refused at start", async () => {
-  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("there is no preference dealy");
+test("a preference of the server that is none is rejected at start", async () => {
+  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("dealy is unknown");
   await expect(startMock({ port: 0, prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

@@ -9,16 +9,16 @@ import { join } from "node:path";
  */
 export function raw(port: number, text: string | Buffer, { halfClose = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
       if (halfClose) socket.end(text);
       else socket.write(text);
     });
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No end after ${answer.length} characters.`)));
+    socket.setTimeout(10_000, () => socket.destroy(new Error(`No end after ${response.length} characters.`)));
     socket.on("data", (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
-    socket.on("end", () => resolve(socket.end() && answer)).on("error", reject);
+    socket.on("end", () => resolve(socket.end() && response)).on("error", reject);
   });
 }
 

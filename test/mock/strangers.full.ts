@@ -47,24 +47,24 @@ describe("a client that `redocly generate-client` writes from the contract", () 
   };
 
   test("gets the first example of every operation", async () => {
-    const answers = await use(`return {
+    const responses = await use(`return {
       tokens: await client.listTokens(),
       rooms: await client.listJunkInbox(),
       types: await client.listWebhookRelayTypes(),
       relay: await client.getWebhookRelay({ path: { type: "sms" } }),
-      removal: (await client.deleteSipRegistration()) ?? null,
+      deletion: (await client.deleteSipRegistration()) ?? null,
     }`);
-    expect(answers).toEqual({
+    expect(responses).toEqual({
       tokens: fixtures.listTokens["every-field"],
       rooms: fixtures.listJunkInbox["every-field"],
       types: null,
       relay: fixtures.getWebhookRelay["every-field"],
-      removal: null,
+      deletion: null,
     });
   });
 
   test("gets the example that it prefers", async () => {
-    const answer = await use(`return client.listTokens({ headers: { Prefer: "example=empty" } })`);
-    expect(answer).toEqual(fixtures.listTokens.empty);
+    const response = await use(`return client.listTokens({ headers: { Prefer: "example=empty" } })`);
+    expect(response).toEqual(fixtures.listTokens.empty);
   });
 });

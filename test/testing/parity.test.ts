@@ -8,10 +8,10 @@ const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "
 const token = "parity";
 
 let mock: Mock;
-let twin: TestServer;
+let inProcess: TestServer;
 beforeAll(async () => {
   mock = await startMock({ port: 0, junkInboxInputNames });
-  twin = createTestServer({ junkInboxInputNames });
+  inProcess = createTestServer({ junkInboxInputNames });
 });
 afterAll(() => mock.close());
 
@@ -30,7 +30,7 @@ async function both(method: string, path: string, headers: Record<string, string
   });
   return {
     server: await tell(await fetch(`${mock.url}${path}`, init)),
-    inProcess: await tell(await twin.fetch(`http://phone-agent.test${path}`, init)),
+    inProcess: await tell(await inProcess.fetch(`http://phone-agent.test${path}`, init)),
   };
 }
 
@@ -63,7 +63,7 @@ test.each<
   ["an unknown example", 404, "GET", `/api/v2/tokens?token=${token}`, { prefer: "example=nothing" }],
   ["a preference that is none", 400, "GET", `/api/v2/tokens?token=${token}`, { prefer: "delay=soon" }],
   [
-    "an unknown example on the removal",
+    "an unknown example on the deletion",
     404,
     "DELETE",
     `/api/v2/sip/registration?token=${token}`,

@@ -1,68 +1,82 @@
 import { getEventListeners } from "node:events";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { createPhoneAgentClient } from "../../src/index.ts";
 import { within } from "../../src/transport/deadline.ts";
-import { failureOf, inTurn, json, misbehaving, text, token } from "../client/server.ts";
+import { clientWith, failureOf, json, sequence, serve, text } from "../client/server.ts";
 
-const fine = json(fixtures.listTokens["empty"]);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const list = fixtures.listTokens["empty"];
+const fine = json(list);
+const silent = () => {};
+const never = () => new Promise<never>(() => {});
 
 test("timeoutMs holds for each attempt, not for the call", async () => {
-  await using service = await misbehaving(
-    inTurn(
-      () => {},
-      () => {},
-      fine,
-    ),
-    { timeoutMs: 1000 },
-  );
-  const start = performance.now();
-  expect(await service.phone.listTokens()).toEqual(fixtures.listTokens["empty"]);
-  expect(performance.now() - start).toBeGreaterThan(1990);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const responses = [never(), never(), Promise.resolve(Response.json(list))];
+  const phone = clientWith(() => responses.shift() ?? never(), { timeoutMs: 500, retry: { baseDelayMs: 0 } });
+  const call = phone.listTokens();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(await call).toEqual(list);
 });
 
 test("deadlineMs holds for the whole call, attempts and waits together", async () => {
-  const retry = { attempts: 100, baseDelayMs: 1 };
-  await using service = await misbehaving(() => {}, { timeoutMs: 60, deadlineMs: 200, retry });
-  const error = await failureOf(service.phone.listTokens());
-  expect(error.kind).toBe("timeout");
-  expect(error.attempts).toBeGreaterThan(1);
-  expect(error.attempts).toBeLessThan(5);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const phone = clientWith(never, {
+    timeoutMs: 60,
+    deadlineMs: 200,
+    retry: { attempts: 100, baseDelayMs: 20, maxDelayMs: 20 },
+  });
+  const call = failureOf(phone.listTokens());
+  await vi.advanceTimersByTimeAsync(200);
+  // 60 + 10 + 60 + 10 + 60.
+  const error = await call;
+  expect(error).toMatchObject({ kind: "timeout", attempts: 3, delaysMs: [10, 10] });
+  expect(error.message).toContain("Timed out after");
 });
 
 test("what rejects in time rejects, and what rejects after its time is over ends nothing", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
-  await expect(within(60_000, "timeoutMs", undefined, rejectAfter(5))).rejects.toThrow("after 5");
-  expect(await within(5, "timeoutMs", undefined, rejectAfter(60))).toMatchObject({ kind: "timeout" });
+  const limit = (ms: number) => ({ ms, limit: "timeoutMs", value: ms }) as const;
+  await expect(within(limit(60_000), undefined, rejectAfter(5))).rejects.toThrow("after 5");
+  expect(await within(limit(5), undefined, rejectAfter(60))).toMatchObject({ kind: "timeout" });
   // An unhandled rejection would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
-test("the times of a call go before those of the client", async () => {
-  await using service = await misbehaving(() => {}, { retry: false });
-  expect(await failureOf(service.phone.listTokens({ timeoutMs: 20 }))).toMatchObject({ limit: "timeoutMs" });
-  expect(await failureOf(service.phone.listTokens({ deadlineMs: 20 }))).toMatchObject({ limit: "deadlineMs" });
+test("the times of a call go before those of the client, and the error names the value and the option", async () => {
+  const phone = clientWith(never);
+  const timeout = await failureOf(phone.listTokens({ timeoutMs: 20 }));
+  expect(timeout).toMatchObject({ kind: "timeout", limit: "timeoutMs" });
+  expect(timeout.message).toBe("listTokens: Timed out after 20 ms (timeoutMs).");
+  const deadline = await failureOf(phone.listTokens({ deadlineMs: 30 }));
+  expect(deadline).toMatchObject({ kind: "timeout", limit: "deadlineMs" });
+  expect(deadline.message).toBe("listTokens: Timed out after 30 ms (deadlineMs).");
 });
 
 test.each([
   ["before the call", 0],
-  ["while the header is due", 1],
+  ["before the response", 1],
 ])("an abort %s ends it, and its reason is kept", async (_, attempts) => {
   const reason = new Error("enough");
   const controller = new AbortController();
-  await using service = await misbehaving(() => controller.abort(reason));
+  await using service = await serve(() => controller.abort(reason));
   if (attempts === 0) controller.abort(reason);
   const error = await failureOf(service.phone.listTokens({ signal: controller.signal }));
-  expect(error).toMatchObject({ kind: "aborted", attempts });
+  expect(error).toMatchObject({ kind: "aborted", attempts, message: "listTokens: Aborted by the caller's signal." });
   expect(error.cause).toBe(reason);
   expect(service.received.length).toBe(attempts);
 });
 
-test("an abort while the body comes ends the call and closes the connection", async () => {
+test("an abort during the body ends the call and closes the connection", async () => {
   const controller = new AbortController();
   const closed = withResolvers();
-  await using service = await misbehaving((response) => {
+  await using service = await serve((response) => {
     response.writeHead(200).write("{");
     response.on("close", () => closed.resolve("closed"));
     setTimeout(() => controller.abort(), 30);
@@ -71,38 +85,24 @@ test("an abort while the body comes ends the call and closes the connection", as
   expect(await closed.promise).toBe("closed");
 });
 
-test("the signal of a caller that times out is an abort, with its own reason", async () => {
-  await using service = await misbehaving(() => {});
-  const error = await failureOf(service.phone.listTokens({ signal: AbortSignal.timeout(20) }));
+test("a caller's signal that times out is an abort, with its own reason", async () => {
+  const error = await failureOf(clientWith(never).listTokens({ signal: AbortSignal.timeout(20) }));
   expect(error).toMatchObject({ kind: "aborted", cause: { name: "TimeoutError" } });
 });
 
-test("a fetch that does not heed its signal ends in time all the same", async () => {
-  const fetch = () => new Promise<Response>(() => {});
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, timeoutMs: 20, retry: false });
-  expect((await failureOf(phone.listTokens())).kind).toBe("timeout");
-});
-
-test("a token function that does not answer ends in time", async () => {
-  const never = () => new Promise<string>(() => {});
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: never, timeoutMs: 20, retry: false });
+test("a token function that never resolves ends in time", async () => {
+  const phone = clientWith(never, { token: never, timeoutMs: 20 });
   expect(await failureOf(phone.listTokens())).toMatchObject({ kind: "timeout", attempts: 0 });
 });
 
-test("an answer that comes after the timeout is let go", async () => {
+test.each([
+  ["arrives after the timeout", 60],
+  ["stalls", 0],
+])("a body that %s is canceled, even where fetch ignores the signal", async (_, delay) => {
   const released = withResolvers();
   const body = new ReadableStream({ cancel: () => released.resolve("released") });
-  const fetch = () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response(body)), 60));
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, timeoutMs: 20, retry: false });
-  expect((await failureOf(phone.listTokens())).kind).toBe("timeout");
-  expect(await released.promise).toBe("released");
-});
-
-test("a stalled body of a fetch that does not heed its signal is let go", async () => {
-  const released = withResolvers();
-  const body = new ReadableStream({ cancel: () => released.resolve("released") });
-  const fetch = async () => new Response(body);
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, timeoutMs: 20, retry: false });
+  const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, delay, new Response(body)));
+  const phone = clientWith(fetch, { timeoutMs: 30 });
   expect((await failureOf(phone.listTokens())).kind).toBe("timeout");
   expect(await released.promise).toBe("released");
 });
@@ -110,10 +110,7 @@ test("a stalled body of a fetch that does not heed its signal is let go", async 
 test("no listener stays on a shared signal, and no timer stays, however a call ends", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const { signal } = new AbortController();
-  await using service = await misbehaving(
-    inTurn(fine, text("", 404), text("", 503), fine, () => {}),
-    { timeoutMs: 1000 },
-  );
+  await using service = await serve(sequence(fine, text("", 404), text("", 503), fine, silent), { timeoutMs: 1000 });
   const before = timers();
   await service.phone.listTokens({ signal });
   await failureOf(service.phone.listTokens({ signal }));
@@ -129,7 +126,7 @@ test("an abort ends every call on a shared signal, and Node warns of no leak", a
   const listen = (warning: Error) => warnings.push(warning);
   process.on("warning", listen);
   const controller = new AbortController();
-  await using service = await misbehaving(() => {});
+  await using service = await serve(silent);
   const calls = Array.from({ length: 30 }, () => failureOf(service.phone.listTokens({ signal: controller.signal })));
   expect(getEventListeners(controller.signal, "abort").length).toBe(1);
   controller.abort("enough");

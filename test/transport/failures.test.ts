@@ -1,308 +1,394 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient, type PhoneAgentClientOptions } from "../../src/index.ts";
-import { type Answer, failureOf, json, misbehaving, text, token } from "../client/server.ts";
+import { clientWith, failureOf, json, type Responder, serve, text, token } from "../client/server.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
-const once = { retry: false } as const;
+const list = fixtures.listTokens["empty"];
+const mayHave = " It may have taken effect: check before you retry.";
 
-interface Case {
-  answer: Answer;
-  options?: PhoneAgentClientOptions;
-  want: Record<string, unknown>;
-  says: string;
-}
+/** A responder that begins a response of 100 bytes, and ends the connection within it. */
+const breakOff =
+  (status: number, end: "destroy" | "resetAndDestroy" = "resetAndDestroy"): Responder =>
+  (response) => {
+    response.writeHead(status, { "content-length": "100" }).write("{");
+    setTimeout(() => response.socket?.[end](), 20);
+  };
 
-const cases: Record<string, Case> = {
-  "a reset before the answer": {
-    answer: (response) => response.socket?.resetAndDestroy(),
-    want: { kind: "network" },
-    says: "ECONNRESET",
-  },
-  "a reset in the middle of the body": {
-    answer: (response) => {
-      response.writeHead(200, { "content-length": "100" }).write('{"success":');
-      setTimeout(() => response.socket?.resetAndDestroy(), 20);
-    },
-    want: { kind: "network" },
-    says: "ECONNRESET",
-  },
-  "a connection closed before the promised length": {
-    answer: (response) => {
-      response.writeHead(200, { "content-length": "100" }).write('{"success":');
-      setTimeout(() => response.socket?.destroy(), 20);
-    },
-    want: { kind: "network" },
-    says: "no complete answer",
-  },
-  "a chunked body that breaks off": {
-    answer: (response) => {
+const incomplete = "No complete response. Check baseUrl and the network.";
+const unsuccessful = "The service reported no success. See error.body.";
+const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClientOptions?][] = [
+  [
+    "a reset before the response",
+    (response) => response.socket?.resetAndDestroy(),
+    { kind: "network", code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) },
+    "No complete response (",
+  ],
+  [
+    "a reset in the middle of the body",
+    breakOff(200),
+    { kind: "network", code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) },
+    "No complete response (",
+  ],
+  [
+    "a connection closed before the promised length",
+    breakOff(200, "destroy"),
+    { kind: "network" },
+    "No complete response",
+  ],
+  [
+    "a chunked body that breaks off",
+    (response) => {
       response.writeHead(200).write('{"success":');
       setTimeout(() => response.socket?.destroy(), 20);
     },
-    want: { kind: "network" },
-    says: "no complete answer",
-  },
-  "what is not HTTP": {
-    answer: (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"),
-    want: { kind: "network" },
-    says: "no complete answer",
-  },
-  "a body that says gzip and is not": {
-    answer: text("not gzip", 200, { "content-encoding": "gzip" }),
-    want: { kind: "network" },
-    says: "no complete answer",
-  },
-  "a header that does not come": {
-    answer: () => {},
-    options: { timeoutMs: 50 },
-    want: { kind: "timeout", limit: "timeoutMs" },
-    says: "within timeoutMs",
-  },
-  "a body that stalls": {
-    answer: (response) => response.writeHead(200).write("{"),
-    options: { timeoutMs: 50 },
-    want: { kind: "timeout", limit: "timeoutMs" },
-    says: "within timeoutMs",
-  },
-  "a body that drips": {
-    answer: (response) => {
+    { kind: "network" },
+    "No complete response",
+  ],
+  [
+    "something that isn't HTTP",
+    (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"),
+    { kind: "network" },
+    "No complete response",
+  ],
+  [
+    "a body that isn't the gzip it claims to be",
+    text("not gzip", 200, { "content-encoding": "gzip" }),
+    { kind: "network" },
+    "No complete response",
+  ],
+  [
+    "a header that doesn't come",
+    () => {},
+    { kind: "timeout", limit: "timeoutMs" },
+    "Timed out after 50 ms (timeoutMs).",
+    { timeoutMs: 50 },
+  ],
+  [
+    "a body that stalls",
+    (response) => response.writeHead(200).write("{"),
+    { kind: "timeout", limit: "timeoutMs" },
+    "Timed out after 50 ms (timeoutMs).",
+    { timeoutMs: 50 },
+  ],
+  [
+    "a body that drips",
+    (response) => {
       const drip = setInterval(() => response.write(" "), 10);
       response.on("close", () => clearInterval(drip));
     },
-    options: { deadlineMs: 80 },
-    want: { kind: "timeout", limit: "deadlineMs" },
-    says: "within deadlineMs",
-  },
-  "an empty body": {
-    answer: text(""),
-    want: { kind: "unexpected-content", status: 200, contentType: undefined, excerpt: undefined },
-    says: "empty (status 200, no content type)",
-  },
-  "a 204": { answer: text("", 204), want: { kind: "unexpected-content", status: 204 }, says: "status 204" },
-  "OK as text": {
-    answer: text("OK", 200, { "content-type": "text/plain" }),
-    want: { kind: "unexpected-content", status: 200, contentType: "text/plain", excerpt: "OK" },
-    says: "text/plain",
-  },
-  "a login page": {
-    answer: text("<!doctype html><title>Log in</title>", 200, html),
-    want: { kind: "unexpected-content", contentType: "text/html; charset=utf-8" },
-    says: "Check baseUrl",
-  },
-  "JSON that is cut": {
-    answer: text('{"success": true, "message', 200, { "content-type": "application/json" }),
-    want: { kind: "unexpected-content", excerpt: '{"success": true, "message' },
-    says: "not JSON",
-  },
-  "JSON that is no object": {
-    answer: json("fine"),
-    want: { kind: "unexpected-content", excerpt: '"fine"' },
-    says: "no JSON object",
-  },
-  "a JSON list where an object is due": {
-    answer: json([]),
-    want: { kind: "unexpected-content" },
-    says: "no JSON object",
-  },
-  "success: false": {
-    answer: json({ success: false, message: "no such type" }),
-    want: { kind: "unsuccessful", status: 200, excerpt: '{"success":false,"message":"no such type"}' },
-    says: "success: true",
-  },
-  "success that is absent": { answer: json({}), want: { kind: "unsuccessful" }, says: "success: true" },
-  'success that is the text "true"': {
-    answer: json({ success: "true" }),
-    want: { kind: "unsuccessful" },
-    says: "success: true",
-  },
-  "a body above maxBodyBytes": {
-    answer: json({ success: true, message: "x".repeat(2_000) }),
-    options: { maxBodyBytes: 1_000 },
-    want: { kind: "unexpected-content", status: 200 },
-    says: "longer than maxBodyBytes",
-  },
-  "a small gzip of a large body": {
-    answer: (response) =>
+    { kind: "timeout", limit: "deadlineMs" },
+    "Timed out after 80 ms (deadlineMs).",
+    { deadlineMs: 80 },
+  ],
+  [
+    "an empty body",
+    text(""),
+    { kind: "unexpected-content", status: 200, body: undefined },
+    "The body is empty (status 200, no content type). Check baseUrl.",
+  ],
+  [
+    "a 204",
+    text("", 204),
+    { kind: "unexpected-content", status: 204 },
+    "The body is empty (status 204, no content type). Check baseUrl.",
+  ],
+  [
+    "OK as text",
+    text("OK", 200, { "content-type": "text/plain" }),
+    { kind: "unexpected-content", status: 200, body: "OK" },
+    "The body is not JSON (status 200, text/plain). Check baseUrl. See error.body.",
+  ],
+  [
+    "a login page",
+    text("<!doctype html><title>Log in</title>", 200, html),
+    { kind: "unexpected-content", body: "<!doctype html><title>Log in</title>" },
+    "The body is not JSON (status 200, text/html). Check baseUrl. See error.body.",
+  ],
+  [
+    "a media type that isn't a common one",
+    text("OK", 200, { "content-type": "text/x-s3cret" }),
+    { kind: "unexpected-content" },
+    "The body is not JSON (status 200, another content type). Check baseUrl. See error.body.",
+  ],
+  [
+    "a login page of more than 16 KiB",
+    text("é".repeat(20_000), 200, html),
+    { kind: "unexpected-content", body: "é".repeat(2 ** 14) },
+    "See error.body.",
+  ],
+  [
+    "JSON that is cut",
+    text('{"success": true, "message', 200, { "content-type": "application/json" }),
+    { kind: "unexpected-content", body: '{"success": true, "message' },
+    "The body is not JSON (status 200, application/json).",
+  ],
+  [
+    "JSON that isn't an object",
+    json("fine"),
+    { kind: "unexpected-content", body: "fine" },
+    "The body is JSON, but no object (status 200, application/json).",
+  ],
+  [
+    "a JSON list where an object is expected",
+    json([]),
+    { kind: "unexpected-content", body: [] },
+    "The body is JSON, but no object",
+  ],
+  [
+    "success: false",
+    json({ success: false, message: "no such type" }),
+    { kind: "unsuccessful", status: 200, body: { success: false, message: "no such type" } },
+    unsuccessful,
+  ],
+  ["an envelope without success", json({}), { kind: "unsuccessful" }, unsuccessful],
+  ['success that is the string "true"', json({ success: "true" }), { kind: "unsuccessful" }, unsuccessful],
+  [
+    "a body above maxBodyBytes",
+    json({ success: true, message: "x".repeat(2_000) }),
+    { kind: "unexpected-content", status: 200 },
+    "The body is larger than 1000 bytes (maxBodyBytes).",
+    { maxBodyBytes: 1_000 },
+  ],
+  [
+    "a small gzip of a large body",
+    (response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify("x".repeat(1_000_000)))),
-    options: { maxBodyBytes: 10_000 },
-    want: { kind: "unexpected-content" },
-    says: "longer than maxBodyBytes",
-  },
-  "a failure without a body": {
-    answer: text("", 500),
-    options: once,
-    want: { kind: "http", status: 500, excerpt: undefined },
-    says: "status 500",
-  },
-  "a failure with JSON": {
-    answer: json({ error: "gone" }, 404),
-    want: { kind: "http", status: 404, contentType: "application/json", excerpt: '{"error":"gone"}' },
-    says: "status 404",
-  },
-  "a failure above maxBodyBytes": {
-    answer: text("x".repeat(2_000), 400),
-    options: { maxBodyBytes: 1_000 },
-    want: { kind: "http", status: 400, excerpt: "x".repeat(200) },
-    says: "status 400",
-  },
-  "a failure whose body breaks off": {
-    answer: (response) => {
-      response.writeHead(401, { "content-length": "100" }).write("{");
-      setTimeout(() => response.socket?.resetAndDestroy(), 20);
-    },
-    want: { kind: "http", status: 401 },
-    says: "status 401. Check the token.",
-  },
-  "a failure whose body stalls": {
-    answer: (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),
-    options: { timeoutMs: 1_000 },
-    want: { kind: "http", status: 429, retryAfterMs: 2_000 },
-    says: "status 429. Try again later.",
-  },
-  "a redirect": {
-    answer: text("", 302, { location: "/login" }),
-    want: { kind: "http", status: 302 },
-    says: "Redirects are not followed",
-  },
-  "a 304": { answer: text("", 304), want: { kind: "http", status: 304 }, says: "status 304" },
-  "a token function that throws": {
-    answer: json({}),
-    options: { token: () => JSON.parse("s3cret-unparsable") },
-    want: { kind: "configuration", attempts: 0 },
-    says: "token function",
-  },
-  "a token function that gives a blank": {
-    answer: json({}),
-    options: { token: async () => " " },
-    want: { kind: "configuration", attempts: 0 },
-    says: "token function",
-  },
-};
+    { kind: "unexpected-content" },
+    "The body is larger than 10000 bytes (maxBodyBytes).",
+    { maxBodyBytes: 10_000 },
+  ],
+  [
+    "a failure without a body",
+    text("", 500),
+    { kind: "http", status: 500, body: undefined },
+    "The service responded with status 500. Try again later.",
+  ],
+  [
+    "a failure with JSON",
+    json({ error: "gone" }, 404),
+    { kind: "http", status: 404, body: { error: "gone" } },
+    "The service responded with status 404. Check baseUrl and the path values. See error.body.",
+  ],
+  [
+    "a failure above maxBodyBytes",
+    text("x".repeat(2_000), 400),
+    { kind: "http", status: 400, body: expect.stringMatching(/^x{1000,}$/) },
+    "The service responded with status 400. Check the request. See error.body.",
+    { maxBodyBytes: 1_000 },
+  ],
+  [
+    "a failure whose body breaks off",
+    breakOff(401),
+    { kind: "http", status: 401 },
+    "The service responded with status 401. Check the token.",
+  ],
+  [
+    "a failure whose body stalls",
+    (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),
+    { kind: "http", status: 429, retryAfterMs: 2_000 },
+    "The service responded with status 429. Try again later.",
+    { timeoutMs: 1_000 },
+  ],
+  [
+    "a redirect",
+    text("", 302, { location: "/login" }),
+    { kind: "http", status: 302 },
+    "The service responded with status 302. Redirects aren't followed: check baseUrl.",
+  ],
+  ["a 304", text("", 304), { kind: "http", status: 304 }, "status 304"],
+  [
+    "a rejection by the mock",
+    json({ detail: "No such relay type." }, 404, { "mock-source": "mock" }),
+    { kind: "http", status: 404 },
+    "The mock rejected the request (status 404): No such relay type. See error.body.",
+  ],
+  [
+    "a failure that the mock plays",
+    json({ detail: "s3cret" }, 404, { "mock-source": "preference" }),
+    { kind: "http", body: { detail: "s3cret" } },
+    "The service responded with status 404. Check baseUrl and the path values. See error.body.",
+  ],
+  [
+    "a rejection by the mock without a detail",
+    json({ detail: { a: 1 } }, 400, { "mock-source": "mock" }),
+    { kind: "http" },
+    "The service responded with status 400. Check the request. See error.body.",
+  ],
+  [
+    "a token function that throws",
+    json({}),
+    { kind: "configuration", attempts: 0 },
+    "The token function returned no valid token.",
+    { token: () => JSON.parse("s3cret-unparsable") },
+  ],
+  [
+    "a token function that returns a blank",
+    json({}),
+    { kind: "configuration", attempts: 0 },
+    "The token function returned no valid token.",
+    { token: async () => " " },
+  ],
+];
 
-test.each(Object.entries(cases))("%s has its one outcome", async (_, { answer, options, want, says }) => {
-  await using service = await misbehaving(answer, { ...once, ...options });
+test.each(cases)("%s has its one outcome", async (_, respond, expected, message, options) => {
+  await using service = await serve(respond, { retry: false, ...options });
   const error = await failureOf(service.phone.getWebhookRelay("sms"));
-  expect(error).toMatchObject({ operation: "getWebhookRelay", attempts: 1, delaysMs: [], ...want });
+  expect(error).toMatchObject({
+    operation: "getWebhookRelay",
+    method: "GET",
+    path: "/api/v2/webhookRelay/sms",
+    attempts: 1,
+    delaysMs: [],
+    ...expected,
+  });
   expect(error.message).toMatch(/^getWebhookRelay: /);
-  expect(error.message).toContain(says);
+  expect(error.message).toContain(message);
 });
 
-test("a refused connection is a network failure", async () => {
+test("a 404 on a path without the prefix says that paths start with it", async () => {
+  await using service = await serve(text("", 404));
+  expect((await failureOf(service.phone.request("GET", "/tokens"))).message).toBe(
+    "GET /tokens: The service responded with status 404. Paths start with /api/v2/.",
+  );
+  expect((await failureOf(service.phone.request("GET", "/api/v2/x"))).message).not.toContain("Paths start");
+});
+
+test("without a connection, the error has the system's code, and nothing may have taken effect", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const phone = createPhoneAgentClient({ baseUrl: `http://127.0.0.1:${port}`, token, retry: { baseDelayMs: 1 } });
+  const refused = "No complete response (ECONNREFUSED). Check baseUrl and the network.";
   const error = await failureOf(phone.listTokens());
-  expect(error).toMatchObject({ kind: "network", attempts: 3 });
-  expect(error.message).toContain("ECONNREFUSED");
-  expect(error.message).toContain("after 3 attempts");
+  expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", attempts: 3 });
+  expect(error.message).toBe(`listTokens: ${refused} (3 attempts)`);
+  expect((await failureOf(phone.deleteSipRegistration())).message).toBe(`deleteSipRegistration: ${refused}`);
 });
 
 test.each([
-  ["a timeout", () => {}],
-  ["a reset", (response) => response.socket?.resetAndDestroy()],
-] satisfies [string, Answer][])(
-  "after %s, the error of the removal says that it may have taken effect",
-  async (_, answer) => {
-    await using service = await misbehaving(answer, { timeoutMs: 50 });
-    expect((await failureOf(service.phone.deleteSipRegistration())).message).toContain("may have taken effect");
-    expect((await failureOf(service.phone.listTokens())).message).not.toContain("may have taken effect");
+  ["a timeout", () => {}, true],
+  ["a reset", (response) => response.socket?.resetAndDestroy(), true],
+  ["a 503", text("", 503), true],
+  ["a 404", text("", 404), false],
+] satisfies [string, Responder, boolean][])(
+  "after %s, only an error of the deletion may say that it may have taken effect",
+  async (_, respond, says) => {
+    await using service = await serve(respond, { timeoutMs: 50, retry: false });
+    expect((await failureOf(service.phone.deleteSipRegistration())).message.endsWith(mayHave)).toBe(says);
+    expect((await failureOf(service.phone.listTokens())).message).not.toContain(mayHave);
   },
 );
 
-test.each([
-  [
-    "breaks off",
-    (response) => {
-      response.writeHead(200, { "content-length": "100" }).write("O");
-      setTimeout(() => response.socket?.resetAndDestroy(), 20);
-    },
-  ],
-  ["stalls", (response) => response.writeHead(200).write("O")],
-] satisfies [string, Answer][])("the removal has succeeded where a body that is of no matter %s", async (_, answer) => {
-  await using service = await misbehaving(answer, { timeoutMs: 1_000 });
-  expect(await service.phone.deleteSipRegistration()).toBeUndefined();
+test("an abort before anything is sent doesn't say that the deletion may have taken effect, and a later one does", async () => {
+  const controller = new AbortController();
+  await using service = await serve(() => controller.abort());
+  const { signal } = controller;
+  expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).toContain(mayHave);
+  expect((await failureOf(service.phone.deleteSipRegistration({ signal }))).message).not.toContain(mayHave);
 });
 
 test.each([
-  ["while the token is sought", 0, { token: () => new Promise<string>((resolve) => setTimeout(resolve, 60, "late")) }],
+  ["breaks off", new ReadableStream({ pull: (to) => to.error(new Error("broken")) })],
+  ["stalls", new ReadableStream()],
+])("the deletion has succeeded where its body %s", async (_, body) => {
+  const phone = clientWith(async () => new Response(body), { timeoutMs: 50 });
+  expect(await phone.deleteSipRegistration()).toBeUndefined();
+});
+
+test.each([
+  ["while the token is awaited", 0, { token: () => new Promise<string>((resolve) => setTimeout(resolve, 60, "late")) }],
   ["while fetch takes its time", 1, {}],
-])("a call that is over %s sends nothing more, and tells nothing more", async (_, sent, options) => {
-  const told: string[] = [];
+])("a call that ends %s sends nothing more, and reports nothing more", async (_, sent, options) => {
+  const events: string[] = [];
   const fetch = () => {
-    told.push("sent");
+    events.push("sent");
     return new Promise<Response>((resolve) => setTimeout(resolve, 60, new Response("{}")));
   };
-  const hooks = { onResponse: () => told.push("onResponse"), onError: () => told.push("onError") };
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...hooks, ...options });
+  const hooks = { onResponse: () => events.push("onResponse"), onError: () => events.push("onError") };
+  const phone = clientWith(fetch, { ...hooks, ...options });
   expect(await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }))).toMatchObject({
     kind: "timeout",
     attempts: sent,
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(told).toEqual([...(sent ? ["sent"] : []), "onError"]);
+  expect(events).toEqual([...(sent ? ["sent"] : []), "onError"]);
 });
 
+test.each([
+  ["the error", Object.assign(new Error("no"), { code: "ECONNRESET" })],
+  ["its cause", new TypeError("no", { cause: { code: "ECONNRESET" } })],
+])("the system's code comes from %s that fetch rejects with", async (_, reason) => {
+  const error = await failureOf(clientWith(() => Promise.reject(reason)).listTokens());
+  expect(error).toMatchObject({ kind: "network", code: "ECONNRESET" });
+  expect(error.message).toBe("listTokens: No complete response (ECONNRESET). Check baseUrl and the network.");
+});
+
+const circular: Error = new Error("round and round");
+circular.cause = circular;
 test.each([
   ["nothing", undefined],
   ["an object of no class", Object.create(null)],
   ["a symbol", Symbol("reason")],
+  ["an error that is its own cause", circular],
+  ["an error whose code isn't the system's", Object.assign(new Error("no"), { code: "https://example.com" })],
 ])("a fetch that rejects with %s is a network failure", async (_, reason) => {
-  const fetch = () => Promise.reject(reason);
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
-  const error = await failureOf(phone.listTokens());
-  expect(error.message).toBe("listTokens: no complete answer: no reason is given. Check baseUrl and the network.");
+  const error = await failureOf(clientWith(() => Promise.reject(reason)).listTokens());
+  expect(error).toMatchObject({ kind: "network", message: `listTokens: ${incomplete}` });
+  expect(error.code).toBeUndefined();
 });
 
-test("a fetch that gives no Response is a failure that says so", async () => {
-  const fetch = async () => ({ status: 200 }) as Response;
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
-  expect((await failureOf(phone.listTokens())).message).toContain("fetch gave no Response");
+test.each([
+  ["undefined", undefined],
+  ["a stub without headers", { ok: true, status: 200, json: async () => list }],
+  ["a body that is a Node stream", { status: 200, headers: new Headers(), body: Readable.from(["{}"]) }],
+])("a fetch that returns %s is a configuration error, not retried, and its request is aborted", async (_, response) => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetch = async (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return response as unknown as Response;
+  };
+  const error = await failureOf(clientWith(fetch, { retry: { baseDelayMs: 0 } }).listTokens());
+  expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
+  expect(error.message).toBe("listTokens: `fetch` must return a web Response.");
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
-test("an error that is its own cause ends", async () => {
-  const own: Error = new Error("round and round");
-  own.cause = own;
-  const fetch = () => Promise.reject(own);
-  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, ...once });
-  expect((await failureOf(phone.listTokens())).message).toContain("round and round");
-});
-
-test("the target of a redirect is not asked", async () => {
-  await using target = await misbehaving(json(fixtures.listTokens["empty"]));
-  await using service = await misbehaving(text("", 307, { location: `${target.baseUrl}/api/v2/tokens` }));
+test("the target of a redirect receives nothing", async () => {
+  await using target = await serve(json(list));
+  await using service = await serve(text("", 307, { location: `${target.baseUrl}/api/v2/tokens` }));
   expect(await failureOf(service.phone.listTokens())).toMatchObject({ kind: "http", status: 307, attempts: 1 });
   expect(target.received).toEqual([]);
 });
 
-test("JSON under a wrong content type is taken for what it is", async () => {
-  await using service = await misbehaving(text(JSON.stringify(fixtures.listTokens["empty"]), 200, html));
-  expect(await service.phone.listTokens()).toEqual(fixtures.listTokens["empty"]);
+test("JSON under a wrong content type is read as JSON", async () => {
+  await using service = await serve(text(JSON.stringify(list), 200, html));
+  expect(await service.phone.listTokens()).toEqual(list);
 });
 
 test("a body that comes in small pieces, through the middle of a character, is whole", async () => {
-  const answer = { ...fixtures.listTokens["empty"], message: "📞é" };
-  await using service = await misbehaving(async (response) => {
-    for (const byte of Buffer.from(JSON.stringify(answer))) {
+  const expected = { ...list, message: "📞é" };
+  await using service = await serve(async (response) => {
+    for (const byte of Buffer.from(JSON.stringify(expected))) {
       response.write(Buffer.of(byte));
       await new Promise(setImmediate);
     }
     response.end();
   });
-  expect(await service.phone.listTokens()).toEqual(answer);
+  expect(await service.phone.listTokens()).toEqual(expected);
 });
 
-test("the rest of a body that is too long is not read", async () => {
+test("the rest of a body that is too large isn't read", async () => {
   let closed = (_: unknown) => {};
   const gone = new Promise((resolve) => {
     closed = resolve;
   });
-  await using service = await misbehaving(
+  await using service = await serve(
     (response) => {
       const flow = setInterval(() => response.write("x".repeat(1_000)), 1);
       response.on("close", () => {
@@ -315,23 +401,3 @@ test("the rest of a body that is too long is not read", async () => {
   expect((await failureOf(service.phone.listTokens())).kind).toBe("unexpected-content");
   expect(await gone).toBe("closed");
 });
-
-test.each([
-  ["a circular body", { body: circular() }],
-  ["a bigint", { body: { a: 1n } }],
-  ["a header name with a space", { headers: { "a b": "1" } }],
-  ["a header value with a line break", { headers: { a: "1\n2" } }],
-])("%s is refused before anything is sent", async (_, input) => {
-  await using service = await misbehaving(json({}));
-  expect(await failureOf(service.phone.request("POST", "/x", input))).toMatchObject({
-    kind: "configuration",
-    attempts: 0,
-  });
-  expect(service.received).toEqual([]);
-});
-
-function circular(): object {
-  const body: Record<string, unknown> = {};
-  body["body"] = body;
-  return body;
-}

@@ -13,7 +13,7 @@ import {
 
 // `tsc` checks this file. What it holds is compiled, and not called.
 
-test("every operation has the type of its answer", () => {
+test("every operation has the type of its response", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
   expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
   expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
@@ -32,14 +32,14 @@ test("http has the types of openapi-fetch", () => {
   expectTypeOf<Result["error"]>().toEqualTypeOf<unknown>();
 });
 
-test("the type of a token completes admin and takes any text", () => {
+test("the type of a token completes admin and accepts any string", () => {
   expectTypeOf<"admin">().toExtend<Token["type"]>();
   expectTypeOf<string>().toExtend<Token["type"]>();
   expectTypeOf<Token["type"]>().not.toEqualTypeOf<string>();
 });
 
 test("a switch over kind is exhaustive, and gives each kind its own fields", () => {
-  function told(error: PhoneAgentError): string | number | undefined {
+  function describe(error: PhoneAgentError): string | number | undefined {
     switch (error.kind) {
       case "configuration":
       case "network":
@@ -59,7 +59,7 @@ test("a switch over kind is exhaustive, and gives each kind its own fields", () 
         return error satisfies never;
     }
   }
-  expectTypeOf(told).toBeFunction();
+  expectTypeOf(describe).toBeFunction();
 });
 
 test("is and instanceof narrow to the error", () => {
@@ -71,6 +71,30 @@ test("is and instanceof narrow to the error", () => {
   expectTypeOf(status).returns.toExtend<number | string | undefined>();
 });
 
+test("create makes an error of every kind, and parseRoomId takes any string", () => {
+  const calls = (text: string) => [
+    PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" }),
+    PhoneAgentError.create({ kind: "timeout", limit: "deadlineMs", operation: "listTokens", attempts: 2 }),
+    PhoneAgentError.create({ kind: "contract", findings: [], operation: "listTokens", message: "Not as documented." }),
+    parseRoomId(text),
+  ];
+  expectTypeOf(calls).returns.toEqualTypeOf<(PhoneAgentError | [number, number])[]>();
+});
+
+test("every hook has the type of its event", () => {
+  createPhoneAgentClient satisfies (options: {
+    onRequest: (event: {
+      operation: string;
+      method?: string | undefined;
+      path?: string | undefined;
+      attempt: number;
+    }) => void;
+    onResponse: (event: { status: number; durationMs: number }) => void;
+    onRetry: (event: { kind: PhoneAgentError["kind"]; delayMs: number }) => void;
+    onError: (event: { error: PhoneAgentError; durationMs: number }) => void;
+  }) => PhoneAgentClient;
+});
+
 test("wrong calls do not compile", () => {
   const calls = async (phone: PhoneAgentClient, page: JunkInboxPage) => {
     // @ts-expect-error A relay type is required.
@@ -79,30 +103,32 @@ test("wrong calls do not compile", () => {
     await phone.getWebhookRelay(5);
     // @ts-expect-error The wire names of the inputs belong to http; here they go by purpose.
     await phone.listJunkInbox({ page: 1 });
-    // @ts-expect-error The pages are always asked for with pagination on.
+    // @ts-expect-error The pages are always requested with pagination on.
     phone.junkRooms({ paginate: false });
     // @ts-expect-error There is no such option of a call.
     await phone.listTokens({ timeout: 5 });
-    // @ts-expect-error The removal takes no argument but the options.
+    // @ts-expect-error The deletion takes no argument but the options.
     await phone.deleteSipRegistration("x");
     // @ts-expect-error A path begins with a slash.
     await phone.request("GET", "api/v2/x");
     // @ts-expect-error Methods are written in capitals.
     await phone.request("get", "/api/v2/x");
-    // @ts-expect-error The answer of an operation that is not documented is unknown.
+    // @ts-expect-error The response of an undocumented operation is unknown.
     (await phone.request("GET", "/api/v2/x")).tokens;
-    // @ts-expect-error The relay types have a shape that is not shown.
+    // @ts-expect-error The relay types have an unknown shape.
     (await phone.listWebhookRelayTypes()).types;
     // @ts-expect-error There is no such path in the contract.
     await phone.http.GET("/api/v2/agents");
     // @ts-expect-error There is no such option of the client.
     createPhoneAgentClient({ timeout: 5 });
-    // @ts-expect-error A room id has two parts.
-    parseRoomId("1001");
     // @ts-expect-error The junk inbox has no envelope.
     page.success;
-    // @ts-expect-error Only the client makes its errors.
+    // @ts-expect-error Errors are made by `create`, which asks for their fields.
     new PhoneAgentError("x");
+    // @ts-expect-error An error of kind http has a status.
+    PhoneAgentError.create({ kind: "http", operation: "listTokens" });
+    // @ts-expect-error There is no such kind.
+    PhoneAgentError.create({ kind: "other", operation: "listTokens" });
   };
   expectTypeOf(calls).toBeFunction();
 });

@@ -17,8 +17,8 @@ afterAll(() => mock.close());
 
 const tokens = "GET /api/v2/tokens?token=t";
 
-/** What each hostile request gets. */
-const refused: [name: string, status: number, bytes: string | Buffer][] = [
+/** The response to each hostile request. */
+const rejected: [name: string, status: number, bytes: string | Buffer][] = [
   ["no token", 401, request("GET /api/v2/tokens")],
   ["an empty token", 401, request("GET /api/v2/tokens?token=")],
   ["an unknown path", 404, request("GET /api/v2/nothing?token=t")],
@@ -26,7 +26,7 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["a method that the path does not have", 405, request("PATCH /api/v2/tokens?token=t")],
   ["a HEAD, which the contract does not have", 405, request("HEAD /api/v2/tokens?token=t")],
   ["malformed percent-encoding in the path", 400, request("GET /api/v2/webhookRelay/%zz?token=t")],
-  ["percent-encoding that is no UTF-8 in the path", 400, request("GET /api/v2/webhookRelay/%F0%9F?token=t")],
+  ["percent-encoding that is not UTF-8 in the path", 400, request("GET /api/v2/webhookRelay/%F0%9F?token=t")],
   ["malformed percent-encoding in the query", 400, request("GET /api/v2/tokens?token=%zz")],
   ["a dot segment", 400, request("GET /api/v2/webhookRelay/..?token=t")],
   ["an encoded dot segment", 400, request("GET /api/v2/webhookRelay/%2e%2E?token=t")],
@@ -34,26 +34,26 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["a token twice", 400, request("GET /api/v2/tokens?token=t&token=u")],
   ["a huge parameter", 431, request(`GET /api/v2/tokens?token=${"t".repeat(100_000)}`)],
   ["a huge header", 431, request(tokens, `X-Huge: ${"h".repeat(100_000)}\r\n`)],
-  ["a media type that cannot be answered", 406, request(tokens, "Accept: text/html\r\n")],
-  ["an Accept that is none", 400, request(tokens, "Accept: !!;;=\r\n")],
-  ["a Content-Type that is none", 400, request(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x")],
+  ["a media type that the mock cannot send", 406, request(tokens, "Accept: text/html\r\n")],
+  ["an invalid Accept", 400, request(tokens, "Accept: !!;;=\r\n")],
+  ["an invalid Content-Type", 400, request(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x")],
   ["a body where none belongs", 415, request(tokens, "Content-Length: 4\r\n", "body")],
   [
     "a chunked body where none belongs",
     415,
     request(tokens, "Transfer-Encoding: chunked\r\n", "4\r\nbody\r\n0\r\n\r\n"),
   ],
-  ["a body on the removal", 415, request("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}")],
+  ["a body on the deletion", 415, request("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}")],
   ["a body of two million bytes", 413, request(tokens, "Content-Length: 2000000\r\n", "b".repeat(2_000_000))],
-  ["a preference that is none", 400, request(tokens, "Prefer: fault=explode\r\n")],
+  ["an invalid preference", 400, request(tokens, "Prefer: fault=explode\r\n")],
   ["an example that does not exist", 404, request(tokens, "Prefer: example=nothing\r\n")],
-  ["a header name that is none", 400, request(tokens, "Bad Header: x\r\n")],
-  ["both ways to tell a length", 400, request(tokens, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "x")],
-  ["an expectation that is none", 417, request(tokens, "Expect: nothing\r\n")],
+  ["an invalid header name", 400, request(tokens, "Bad Header: x\r\n")],
+  ["both ways to declare a length", 400, request(tokens, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "x")],
+  ["an unknown expectation", 417, request(tokens, "Expect: nothing\r\n")],
   ["a request for a tunnel", 405, request("CONNECT example.com:443")],
-  ["no HTTP at all", 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a])],
-  ["a target that is no path", 400, request("OPTIONS *")],
-  ["a control path that there is not", 404, request("GET /__mock/nothing")],
+  ["anything but HTTP", 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a])],
+  ["a target without a path", 400, request("OPTIONS *")],
+  ["an unknown control path", 404, request("GET /__mock/nothing")],
   ["a control path that every object has", 404, request("GET /__mock/constructor")],
   ["a method that a control path does not have", 405, request("POST /__mock/coverage")],
   ["a control path with a query that is not the run", 400, request("GET /__mock/journal?rnu=x")],
@@ -62,29 +62,29 @@ const refused: [name: string, status: number, bytes: string | Buffer][] = [
   ["an example under a status code that has none", 404, request(tokens, "Prefer: code=503, example=empty\r\n")],
   ["an example that is empty", 404, request(tokens, "Prefer: example=\r\n")],
   [
-    "JSON that is none on the removal",
+    "invalid JSON on the deletion",
     415,
     request("DELETE /api/v2/sip/registration?token=t", "Content-Type: application/json\r\nContent-Length: 1\r\n", "{"),
   ],
 ];
 
-test.each(refused)("%s gets %i", async (_name, status, bytes) => {
+test.each(rejected)("%s gets %i", async (_name, status, bytes) => {
   expect(statusOf(await raw(mock.port, bytes))).toBe(status);
 });
 
-test("a refusal is told as the mock's own, in problem details", async () => {
+test("a rejection is marked as the mock's own, in problem details", async () => {
   const response = await fetch(`${mock.url}/api/v2/tokens`);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("mock-source")).toBe("mock");
   expect(await response.json()).toEqual({
-    title: "The mock refused this request",
+    title: "The mock rejected this request",
     status: 401,
-    detail: "The token is missing: the mock asks for it as the query parameter `token`.",
-    source: "The mock, not the service. How the service fails is not shown.",
+    detail: "The token is missing: pass it as the query parameter `token`.",
+    source: "The mock, not the service. The service's error responses are unknown.",
   });
 });
 
-test("a refusal speaks of no tool inside of the mock", async () => {
+test("a rejection names no tool inside the mock", async () => {
   for (const prefer of ["", "code=503", "code=404, example=nothing"]) {
     const headers = { accept: "text/html", prefer };
     const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers });
@@ -97,20 +97,20 @@ test("a request in the absolute form of proxies reaches the control paths too", 
   expect(statusOf(await raw(mock.port, request("GET http://mock.test/__mock/coverage")))).toBe(200);
 });
 
-test("a wrong method is told the right ones", async () => {
+test("a wrong method gets a list of the right ones", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
   const right = documentedOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
   expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
 });
 
 describe("connections", () => {
-  test("requests in one packet are answered in their order", async () => {
+  test("requests in one packet get their responses in order", async () => {
     const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: a\r\nPrefer: delay=100\r\n\r\n";
-    const answer = await raw(mock.port, first + request("GET /api/v2/nothing?token=t"));
-    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404"]);
+    const response = await raw(mock.port, first + request("GET /api/v2/nothing?token=t"));
+    expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404"]);
   });
 
-  test("a client that closes its half still gets its answer", async () => {
+  test("a client that closes its half still gets its response", async () => {
     const socket = connect({ port: mock.port, host: "127.0.0.1", allowHalfOpen: true });
     socket.end("GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: a\r\n\r\n");
     const [chunk] = await once(socket, "data");

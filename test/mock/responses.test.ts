@@ -18,19 +18,19 @@ afterAll(() => mock.close());
 const ask = (path: string, prefer = "", init: RequestInit = {}) =>
   fetch(`${mock.url}${path}`, { ...init, headers: { prefer, ...init.headers } });
 
-const told = ({ headers }: Response) => ({
+const marks = ({ headers }: Response) => ({
   operation: headers.get("mock-operation"),
   example: headers.get("mock-example"),
   unspecified: headers.get("mock-unspecified"),
   source: headers.get("mock-source"),
 });
 
-describe("the answer", () => {
-  test("is the first example, and says which operation and example it is", async () => {
+describe("the response", () => {
+  test("is the first example, and names the operation and example it is", async () => {
     const response = await ask("/api/v2/tokens?token=t");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(fixtures.listTokens["every-field"]);
-    expect(told(response)).toEqual({
+    expect(marks(response)).toEqual({
       operation: "listTokens",
       example: "every-field",
       unspecified: "status",
@@ -41,29 +41,29 @@ describe("the answer", () => {
   test("is the example that Prefer names", async () => {
     const response = await ask("/api/v2/tokens?token=t", "example=other-type");
     expect(await response.json()).toEqual(fixtures.listTokens["other-type"]);
-    expect(told(response).example).toBe("other-type");
+    expect(marks(response).example).toBe("other-type");
   });
 
   test("says nothing of a status code and a body that the contract declares", async () => {
-    expect(told(await ask("/api/v2/webhookRelay/example-type?token=t")).unspecified).toBeNull();
+    expect(marks(await ask("/api/v2/webhookRelay/example-type?token=t")).unspecified).toBeNull();
   });
 
-  test("is null, and said to be unspecified, where the contract leaves the body open", async () => {
+  test("is null, and marked as unspecified, where the contract leaves the body open", async () => {
     const response = await ask("/api/v2/webhookRelay/types?token=t");
     expect(await response.text()).toBe("null");
-    expect(told(response)).toMatchObject({ example: null, unspecified: "status, body", source: "contract" });
+    expect(marks(response)).toMatchObject({ example: null, unspecified: "status, body", source: "contract" });
   });
 
-  test("is empty, and said to be unspecified, where the contract declares no body", async () => {
+  test("is empty, and marked as unspecified, where the contract declares no body", async () => {
     const response = await ask("/api/v2/sip/registration?token=t", "", { method: "DELETE" });
     expect([response.status, await response.text(), response.headers.get("content-type")]).toEqual([200, "", null]);
-    expect(told(response).unspecified).toBe("body");
+    expect(marks(response).unspecified).toBe("body");
   });
 
   test("has the status code that Prefer asks for, and an unspecified body where that is a failure", async () => {
     const response = await ask("/api/v2/tokens?token=t", "code=503");
     expect([response.status, await response.text()]).toEqual([503, "null"]);
-    expect(told(response)).toMatchObject({ example: null, unspecified: "status, body" });
+    expect(marks(response)).toMatchObject({ example: null, unspecified: "status, body" });
   });
 
   test.each([204, 205, 304])("has no content and tells of none under the status code %i", async (status) => {
@@ -77,13 +77,13 @@ describe("the answer", () => {
   test("is made up from the schema where Prefer asks for that, and says so", async () => {
     const response = await ask("/api/v2/webhookRelay/example-type?token=t", "dynamic=true");
     expect(await response.json()).toMatchObject({ success: true, config: { headers: expect.any(Array) } });
-    expect(told(response)).toMatchObject({ example: null, source: "generated" });
+    expect(marks(response)).toMatchObject({ example: null, source: "generated" });
   });
 
   test("is not made up where the contract leaves the body open", async () => {
     const response = await ask("/api/v2/webhookRelay/types?token=t", "dynamic=true");
     expect(await response.text()).toBe("null");
-    expect(told(response).source).toBe("contract");
+    expect(marks(response).source).toBe("contract");
   });
 
   test.each(["__code=500", "__example=empty", "__dynamic=true", "__server=http://example.com"])(
@@ -116,7 +116,7 @@ describe("a page of another origin", () => {
     expect(response.headers.get("access-control-allow-headers")).toBe("prefer,mock-run");
   });
 
-  test("may read what the mock tells of an answer", async () => {
+  test("may read what the mock tells of a response", async () => {
     const { headers } = await ask("/api/v2/tokens?token=t");
     expect(headers.get("access-control-allow-origin")).toBe("*");
     for (const name of ["mock-operation", "mock-example", "mock-unspecified", "mock-source"]) {
@@ -126,11 +126,11 @@ describe("a page of another origin", () => {
 });
 
 describe("the site", () => {
-  test("answers outside the API", async () => {
+  test("responds outside the API", async () => {
     expect(await (await ask("/page")).text()).toBe("a page of the site");
   });
 
-  test("leaves to the mock what it does not answer", async () => {
+  test("leaves the rest to the mock", async () => {
     expect((await ask("/other-page")).status).toBe(404);
   });
 });

@@ -1,0 +1,83 @@
+import { type Exchange, givenParameters, matched } from "./exchange.ts";
+import type { Operation } from "./operation.ts";
+import { isRejection } from "./rejection.ts";
+import { boundedEntry } from "./sequences.ts";
+
+/** How often each part of an operation was used. Examples and responses count once they are delivered. */
+export interface OperationCoverage {
+  calls: number;
+  parameters: Record<string, number>;
+  examples: Record<string, number>;
+  /** By the contract's code. */
+  responses: Record<string, number>;
+}
+
+export interface Coverage {
+  operations: Record<string, OperationCoverage>;
+  /** The operations that were not called. */
+  untouched: string[];
+}
+
+type Counts = Map<string, number>;
+
+// JSON keeps the parts of a key apart, whatever they hold.
+const key = (...parts: string[]) => JSON.stringify(parts);
+
+/** Counts what requests have covered, in all runs and in each. */
+export function createCoverage() {
+  let all: Counts = new Map();
+  const runs = new Map<string, Counts>();
+  return {
+    /** A rejected request covers nothing. */
+    record(exchange: Exchange): () => void {
+      const { run, result } = exchange;
+      const id = matched(exchange)?.id;
+      if (id === undefined || isRejection(result)) return () => {};
+      const counts = [all, boundedEntry(runs, run, () => new Map())];
+      const count = (what: string) => {
+        for (const each of counts) each.set(what, (each.get(what) ?? 0) + 1);
+      };
+      count(key(id));
+      for (const name of givenParameters(exchange)) count(key(id, "parameter", name));
+      return () => {
+        count(key(id, "response", result.code));
+        if (result.example !== undefined) count(key(id, "example", result.example));
+      };
+    },
+    /** What has been covered since the start, by all runs or by one. */
+    report(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
+      return report(operations, run === undefined ? all : (runs.get(run) ?? new Map()));
+    },
+    reset(run?: string): void {
+      if (run !== undefined) runs.delete(run);
+      else {
+        runs.clear();
+        // Responses still on their way count for the map of their time.
+        all = new Map();
+      }
+    },
+  };
+}
+
+function report(operations: Readonly<Record<string, Operation>>, counts: Counts): Coverage {
+  const count = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
+  const each = (id: string, kind: string, names: Iterable<string>) =>
+    Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
+  const covered = Object.entries(operations).map(([id, { parameters, responses }]) => {
+    const examples = responses.flatMap((response) => [...response.examples.keys()]);
+    const codes = responses.map(({ code }) => code);
+    return [
+      id,
+      {
+        calls: count(id),
+        parameters: each(id, "parameter", parameters),
+        examples: each(id, "example", examples),
+        responses: each(id, "response", codes),
+      },
+    ] as const;
+  });
+  return {
+    operations: Object.fromEntries(covered),
+    untouched: covered.filter(([, { calls }]) => calls === 0).map(([id]) => id),
+  };
+}

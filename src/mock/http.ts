@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import type { MockResponse } from "../core/exchange.ts";
+import { allowsContent, garbage } from "../core/faults.ts";
+import { maxBodyLength } from "../core/request.ts";
+
+/** The body, as long as it may be. One that breaks off is what came of it: nobody is left to respond to. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const { "content-length": length, "transfer-encoding": coding } = request.headers;
+  if (length === undefined && coding === undefined) return "";
+  let body = "";
+  try {
+    for await (const chunk of request.setEncoding("utf8")) if (body.length <= maxBodyLength) body += chunk;
+  } catch {}
+  return body;
+}
+
+/** What a web page may read of a response. */
+export const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "mock-operation, mock-example, mock-unspecified, mock-source, mock-fault, mock-run",
+};
+
+/** Responds to the preflight request of a browser. Returns whether it was one. */
+export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
+  response.writeHead(204, {
+    ...cors,
+    "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE, PATCH",
+    "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
+    "access-control-max-age": "600",
+  });
+  response.end();
+  return true;
+}
+
+/** Sends a response, after its delay and with its fault. */
+export async function send(response: ServerResponse, { markDelivered, ...sent }: MockResponse): Promise<void> {
+  const { status, delay, fault } = sent;
+  if (delay > 0) {
+    const left = new AbortController();
+    response.once("close", () => left.abort());
+    await setTimeout(delay, undefined, { signal: left.signal }).catch(() => {});
+  }
+  // A pipelined request has no socket before those ahead of it have their responses.
+  if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
+  if (response.destroyed) return;
+  if (fault === "reset") {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  if (fault === undefined) response.once("finish", markDelivered);
+  const body = fault === "garbage" ? garbage : sent.body;
+  const headers = { ...cors, ...sent.headers };
+  if (fault === "stall" || fault === "truncate") {
+    const bytes = Buffer.from(body);
+    // An empty body promises one byte, so that it can be missing.
+    response.writeHead(status, { ...headers, "content-length": Math.max(bytes.length, 1) });
+    response.write(bytes.subarray(0, bytes.length / 2));
+    if (fault === "truncate") response.socket?.destroySoon();
+    return;
+  }
+  // Of the responses without content only a 205 has a length (RFC 9110, 15.3.6).
+  const hasLength = allowsContent(status) || status === 205;
+  response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
+  // A string goes out together with the head, which is faster, but as UTF-8: the bytes of a name would be encoded twice.
+  response.end(sent.headers["mock-run"] ? Buffer.from(body) : body);
+}
