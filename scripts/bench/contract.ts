@@ -118,8 +118,10 @@ function resourceOperations(contract: Contract, number: number, random: () => nu
     summary: string,
     responses: Node,
     more: Node,
+    schemas = {},
   ): Added => ({
     area,
+    schemas,
     method,
     path,
     operation: {
@@ -204,20 +206,8 @@ function field(name: string, random: () => number): [name: string, { schema: Sch
   return [name, kinds[Math.floor(random() * kinds.length)] as (typeof kinds)[number]];
 }
 
-const nouns = [
-  "agent",
-  "version",
-  "call",
-  "number",
-  "route",
-  "message",
-  "webhook",
-  "document",
-  "account",
-  "plan",
-  "task",
-];
-const words = ["label", "state", "owner", "origin", "target", "note", "amount", "detail", "group", "priority"];
+const nouns = "agent version call number route message webhook document account plan task".split(" ");
+const words = "label state owner origin target note amount detail group priority".split(" ");
 
 /** Numbers from 0 to 1, the same for the same seed: mulberry32. */
 function seeded(seed: number): () => number {

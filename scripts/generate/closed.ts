@@ -44,6 +44,8 @@ export function closedSchemas(contract: Contract, roots: Record<string, Schema>)
     );
     if (mode === "open") return result;
     const chosen = choices(schema).filter((choice) => closesWithin(choice));
+    // What is chosen reports what lies within it.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const rules = chosen.map((choice) => ({ if: copy(choice, "open"), then: copy(choice, "part") }));
     if (rules.length > 0) result["allOf"] = [...[result["allOf"] ?? []].flat(), ...rules];
     return mode === "whole" && !isAlias(schema) && closes(schema)
