@@ -1,5 +1,5 @@
+import type { JunkInboxPage, Room } from "../generated/models.ts";
 import { operations } from "../generated/operations.ts";
-import type { JunkInboxPage, Room } from "../generated/schema.ts";
 import { type Reject, rejectAs } from "./errors.ts";
 import { type CallOptions, type JunkInboxInputNames, type Settings, withDefaults } from "./options.ts";
 import { beginCall, fail, type Invoke } from "./transport/call.ts";

@@ -56,6 +56,7 @@ export interface Operation extends Marked {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, ResponseObject>;
+  deprecated?: boolean;
   "x-repeatable": boolean;
 }
 
