@@ -1,10 +1,12 @@
 import createClient, { type Client } from "openapi-fetch";
 import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
+import { isPlainObject, readHeaders } from "./check.ts";
 import { PhoneAgentError, type Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
 import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
-import { type CallOptions, isPlainObject, type PhoneAgentClientOptions, readHeaders, readOptions } from "./options.ts";
+import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
+import { readOptions } from "./settings.ts";
 import type { Query, Route } from "./transport/address.ts";
 import { beginCall, type Invoke, seamsOf, withoutQuery } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
@@ -93,7 +95,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path, repeatable, expects: "optional" };
+      const route: Route = { method, path: `${path}`, repeatable, expects: "optional" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");

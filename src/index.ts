@@ -11,8 +11,8 @@ export type {
   HookEvents,
   JunkInboxInputNames,
   PhoneAgentClientOptions,
+  RetryOptions,
+  TokenOption,
   Validate,
 } from "./options.ts";
 export type { Query } from "./transport/address.ts";
-export type { RetryOptions } from "./transport/retry.ts";
-export type { TokenOption } from "./transport/token.ts";

@@ -1,7 +1,9 @@
 import type { JunkInboxPage, Room } from "../generated/models.ts";
 import { operations } from "../generated/operations.ts";
+import type { JunkInboxPage, Room } from "../generated/models.ts";
+import { withDefaults } from "./check.ts";
 import { type Reject, rejectAs } from "./errors.ts";
-import { type CallOptions, type JunkInboxInputNames, type Settings, withDefaults } from "./options.ts";
+import type { CallOptions, JunkInboxInputNames, Settings } from "./options.ts";
 import { beginCall, fail, type Invoke } from "./transport/call.ts";
 
 /** The four inputs of the junk inbox, by purpose. */

@@ -1,6 +1,4 @@
-import { type CallRecord, type Finding, type Kind, type PhoneAgentError, type Reject, rejectAs } from "./errors.ts";
-import { type RetryOptions, type RetryPolicy, retryDefaults } from "./transport/retry.ts";
-import { isToken, type TokenOption } from "./transport/token.ts";
+import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
@@ -50,6 +48,21 @@ export interface JunkInboxInputNames {
 /** Checks the response of an operation. The client throws where a finding is a contradiction. */
 export type Validate = (operation: string, response: unknown) => readonly Finding[];
 
+/** The API token, or a function that returns it, called for every attempt. */
+export type TokenOption = string | (() => string | Promise<string>);
+
+/** How often an operation that is safe to retry is retried, and after which wait. */
+export interface RetryOptions {
+  /** The most requests in one call, the first included. Default 3. */
+  attempts?: number | undefined;
+  /** The longest wait before the second attempt, in milliseconds. It doubles with each attempt. Default 500. */
+  baseDelayMs?: number | undefined;
+  /** The longest wait that it doubles to, in milliseconds. Default 8,000. */
+  maxDelayMs?: number | undefined;
+  /** The longest `Retry-After` that is respected, in milliseconds. A longer one ends the retries. Default 60,000. */
+  maxRetryAfterMs?: number | undefined;
+}
+
 export interface PhoneAgentClientOptions extends Hooks {
   /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: string | undefined;
@@ -86,100 +99,8 @@ export interface Settings extends Hooks {
   readonly headers: Headers;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
-  readonly retry: RetryPolicy;
+  readonly retry: { readonly [Option in keyof RetryOptions]-?: number };
   readonly maxBodyBytes: number;
   readonly junkInboxInputNames: JunkInboxInputNames;
   readonly validate?: Validate | undefined;
 }
-
-export const isPlainObject = (value: unknown): value is object =>
-  Object.prototype.toString.call(value) === "[object Object]";
-
-// A longer timer fires at once.
-const longest = 2 ** 31 - 1;
-
-/**
- * Fills in the defaults. Rejects what isn't a plain object (a signal in place of options, say), a name without a default,
- * and a value out of range where the default is a number.
- */
-export function withDefaults<Values extends object>(
-  given: Values,
-  defaults: { [Name in keyof Values]-?: unknown },
-  reject: Reject,
-): Values {
-  if (!isPlainObject(given)) reject("Options and inputs must be plain objects.");
-  const all: Record<string, unknown> = { ...defaults };
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name))
-      reject(`Unknown option \`${name}\`. Known: ${Object.keys(defaults).join(", ")}.`);
-    if (value === undefined) continue;
-    const least = /Delay|After/.test(name) ? 0 : 1;
-    if (typeof all[name] === "number" && !(typeof value === "number" && value >= least && value <= longest)) {
-      reject(`\`${name}\` must be a number from ${least} to ${longest}.`);
-    }
-    all[name] = value;
-  }
-  return all as Values;
-}
-
-const reject = rejectAs("createPhoneAgentClient");
-
-export function readOptions(options: PhoneAgentClientOptions): Settings {
-  const defaults = {
-    baseUrl: environment("BASE_URL"),
-    token: environment("TOKEN"),
-    fetch: (url: string, init: RequestInit) => fetch(url, init),
-    headers: undefined,
-    timeoutMs: 30_000,
-    deadlineMs: Infinity,
-    retry: {},
-    maxBodyBytes: 2 ** 24,
-    junkInboxInputNames: {},
-    allowInsecureHttp: environment("ALLOW_INSECURE_HTTP") === "1",
-    validate: undefined,
-    onRequest: undefined,
-    onResponse: undefined,
-    onRetry: undefined,
-    onError: undefined,
-  } satisfies Record<keyof PhoneAgentClientOptions, unknown>;
-  const settings = withDefaults(options, defaults, reject);
-  const { token, retry, headers } = settings;
-  if (typeof token !== "function" && !isToken(token)) {
-    reject("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
-  }
-  return {
-    ...settings,
-    baseUrl: readBaseUrl(settings),
-    headers: readHeaders(headers, reject),
-    retry: withDefaults(retry || { attempts: 1 }, retryDefaults, reject),
-  } as Settings;
-}
-
-function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions): string {
-  if (!baseUrl) reject("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
-  const { href, origin, pathname, hostname } = URL.canParse(`${baseUrl}`)
-    ? new URL(`${baseUrl}`)
-    : ({} as Partial<URL>);
-  const base = `${origin}${pathname}`;
-  if (href !== base || !/^https?:/.test(base)) {
-    reject("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
-  }
-  if (/^http:/.test(base) && !allowInsecureHttp && !/^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(`${hostname}`)) {
-    reject("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
-  }
-  if (/\/api\/v2\/*$/.test(base)) reject("`baseUrl` must not include /api/v2.");
-  return base.replace(/\/+$/, "");
-}
-
-/** Quotes no value, as `Headers` would. */
-export function readHeaders(headers: PhoneAgentClientOptions["headers"], reject: Reject): Headers {
-  try {
-    return new Headers(headers);
-  } catch {
-    return reject("`headers` holds an invalid name or value.");
-  }
-}
-
-// Computed, so that no bundler writes the value into a page.
-const environment = (name: string): string | undefined =>
-  (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { isPlainObject } from "../check.ts";
 import type { Reject } from "../errors.ts";
-import { isPlainObject } from "../options.ts";
 
 /** An operation as the transport sees it: its row of the contract, or what the caller of `request` says. */
 export interface Route {

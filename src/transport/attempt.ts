@@ -73,7 +73,7 @@ export async function attempt(
   return head && brokeOff && !(call.route.expects && isSuccess(head)) ? head : outcome;
 }
 
-/** Told by its code alone: a message could quote the URL, and with it the token. */
+/** Identified by its code alone: a message could quote the URL, and with it the token. */
 function networkFailure(error: { code?: unknown; cause?: { code?: unknown } } | undefined): AttemptFailure {
   const code = `${error?.cause?.code ?? error?.code}`.match(/^[A-Z_]+$/)?.[0];
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;

@@ -1,5 +1,6 @@
+import { withDefaults } from "../check.ts";
 import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
-import { type CallOptions, type HookEvents, type Settings, withDefaults } from "../options.ts";
+import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
 
 /** One call, from its arguments to its value. */

@@ -1,5 +1,5 @@
+import { isPlainObject } from "../check.ts";
 import type { CallRecord, Finding } from "../errors.ts";
-import { isPlainObject } from "../options.ts";
 import { isSuccess, type Received } from "./attempt.ts";
 import { type Call, fail } from "./call.ts";
 import { retryAfter } from "./retry.ts";
@@ -16,11 +16,6 @@ function advice(status: number, { path }: CallRecord): string {
   return status > 499 || status === 408 || status === 429 ? "Try again later." : "Check the request.";
 }
 
-type Judgement =
-  | { kind: "unexpected-content" | "unsuccessful" }
-  | { kind: "http"; retryAfterMs: number | undefined }
-  | { kind: "contract"; findings: readonly Finding[] };
-
 /**
  * The value of a response.
  * @throws PhoneAgentError where it isn't the expected success.
@@ -33,9 +28,10 @@ export function judge(call: Call, received: Received): unknown {
   const json = parse(text);
   const judged = (failure: Judgement, message: string): never => {
     const body = json && text.length <= mostShown ? json.value : text.slice(0, mostShown) || undefined;
-    const hint = text ? " See error.body." : "";
-    return fail(call, { ...failure, status, headers, body, message: message + hint });
+    return fail(call, { ...failure, status, headers, body, message: `${message}${text && " See error.body."}` });
   };
+  const unexpected = (what: string) =>
+    judged({ kind: "unexpected-content" }, `The body is ${what} (status ${status}). Check baseUrl.`);
 
   if (!isSuccess(received)) {
     // The mock's rejection is a sentence of ours.
@@ -47,7 +43,7 @@ export function judge(call: Call, received: Received): unknown {
     judged({ kind: "http", retryAfterMs: retryAfter(headers) }, what);
   }
   if (expects && bytes.length > settings.maxBodyBytes) {
-    judged({ kind: "unexpected-content" }, `The body is larger than ${settings.maxBodyBytes} bytes (maxBodyBytes).`);
+    unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   }
   const value = json?.value as { success?: unknown } | undefined;
   const isObject = isPlainObject(value);
@@ -55,24 +51,20 @@ export function judge(call: Call, received: Received): unknown {
     judged({ kind: "unsuccessful" }, "The service reported no success.");
   }
   if (!expects || (expects === "optional" && !text)) return undefined;
-  if (!json || (!isObject && (expects === "object" || expects === "envelope"))) {
-    const type = headers.get("content-type");
-    const known = type?.match(/^(text|application)\/(html|plain|xml|json|octet-stream)\b/)?.[0];
-    const found = json ? "JSON, but no object" : text ? "not JSON" : "empty";
-    judged(
-      { kind: "unexpected-content" },
-      `The body is ${found} (status ${status}, ${type ? (known ?? "another content type") : "no content type"}). Check baseUrl.`,
-    );
-  }
+  if (!json) unexpected(text ? "not JSON" : "empty");
+  if (!isObject && (expects === "object" || expects === "envelope")) unexpected("not a JSON object");
   const findings = settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
   if (findings.length > 0) {
-    judged(
-      { kind: "contract", findings },
-      `The response contradicts the contract in ${findings.length} place(s): see error.findings.`,
-    );
+    const count = `${findings.length} place${findings.length > 1 ? "s" : ""}`;
+    judged({ kind: "contract", findings }, `The response contradicts the contract in ${count}: see error.findings.`);
   }
   return value;
 }
+
+type Judgement =
+  | { kind: "unexpected-content" | "unsuccessful" }
+  | { kind: "http"; retryAfterMs: number | undefined }
+  | { kind: "contract"; findings: readonly Finding[] };
 
 function parse(text: string): { value: unknown } | undefined {
   try {

@@ -1,25 +1,6 @@
 import type { AttemptFailure } from "../errors.ts";
+import type { Settings } from "../options.ts";
 import type { Received } from "./attempt.ts";
-
-/** How often an operation that is safe to retry is retried, and after which wait. */
-export interface RetryOptions {
-  /** The most requests in one call, the first included. Default 3. */
-  attempts?: number | undefined;
-  /** The longest wait before the second attempt, in milliseconds. It doubles with each attempt. Default 500. */
-  baseDelayMs?: number | undefined;
-  /** The longest wait that it doubles to, in milliseconds. Default 8,000. */
-  maxDelayMs?: number | undefined;
-  /** The longest `Retry-After` that is respected, in milliseconds. A longer one ends the retries. Default 60,000. */
-  maxRetryAfterMs?: number | undefined;
-}
-
-export const retryDefaults = {
-  attempts: 3,
-  baseDelayMs: 500,
-  maxDelayMs: 8_000,
-  maxRetryAfterMs: 60_000,
-} satisfies RetryOptions;
-export type RetryPolicy = typeof retryDefaults;
 
 const transientStatuses = [408, 429, 500, 502, 503, 504];
 const isTransient: Record<AttemptFailure["kind"], boolean> = {
@@ -36,7 +17,7 @@ const isTransient: Record<AttemptFailure["kind"], boolean> = {
 export function retryDelay(
   outcome: Received | AttemptFailure,
   attempt: number,
-  { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
+  { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
   const transient = outcome.kind ? isTransient[outcome.kind] : transientStatuses.includes(outcome.status);
   const requested = outcome.kind ? undefined : retryAfter(outcome.headers);

@@ -1,8 +1,5 @@
 import { unsendable } from "./address.ts";
 
-/** The API token, or a function that returns it, called for every attempt. */
-export type TokenOption = string | (() => string | Promise<string>);
-
 /** Whether a token isn't blank, and a URL can carry it. */
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && token.trim() !== "" && !unsendable.test(token);

@@ -89,31 +89,31 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "an empty body",
     text(""),
     { kind: "unexpected-content", status: 200, body: undefined },
-    "The body is empty (status 200, no content type). Check baseUrl.",
+    "The body is empty (status 200). Check baseUrl.",
   ],
   [
     "a 204",
     text("", 204),
     { kind: "unexpected-content", status: 204 },
-    "The body is empty (status 204, no content type). Check baseUrl.",
+    "The body is empty (status 204). Check baseUrl.",
   ],
   [
     "OK as text",
     text("OK", 200, { "content-type": "text/plain" }),
     { kind: "unexpected-content", status: 200, body: "OK" },
-    "The body is not JSON (status 200, text/plain). Check baseUrl. See error.body.",
+    "The body is not JSON (status 200). Check baseUrl. See error.body.",
   ],
   [
     "a login page",
     text("<!doctype html><title>Log in</title>", 200, html),
     { kind: "unexpected-content", body: "<!doctype html><title>Log in</title>" },
-    "The body is not JSON (status 200, text/html). Check baseUrl. See error.body.",
+    "The body is not JSON (status 200). Check baseUrl. See error.body.",
   ],
   [
     "a media type that isn't a common one",
     text("OK", 200, { "content-type": "text/x-s3cret" }),
     { kind: "unexpected-content" },
-    "The body is not JSON (status 200, another content type). Check baseUrl. See error.body.",
+    "The body is not JSON (status 200). Check baseUrl. See error.body.",
   ],
   [
     "a login page of more than 16 KiB",
@@ -125,19 +125,19 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "JSON that is cut",
     text('{"success": true, "message', 200, { "content-type": "application/json" }),
     { kind: "unexpected-content", body: '{"success": true, "message' },
-    "The body is not JSON (status 200, application/json).",
+    "The body is not JSON (status 200).",
   ],
   [
     "JSON that isn't an object",
     json("fine"),
     { kind: "unexpected-content", body: "fine" },
-    "The body is JSON, but no object (status 200, application/json).",
+    "The body is not a JSON object (status 200).",
   ],
   [
     "a JSON list where an object is expected",
     json([]),
     { kind: "unexpected-content", body: [] },
-    "The body is JSON, but no object",
+    "The body is not a JSON object",
   ],
   [
     "success: false",
@@ -151,7 +151,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a body above maxBodyBytes",
     json({ success: true, message: "x".repeat(2_000) }),
     { kind: "unexpected-content", status: 200 },
-    "The body is larger than 1000 bytes (maxBodyBytes).",
+    "The body is larger than maxBodyBytes, 1000 (status 200). Check baseUrl. See error.body.",
     { maxBodyBytes: 1_000 },
   ],
   [
@@ -159,7 +159,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     (response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify("x".repeat(1_000_000)))),
     { kind: "unexpected-content" },
-    "The body is larger than 10000 bytes (maxBodyBytes).",
+    "The body is larger than maxBodyBytes, 10000 (status 200). Check baseUrl. See error.body.",
     { maxBodyBytes: 10_000 },
   ],
   [
