@@ -56,7 +56,7 @@ export function createHttp(settings: Settings): Client<paths> {
         return (verb: string, path: string, init?: Init) => request(verb.toUpperCase(), path, init);
       return /^[A-Z]+$/.test(method)
         ? (path: string, init?: Init) => request(method, path, init)
-        : client[name as keyof typeof client];
+        : Reflect.get(client, name);
     },
   });
 }
