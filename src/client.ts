@@ -2,13 +2,13 @@ import createClient, { type Client } from "openapi-fetch";
 import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { isPlainObject, readHeaders } from "./check.ts";
-import { PhoneAgentError, type Reject } from "./errors.ts";
+import type { Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
 import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readOptions } from "./settings.ts";
 import type { Query, Route } from "./transport/address.ts";
-import { beginCall, type Invoke, seamsOf, withoutQuery } from "./transport/call.ts";
+import { beginCall, type Invoke, seamsOf } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
 import { LightRequest, lightResponse } from "./transport/light.ts";
 import { send } from "./transport/send.ts";
@@ -36,9 +36,9 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
     input?: RequestInput,
   ): Promise<unknown>;
   /**
-   * The typed openapi-fetch client. It returns the body of a non-2xx response as `error` and throws every other failure.
-   * Every call takes `signal`, `timeoutMs` and `deadlineMs`; middleware doesn't see the signal. An undocumented body of a
-   * success isn't returned.
+   * The typed openapi-fetch client. It returns the body of a non-2xx response as `error`, which `onError` hears of, and
+   * throws a `PhoneAgentError` for other failures; what middleware throws passes through. Every call takes `signal`,
+   * `timeoutMs` and `deadlineMs`; middleware doesn't see the signal. An undocumented body of a success isn't returned.
    */
   readonly http: Client<paths>;
 }
@@ -49,33 +49,28 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions(options);
-  const { baseUrl, headers } = settings;
   const client = createClient<Record<string, Record<"get", object>>>({
-    baseUrl,
-    headers,
+    headers: settings.headers,
     Request: LightRequest as never,
   });
 
-  const invoke: Invoke = async (operation, route, input, options = {}) => {
-    const call = beginCall(operation, route, options, settings);
+  const invoke: Invoke = async (id, route, input, options = {}, accept) => {
+    const call = beginCall(id, route, options, settings);
     const { path = {}, query, body } = input(call.reject);
-    const own = call.options.headers;
-    const headers = own && readHeaders(own, call.reject);
-    try {
-      const { data } = await client.request(route.method as "get", route.path, {
-        ...seamsOf(call),
-        params: { path, query },
-        body,
-        headers,
-        parseAs: "stream",
-        fetch: async (request: LightRequest) => lightResponse(judge(call, await send(call, request))),
-      } as never);
-      return data;
-    } catch (error) {
-      if (PhoneAgentError.is(error) || call.record.attempts > 0) throw error;
-      // What `JSON.stringify` throws quotes the body.
-      return call.reject("The body can't be sent as JSON.");
-    }
+    const { headers } = call.options;
+    const { data } = await client.request(route.method as "get", route.path, {
+      ...seamsOf(call),
+      params: { path, query },
+      body,
+      headers: headers && readHeaders(headers, call.reject),
+      parseAs: "stream",
+      fetch: async (request: LightRequest) => {
+        const value = judge(call, await send(call, request));
+        accept?.(value, call);
+        return lightResponse(value);
+      },
+    } as never);
+    return data;
   };
 
   const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
@@ -100,18 +95,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
         if (method === "GET" && body !== undefined) reject("GET takes no body.");
-        if (!isJson(body)) reject("The body must be what JSON can hold, or a FormData.");
         return { query, body };
       };
-      return invoke(`${method} ${withoutQuery(path)}`, route, read, options);
+      return invoke(undefined, route, read, options);
     },
   };
 }
-
-/** Whether JSON keeps what is in it: of a `Map` or a `Blob` it would keep nothing. */
-const isJson = (body: unknown) =>
-  Object(body) !== body ||
-  isPlainObject(body) ||
-  Array.isArray(body) ||
-  body instanceof FormData ||
-  ("toJSON" in (body as object) && !ArrayBuffer.isView(body));

@@ -5,7 +5,7 @@ import { PhoneAgentError } from "./errors.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { operationAt, type Route } from "./transport/address.ts";
 import { isSuccess, type Received } from "./transport/attempt.ts";
-import { beginCall, seamsOf, withoutQuery } from "./transport/call.ts";
+import { beginCall, seamsOf } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
 import { send } from "./transport/send.ts";
 
@@ -13,56 +13,55 @@ type Init = CallOptions & { params?: { path?: object } };
 
 /** The typed openapi-fetch client, its requests sent as those of the named operations. Middleware needs real ones. */
 export function createHttp(settings: Settings): Client<paths> {
-  const { baseUrl, headers } = settings;
-  const client = createClient<paths>({ baseUrl, headers });
+  const client = createClient<paths>({ headers: settings.headers });
 
   async function request(method: string, path: string, { signal, timeoutMs, deadlineMs, ...init }: Init = {}) {
     const id = operationAt(method, path);
     const route: Route = id ? operations[id] : { method, path, repeatable: false, expects: "optional" };
-    const call = beginCall(id ?? `${method} ${withoutQuery(path)}`, route, { signal, timeoutMs, deadlineMs }, settings);
-    if (clients.some((name) => name in init)) call.reject(`${clients.join(", ")} belong to the client.`);
+    const call = beginCall(id, route, { signal, timeoutMs, deadlineMs }, settings);
+    if (reserved.some((name) => name in init)) call.reject(`${reserved.join(", ")} belong to the client.`);
     return client.request(
       method as "get",
       path as "/api/v2/tokens",
       {
-        ...init,
         ...seamsOf(call),
+        ...init,
         params: { ...init.params, path: init.params?.path ?? {} },
         fetch: async (request: Request) => {
           const { method, url, headers } = request;
-          if (!url.startsWith(`${baseUrl}/`)) call.reject("Middleware must not change the host.");
-          const body = await request.arrayBuffer();
+          const { href, searchParams } = new URL(url.replace(/#.*/, ""));
+          if (!href.startsWith(`${settings.baseUrl}/`) || searchParams.has("token")) {
+            call.reject("Middleware must change neither the host nor the token.");
+          }
+          // Read once, and in the time of the first attempt.
+          let content: Promise<ArrayBuffer> | undefined;
+          const body = request.body && (() => (content ??= request.arrayBuffer()));
           // Middleware may have given the request a signal.
           const options = { ...call.options, signal: signal ?? request.signal };
-          const received = await send(
-            { ...call, options },
-            { method, url, headers, body: body.byteLength > 0 ? body : null },
-          );
+          const received = await send({ ...call, options }, { method, url: href, headers, body });
           try {
             judge(call, received);
           } catch (error) {
             if (!PhoneAgentError.is(error) || error.kind !== "http" || !fits(received)) throw error;
           }
-          return responseOf(received, call.route);
+          return responseOf(received, route);
         },
       } as never,
     );
   }
 
-  return new Proxy(client, {
-    get(client, name) {
-      const method = String(name);
-      if (method === "request")
-        return (verb: string, path: string, init?: Init) => request(verb.toUpperCase(), path, init);
-      return /^[A-Z]+$/.test(method)
-        ? (path: string, init?: Init) => request(method, path, init)
-        : Reflect.get(client, name);
-    },
-  });
+  const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
+  return {
+    ...client,
+    request: (method: string, path: string, init?: Init) => request(method.toUpperCase(), path, init),
+    ...Object.fromEntries(
+      methods.map((method) => [method, (path: string, init?: Init) => request(method, path, init)]),
+    ),
+  } as Client<paths>;
 }
 
 // With others, a request could go elsewhere, or without its token.
-const clients = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
 
 /** Whether a `Response` can hold it. 0 is a redirect that a browser hides. */
 const fits = ({ status, partial }: Received) => status > 199 && status < 600 && !partial;

@@ -3,7 +3,7 @@ import { operations } from "../generated/operations.ts";
 import { withDefaults } from "./check.ts";
 import { type Reject, rejectAs } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, Settings } from "./options.ts";
-import { beginCall, fail, type Invoke } from "./transport/call.ts";
+import { type Call, fail, type Invoke } from "./transport/call.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -43,60 +43,58 @@ const operation = "listJunkInbox";
 const row = operations[operation];
 const inputs = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
 
+type Accept = NonNullable<Parameters<Invoke>[4]>;
+
+/** Ends the pages where the next one can't be told from the last. */
+function contradiction(call: Call, pointer: string, message: string): never {
+  const findings = [{ kind: "contradiction", pointer, message } as const];
+  return fail(call, { kind: "contract", findings, message: `\`${pointer}\` ${message}.` });
+}
+
 export function createJunkInbox(settings: Settings, invoke: Invoke): JunkInbox {
   const rejectNames = rejectAs("junkInboxInputNames");
   const names = withDefaults(settings.junkInboxInputNames, inputs, rejectNames) as JunkInboxInputNames;
   const given = Object.values(names).filter((name) => name !== undefined);
   if (new Set(given).size < given.length) rejectNames("Two inputs can't have the same name.");
 
-  const toQuery = (values: JunkInboxInputs, reject: Reject) =>
-    Object.entries(withDefaults(values, inputs, reject)).map(([input, value]) => {
+  const toQuery = (values: JunkInboxInputs, reject: Reject) => {
+    const pairs = Object.entries(withDefaults(values, inputs, reject)).map(([input, value]) => {
       const name = names[input as keyof JunkInboxInputNames];
       if (value !== undefined && !name)
         reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
       return [name, value];
     });
-  const listJunkInbox = (values: JunkInboxInputs = {}, options?: CallOptions) =>
-    invoke(
-      operation,
-      row,
-      (reject) => ({ query: Object.fromEntries(toQuery(values, reject)) }),
-      options,
-    ) as Promise<JunkInboxPage>;
+    return Object.fromEntries(pairs);
+  };
+
+  const listJunkInbox = (values: JunkInboxInputs = {}, options?: CallOptions, accept?: Accept) =>
+    invoke(operation, row, (reject) => ({ query: toQuery(values, reject) }), options, accept) as Promise<JunkInboxPage>;
 
   async function* junkRoomPages(values: JunkPagesInputs = {}, options?: CallOptions) {
-    const first = values.pageNumber ?? 0;
+    const first = values?.pageNumber ?? 0;
     let read = 0;
     let before = -1;
+    const advances = (page: JunkInboxPage) => Number(page.pageNumber) > before;
+    const total = ({ totalRooms }: JunkInboxPage) => (typeof totalRooms === "number" ? totalRooms : Infinity);
+    // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
+    const mayEnd = (page: JunkInboxPage) => before >= 0 && first > 0 && read + first * page.pageSize >= total(page);
+    const accept: Accept = (value, call) => {
+      const page = value as JunkInboxPage;
+      if (!Array.isArray(page.rooms)) contradiction(call, "/rooms", "isn't an array");
+      if (!advances(page) && !mayEnd(page)) contradiction(call, "/pageNumber", "doesn't advance");
+    };
     for (let pageNumber = first; ; pageNumber++) {
-      const page = await listJunkInbox({ ...values, paginate: true, pageNumber }, options);
-      const { rooms, totalRooms, pageSize } = page;
-      const total = typeof totalRooms === "number" ? totalRooms : Infinity;
-      if (!Array.isArray(rooms) || !(Number(page.pageNumber) > before)) {
-        // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
-        if (before >= 0 && first > 0 && read + first * pageSize >= total) return;
-        stuck(Array.isArray(rooms) ? "/pageNumber" : "/rooms");
-      }
+      const page = await listJunkInbox({ ...values, paginate: true, pageNumber }, options, accept);
+      if (!advances(page)) return;
       before = Number(page.pageNumber);
-      read += rooms.length;
+      read += page.rooms.length;
       yield page;
-      if (rooms.length === 0 || read >= total) return;
+      if (page.rooms.length === 0 || read >= total(page)) return;
     }
   }
 
-  /** Ends the pages where the next one can't be told from the last. */
-  function stuck(pointer: string): never {
-    const message = "doesn't lead to the next page";
-    const findings = [{ kind: "contradiction", pointer, message } as const];
-    fail(beginCall(operation, row, {}, settings), {
-      kind: "contract",
-      findings,
-      message: `\`${pointer}\` ${message}.`,
-    });
-  }
-
   return {
-    listJunkInbox,
+    listJunkInbox: (values, options) => listJunkInbox(values, options),
     junkRoomPages,
     async *junkRooms(values, options) {
       for await (const page of junkRoomPages(values, options)) yield* page.rooms;

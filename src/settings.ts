@@ -8,8 +8,8 @@ const reject = rejectAs("createPhoneAgentClient");
 
 export function readOptions(options: PhoneAgentClientOptions): Settings {
   const defaults = {
-    baseUrl: environment("BASE_URL"),
-    token: environment("TOKEN"),
+    baseUrl: options?.baseUrl ?? environment("BASE_URL"),
+    token: options?.token ?? environment("TOKEN"),
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     headers: undefined,
     timeoutMs: 30_000,
@@ -17,7 +17,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
     retry: {},
     maxBodyBytes: 2 ** 24,
     junkInboxInputNames: {},
-    allowInsecureHttp: environment("ALLOW_INSECURE_HTTP") === "1",
+    allowInsecureHttp: options?.allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1",
     validate: undefined,
     onRequest: undefined,
     onResponse: undefined,

@@ -45,6 +45,6 @@ test.each(["README.md", "CHANGELOG.md", ...guides])("%s never has npx install th
 });
 
 test("every file that the README links to exists", () => {
-  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, file]) => file ?? "");
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, file]) => file ?? "");
   expect(() => links.map((file) => readFileSync(join(root, file)))).not.toThrow();
 });

@@ -5,7 +5,15 @@ import { readSample } from "./samples.ts";
 
 const guides = fileURLToPath(new URL("./guides/", import.meta.url));
 
-const languageOf: Record<string, string> = { ".sh": "sh", ".ts": "typescript", ".py": "python", ".yaml": "yaml" };
+const languageOf: Record<string, string> = {
+  ".sh": "sh",
+  ".ts": "typescript",
+  ".mjs": "javascript",
+  ".cjs": "javascript",
+  ".jsx": "jsx",
+  ".py": "python",
+  ".yaml": "yaml",
+};
 
 export interface Guide {
   title: string;

@@ -58,7 +58,7 @@ export type Query = Record<string, QueryValue | readonly QueryValue[] | undefine
  * serializer leaves names unescaped.
  */
 export function serializeQuery(query: object, reject: Reject): string {
-  if (!isPlainObject(query)) reject("A query must be a plain object.");
+  if (!isPlainObject(query)) reject("A query must hold plain values, or lists of them.");
   const pair = (name: string, value: unknown): string => {
     if (name === "token") reject("Pass `token` to createPhoneAgentClient, not in a query.");
     if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
@@ -73,4 +73,21 @@ export function serializeQuery(query: object, reject: Reject): string {
       return value && typeof value === "object" ? serializeQuery(value, reject) || [] : pair(name, value);
     })
     .join("&");
+}
+
+/** JSON, or a `FormData` as it is. Of a `Map` or a `Blob` JSON would keep nothing. */
+export function serializeBody(body: unknown, reject: Reject): BodyInit {
+  if (body instanceof FormData) return body;
+  const fits =
+    Object(body) !== body ||
+    isPlainObject(body) ||
+    Array.isArray(body) ||
+    ("toJSON" in (body as object) && !ArrayBuffer.isView(body));
+  let text: string | undefined;
+  try {
+    text = fits ? JSON.stringify(body) : undefined;
+  } catch {
+    // A loop, or a bigint: what is thrown quotes the body.
+  }
+  return text ?? reject("The body must be what JSON can hold, or a FormData.");
 }

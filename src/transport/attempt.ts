@@ -25,6 +25,7 @@ export async function attempt(
   const { fetch, token: secret, maxBodyBytes } = call.settings;
   const controller = new AbortController();
   const { signal } = controller;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let head: Received | undefined;
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
   const cancel = () => {
@@ -36,24 +37,25 @@ export async function attempt(
   const exchange = async (): Promise<Received | AttemptFailure> => {
     // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
     const token = typeof secret === "function" ? await (async () => secret())().catch(() => "") : secret;
-    if (!isToken(token)) return { kind: "configuration", message: "The token function returned no valid token." };
-    // Out of time already: nobody sees this outcome.
-    if (signal.aborted) return { kind: "network", message: "" };
+    if (!isToken(token)) {
+      return { kind: "configuration", message: "The token function failed or returned no valid token." };
+    }
+    const content = typeof body === "function" ? await body() : body;
+    signal.throwIfAborted();
     call.record.attempts++;
     notify(call, "onRequest", {});
     const sentAt = performance.now();
-    const response = await fetch(withToken(url, token), { method, headers, body, signal, redirect: "manual" });
+    const response = await fetch(withToken(url, token), { method, headers, body: content, signal, redirect: "manual" });
     const stream = response?.body;
-    if (typeof response?.headers?.get !== "function" || (stream && !stream.getReader)) {
+    if (typeof response?.headers?.get !== "function" || (stream !== null && !stream?.getReader) || stream?.locked) {
       cancel();
-      return { kind: "configuration", message: "`fetch` must return a web Response." };
+      return { kind: "configuration", message: "`fetch` must return a new web Response." };
     }
     reader = stream?.getReader();
     const { status } = response;
     head = { status, headers: response.headers, bytes: new Uint8Array(), partial: true };
     if (signal.aborted) cancel();
     else notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     while (reader && size <= maxBodyBytes) {
       const { done, value } = await reader.read();
@@ -63,19 +65,22 @@ export async function attempt(
     }
     const partial = size > maxBodyBytes;
     if (partial) cancel();
-    const only = chunks.length === 1 && chunks[0];
-    return { ...head, bytes: only || new Uint8Array(await new Blob(chunks).arrayBuffer()), partial };
+    return { ...head, bytes: await joined(chunks), partial };
   };
 
   const outcome = await within(limit, call.options.signal, () => exchange().catch(networkFailure), cancel);
   // Of a failure, and where no body is expected, the head says enough: its body may never end.
   const brokeOff = outcome.kind === "network" || outcome.kind === "timeout";
-  return head && brokeOff && !(call.route.expects && isSuccess(head)) ? head : outcome;
+  const enough = head && brokeOff && !(call.route.expects && isSuccess(head));
+  return enough ? { ...(head as Received), bytes: await joined(chunks) } : outcome;
 }
+
+const joined = async (chunks: Uint8Array<ArrayBuffer>[]): Promise<Received["bytes"]> =>
+  (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 
 /** Identified by its code alone: a message could quote the URL, and with it the token. */
 function networkFailure(error: { code?: unknown; cause?: { code?: unknown } } | undefined): AttemptFailure {
-  const code = `${error?.cause?.code ?? error?.code}`.match(/^[A-Z_]+$/)?.[0];
+  const code = String(error?.cause?.code ?? error?.code).match(/^[A-Z][A-Z\d_]+$/)?.[0];
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
   return { kind: "network", code, message };
 }

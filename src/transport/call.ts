@@ -1,7 +1,7 @@
 import { withDefaults } from "../check.ts";
 import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
-import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
+import { fillPath, operationAt, type Route, serializeBody, serializeQuery } from "./address.ts";
 
 /** One call, from its arguments to its value. */
 export interface Call {
@@ -21,26 +21,36 @@ interface Input {
   body?: unknown;
 }
 
-/** Calls an operation. What is wrong with its input is a failure of the call, so it is read within. */
+/**
+ * Calls an operation. What is wrong with its input is a failure of the call, so it is read within; so is what `accept`
+ * finds in its value.
+ */
 export type Invoke = (
-  operation: string,
+  id: string | undefined,
   route: Route,
   input: (reject: Reject) => Input,
   options?: CallOptions,
+  accept?: (value: unknown, call: Call) => void,
 ) => Promise<unknown>;
 
-export function beginCall(operation: string, route: Route, given: CallOptions, settings: Settings): Call {
+/** @param id The operation id. Without one, the call is known by its method and path. */
+export function beginCall(id: string | undefined, route: Route, given: CallOptions, settings: Settings): Call {
+  // A query could hold the token.
+  const path = route.path.replace(/[?#].*/s, "");
+  const operation = id ?? `${route.method} ${path}`;
   const { timeoutMs, deadlineMs } = settings;
   const call: Call = {
     route,
     settings,
-    record: { operation, method: route.method, path: withoutQuery(route.path), attempts: 0, delaysMs: [] },
+    record: { operation, method: route.method, path, attempts: 0, delaysMs: [] },
     startedAt: performance.now(),
     reject: (message) => fail(call, { kind: "configuration", message }),
     options: { timeoutMs, deadlineMs },
   };
   const defaults = { signal: undefined, timeoutMs, deadlineMs, headers: undefined };
-  return Object.assign(call, { options: withDefaults(given, defaults, call.reject) });
+  const options = withDefaults<CallOptions>(given, defaults, call.reject);
+  if (options.signal && !options.signal.addEventListener) call.reject("`signal` must be an AbortSignal.");
+  return Object.assign(call, { options });
 }
 
 /** What openapi-fetch builds the request with. */
@@ -52,10 +62,8 @@ export const seamsOf = (call: Call) => ({
     return other ? reject(`With these path values it would call ${other}.`) : settings.baseUrl + record.path;
   },
   querySerializer: (query: object): string => serializeQuery(query, call.reject),
+  bodySerializer: (body: unknown): BodyInit => serializeBody(body, call.reject),
 });
-
-/** A path as a message may show it: a query could hold the token. */
-export const withoutQuery = (path: string): string => String(path).replace(/[?#].*/s, "");
 
 /** Tells a hook. What it throws, now or later, changes nothing. */
 export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
@@ -64,26 +72,26 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
   if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
 }
 
-/** Whether the request may have reached the service and taken effect, by the kind of its failure. */
-const mayHaveReached: Record<Kind, boolean> = {
+/** Whether the service may have taken the request, by the kind of the failure. */
+const mayHaveTaken: Record<Kind, boolean> = {
   configuration: true,
   network: true,
   timeout: true,
   aborted: true,
   http: true,
   unsuccessful: false,
-  "unexpected-content": false,
-  contract: false,
+  "unexpected-content": true,
+  contract: true,
 };
-// Nothing was sent without a connection.
-const unconnected = /REFUSED|NOTFOUND|EAI_|UNREACH|CONNECT_T|CERT|TLS/;
+// Without a connection nothing was sent.
+const unconnected = /REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY|SSL|TLS/;
 
 /** Ends a call with an error, which says so where nobody can tell whether the request took effect. */
 export function fail(call: Call, failure: Failure & { message: string }): never {
   const { record, route, startedAt } = call;
-  const { kind, status = 500, code = "" } = failure;
-  const unsure =
-    mayHaveReached[kind] && record.attempts > 0 && status > 499 && !unconnected.test(code) && !route.repeatable;
+  const { kind, status = 0, code = "" } = failure;
+  const rejected = (kind === "http" && status < 500) || unconnected.test(code);
+  const unsure = mayHaveTaken[kind] && record.attempts > 0 && !rejected && !route.repeatable;
   const message = failure.message + (unsure ? " It may have taken effect: check before you retry." : "");
   const error = PhoneAgentError.create({ ...record, ...failure, message });
   notify(call, "onError", { error, durationMs: performance.now() - startedAt });

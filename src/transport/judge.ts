@@ -1,5 +1,5 @@
 import { isPlainObject } from "../check.ts";
-import type { CallRecord, Finding } from "../errors.ts";
+import type { Finding } from "../errors.ts";
 import { isSuccess, type Received } from "./attempt.ts";
 import { type Call, fail } from "./call.ts";
 import { retryAfter } from "./retry.ts";
@@ -8,12 +8,14 @@ const decoder = new TextDecoder();
 const mostShown = 2 ** 14;
 
 /** What to do about a status, by RFC 9110. The service's own meaning of it is unknown. */
-function advice(status: number, { path }: CallRecord): string {
-  if (status < 400) return "Redirects aren't followed: check baseUrl.";
-  if (status === 401 || status === 403) return "Check the token.";
-  if (status === 404)
-    return path?.startsWith("/api/v2/") ? "Check baseUrl and the path values." : "Paths start with /api/v2/.";
-  return status > 499 || status === 408 || status === 429 ? "Try again later." : "Check the request.";
+function advice(status: number, { record, route }: Call): string {
+  if (status < 400) return " Redirects aren't followed: check baseUrl.";
+  if (status === 401 || status === 403) return " Check the token.";
+  if (status === 404) {
+    return record.path?.startsWith("/api/v2/") ? " Check baseUrl and the path values." : " Paths start with /api/v2/.";
+  }
+  if (status > 499 || status === 408 || status === 429) return route.repeatable ? " Try again later." : "";
+  return " Check the request.";
 }
 
 /**
@@ -27,19 +29,22 @@ export function judge(call: Call, received: Received): unknown {
   const text = decoder.decode(bytes);
   const json = parse(text);
   const judged = (failure: Judgement, message: string): never => {
-    const body = json && text.length <= mostShown ? json.value : text.slice(0, mostShown) || undefined;
+    // A slice of the text would keep all of it.
+    const cut = bytes.length > mostShown && decoder.decode(bytes.subarray(0, mostShown));
+    const body = cut || (json ? json.value : text || undefined);
     return fail(call, { ...failure, status, headers, body, message: `${message}${text && " See error.body."}` });
   };
   const unexpected = (what: string) =>
     judged({ kind: "unexpected-content" }, `The body is ${what} (status ${status}). Check baseUrl.`);
 
   if (!isSuccess(received)) {
-    // The mock's rejection is a sentence of ours.
-    const detail = headers.get("mock-source") === "mock" && (json?.value as { detail?: unknown })?.detail;
+    // The mock's rejection is a sentence of ours. No service on HTTPS can pass for it.
+    const isMock = settings.baseUrl.startsWith("http:") && headers.get("mock-source") === "mock";
+    const detail = isMock && (json?.value as { detail?: unknown })?.detail;
     const what =
       typeof detail === "string"
-        ? `The mock rejected the request (status ${status}): ${detail}`
-        : `The service responded with status ${status}. ${advice(status, record)}`;
+        ? `The mock rejected the request (status ${status}): ${detail.slice(0, 300)}`
+        : `The service responded with status ${status}.${advice(status, call)}`;
     judged({ kind: "http", retryAfterMs: retryAfter(headers) }, what);
   }
   if (expects && bytes.length > settings.maxBodyBytes) {
@@ -55,8 +60,7 @@ export function judge(call: Call, received: Received): unknown {
   if (!isObject && (expects === "object" || expects === "envelope")) unexpected("not a JSON object");
   const findings = settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
   if (findings.length > 0) {
-    const count = `${findings.length} place${findings.length > 1 ? "s" : ""}`;
-    judged({ kind: "contract", findings }, `The response contradicts the contract in ${count}: see error.findings.`);
+    judged({ kind: "contract", findings }, "The response contradicts the contract: see error.findings.");
   }
   return value;
 }

@@ -6,7 +6,8 @@ export interface LightRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body?: BodyInit | null | undefined;
+  /** A function where it is still to be read. */
+  readonly body?: BodyInit | (() => Promise<BodyInit>) | null | undefined;
 }
 
 // A function and not an arrow: openapi-fetch calls it with `new`.

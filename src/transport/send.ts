@@ -8,16 +8,16 @@ import { retryDelay } from "./retry.ts";
 export async function send(call: Call, request: LightRequest): Promise<Received> {
   const { record, route, settings, options } = call;
   const { signal, timeoutMs, deadlineMs } = options;
-  const end = Date.now() + deadlineMs;
+  const end = call.startedAt + deadlineMs;
   for (let count = 1; ; count++) {
-    const left = end - Date.now();
+    const left = end - performance.now();
     const limit: Limit =
       left < timeoutMs
         ? { ms: left, limit: "deadlineMs", value: deadlineMs }
         : { ms: timeoutMs, limit: "timeoutMs", value: timeoutMs };
     const outcome = await attempt(call, request, limit);
     const delay = route.repeatable ? retryDelay(outcome, count, settings.retry) : Infinity;
-    if (Date.now() + delay < end) {
+    if (performance.now() + delay < end) {
       const delayMs = Math.round(delay);
       const { kind = "http", status } = outcome;
       notify(call, "onRetry", { kind, status, delayMs });
@@ -25,7 +25,7 @@ export async function send(call: Call, request: LightRequest): Promise<Received>
       if (waited.kind === "aborted") fail(call, waited);
       record.delaysMs.push(delayMs);
       // A timer may fire late.
-      if (Date.now() < end) continue;
+      if (performance.now() < end) continue;
     }
     return outcome.kind ? fail(call, outcome) : outcome;
   }

@@ -207,7 +207,7 @@ test("the copy button of a text stands above its code, and stays there", async (
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await show("#/errors");
-    const code = page.locator("#errors .code");
+    const code = page.locator("#errors .code").first();
     const button = code.getByRole("button", { name: "Copy" });
     await button.waitFor();
     const before = await button.boundingBox();

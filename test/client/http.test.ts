@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { clientWith, failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
@@ -134,7 +134,7 @@ test("http rejects middleware that changes the host, and sends the token nowhere
   service.phone.http.use({ onRequest: () => new Request(`${other.baseUrl}/api/v2/tokens`) });
   const error = await failureOf(service.phone.http.GET("/api/v2/tokens"));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe("listTokens: Middleware must not change the host.");
+  expect(error.message).toBe("listTokens: Middleware must change neither the host nor the token.");
   expect([service.received, other.received]).toEqual([[], []]);
 });
 
@@ -153,5 +153,34 @@ test("http rejects a token in the query, and a path value that is missing or lea
     'configuration: getWebhookRelay: `type` must be a string, not "", "." or "..".',
     "configuration: getWebhookRelay: With these path values it would call listWebhookRelayTypes.",
   ]);
+  expect(service.received).toEqual([]);
+});
+
+test("http sends the token where middleware adds a fragment, and rejects a token of middleware's own", async () => {
+  await using service = await serve(json(fixtures.listTokens["empty"]));
+  const { http } = service.phone;
+  const add = { onRequest: ({ request }: { request: Request }) => new Request(`${request.url}#frag`, request) };
+  http.use(add);
+  await http.GET("/api/v2/tokens");
+  expect(service.received[0]?.target).toBe(`/api/v2/tokens?${sentToken}`);
+  http.eject(add);
+  http.use({ onRequest: ({ request }) => new Request(`${request.url}?token=other`, request) });
+  expect((await failureOf(http.GET("/api/v2/tokens"))).kind).toBe("configuration");
+  expect(service.received.length).toBe(1);
+});
+
+test("timeoutMs covers a body of http that never ends", async () => {
+  await using service = await serve(json({}));
+  const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+  const init = { body, bodySerializer: (it: unknown) => it, duplex: "half", timeoutMs: 20 };
+  const call = service.phone.http.request("post", "/api/v2/x" as never, init as never);
+  expect(await failureOf(call)).toMatchObject({ kind: "timeout", attempts: 0 });
+});
+
+test("the methods of http can be replaced, as a stub does", async () => {
+  await using service = await serve(json({}));
+  const stub = vi.spyOn(service.phone.http, "GET").mockResolvedValue({ data: "stubbed" } as never);
+  expect(await service.phone.http.GET("/api/v2/tokens")).toEqual({ data: "stubbed" });
+  stub.mockRestore();
   expect(service.received).toEqual([]);
 });

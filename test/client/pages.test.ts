@@ -121,20 +121,21 @@ test.each([
   [
     "the same page under every number",
     "/pageNumber",
+    "doesn't advance",
     2,
     inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] })),
   ],
-  ["a page without rooms", "/rooms", 1, json({ pageNumber: 0, pageSize: 2, totalRooms: 3 })],
-])("%s is an error that names the place, and no endless loop", async (_, pointer, requests, respond) => {
+  ["a page without rooms", "/rooms", "isn't an array", 1, json({ pageNumber: 0, pageSize: 2, totalRooms: 3 })],
+])("%s is an error that names the place, and no endless loop", async (_, pointer, says, requests, respond) => {
   await using service = await serve(respond, { junkInboxInputNames });
   const error = await failureOf(idsOf(service.phone.junkRooms()));
   expect(error).toMatchObject({
     kind: "contract",
     operation: "listJunkInbox",
-    attempts: 0,
+    attempts: 1,
     findings: [{ kind: "contradiction", pointer }],
   });
-  expect(error.message).toBe(`listJunkInbox: \`${pointer}\` doesn't lead to the next page.`);
+  expect(error.message).toBe(`listJunkInbox: \`${pointer}\` ${says}.`);
   expect(service.received.length).toBe(requests);
 });
 

@@ -51,7 +51,7 @@ function serve(): Server {
 }
 
 /** A runtime that cannot be fetched skips its test, and the reason is printed. */
-async function fetchable(name: string, skip: (reason: string) => void): Promise<void> {
+export async function fetchable(name: string, skip: (reason: string) => void): Promise<void> {
   await run("npx", ["-y", name, "--version"], { timeout: 120_000 }).catch((error) => {
     const reason = `${name} cannot be fetched here: ${String(error).slice(0, 200)}`;
     console.warn(reason);
@@ -59,7 +59,7 @@ async function fetchable(name: string, skip: (reason: string) => void): Promise<
   });
 }
 
-/** The tests of the installed package on every runtime. One file calls them, for two would build into one folder. */
+/** The tests of the installed package on every runtime. */
 export function testRuntimes(project: () => Installed): void {
   let server: Server;
   let baseUrl: string;

@@ -15,7 +15,7 @@ const silent = () => {};
 const never = () => new Promise<never>(() => {});
 
 test("timeoutMs holds for each attempt, not for the call", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   const responses = [never(), never(), Promise.resolve(Response.json(list))];
   const phone = clientWith(() => responses.shift() ?? never(), { timeoutMs: 500, retry: { baseDelayMs: 0 } });
   const call = phone.listTokens();
@@ -24,7 +24,7 @@ test("timeoutMs holds for each attempt, not for the call", async () => {
 });
 
 test("deadlineMs holds for the whole call, attempts and waits together", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const phone = clientWith(never, {
     timeoutMs: 60,

@@ -118,7 +118,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
   [
     "a login page of more than 16 KiB",
     text("é".repeat(20_000), 200, html),
-    { kind: "unexpected-content", body: "é".repeat(2 ** 14) },
+    { kind: "unexpected-content", body: "é".repeat(2 ** 13) },
     "See error.body.",
   ],
   [
@@ -223,14 +223,14 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a token function that throws",
     json({}),
     { kind: "configuration", attempts: 0 },
-    "The token function returned no valid token.",
+    "The token function failed or returned no valid token.",
     { token: () => JSON.parse("s3cret-unparsable") },
   ],
   [
     "a token function that returns a blank",
     json({}),
     { kind: "configuration", attempts: 0 },
-    "The token function returned no valid token.",
+    "The token function failed or returned no valid token.",
     { token: async () => " " },
   ],
 ];
@@ -355,7 +355,7 @@ test.each([
   };
   const error = await failureOf(clientWith(fetch, { retry: { baseDelayMs: 0 } }).listTokens());
   expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
-  expect(error.message).toBe("listTokens: `fetch` must return a web Response.");
+  expect(error.message).toBe("listTokens: `fetch` must return a new web Response.");
   expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
@@ -400,4 +400,44 @@ test("the rest of a body that is too large isn't read", async () => {
   );
   expect((await failureOf(service.phone.listTokens())).kind).toBe("unexpected-content");
   expect(await gone).toBe("closed");
+});
+
+test("a signal that isn't one is rejected by its name, and nothing is sent", async () => {
+  await using service = await serve(json({}));
+  const error = await failureOf(service.phone.listTokens({ signal: new AbortController() as never }));
+  expect(error.message).toBe("listTokens: `signal` must be an AbortSignal.");
+  expect(service.received).toEqual([]);
+});
+
+test("a fetch that returns the same Response twice is told to return a new one", async () => {
+  const response = Response.json({ success: true, message: "", tokens: [] });
+  const phone = clientWith(async () => response);
+  await phone.listTokens();
+  expect(await failureOf(phone.listTokens())).toMatchObject({
+    kind: "configuration",
+    message: "listTokens: `fetch` must return a new web Response.",
+  });
+});
+
+test("an error keeps 16 KiB of a large body, and not the rest", async () => {
+  const phone = clientWith(async () => new Response("x".repeat(2 ** 20), { status: 404 }));
+  const error = await failureOf(phone.listTokens());
+  expect(error.body).toBe("x".repeat(2 ** 14));
+});
+
+test("the mock's rejection is quoted over plain HTTP alone, where the mock is", async () => {
+  const rejection = async () =>
+    Response.json({ detail: "Foreign text." }, { status: 400, headers: { "mock-source": "mock" } });
+  const over = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());
+  expect((await over("http://127.0.0.1:1")).message).toContain("Foreign text.");
+  expect((await over("https://example.com")).message).not.toContain("Foreign text.");
+});
+
+test("a system code with digits is kept", async () => {
+  const reset = Object.assign(new Error("x"), { code: "ERR_SSL_TLSV1_ALERT" });
+  const phone = clientWith(async () => Promise.reject(reset));
+  expect(await failureOf(phone.deleteSipRegistration())).toMatchObject({
+    code: "ERR_SSL_TLSV1_ALERT",
+    message: "deleteSipRegistration: No complete response (ERR_SSL_TLSV1_ALERT). Check baseUrl and the network.",
+  });
 });

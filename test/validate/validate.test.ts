@@ -77,7 +77,7 @@ test("as the client's validate, a contradiction is an error of kind contract tha
   }));
   expect(error).toMatchObject({ kind: "contract", status: 200, body, findings });
   expect(error.message).toBe(
-    "listJunkInbox: The response contradicts the contract in 2 places: see error.findings. See error.body.",
+    "listJunkInbox: The response contradicts the contract: see error.findings. See error.body.",
   );
   expect((await failureOf(service.phone.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });

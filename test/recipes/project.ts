@@ -1,0 +1,38 @@
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { installed, root } from "../package/packed.ts";
+
+interface Recipe {
+  /** Its samples. */
+  files: string[];
+  /** What a user installs besides, from the registry. */
+  packages?: string[];
+  /** The same, linked from this project's own dependencies. */
+  linked?: string[];
+}
+
+/** A user's project with the packed package and a recipe in it, whose fixed ports are replaced by free ones. */
+export async function projectOf({ files, packages = [], linked = [] }: Recipe) {
+  const { folder } = await installed(...packages);
+  const [mockPort, appPort] = [await freePort(), await freePort()];
+  for (const file of files) {
+    const text = await readFile(join(root, "test/samples/recipes", file), "utf8");
+    await writeFile(join(folder, file), text.replaceAll("4010", mockPort).replaceAll("3000", appPort));
+  }
+  for (const name of linked) {
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(root, "node_modules", name), link);
+  }
+  return { folder, mockPort, appPort };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return `${port}`;
+}
