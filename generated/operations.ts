@@ -1,6 +1,7 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import type { JunkInboxPage, TokenList, WebhookRelay, operations as schema } from "./schema.ts";
+import type { JunkInboxPage, TokenList, WebhookRelay } from "./models.ts";
+import type { operations as schema } from "./schema.ts";
 
 export interface OperationRow {
   /** The HTTP method, in capitals. */

@@ -210,14 +210,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Envelope = components['schemas']['Envelope'];
-export type TokenList = components['schemas']['TokenList'];
-export type Token = components['schemas']['Token'];
-export type JunkInboxPage = components['schemas']['JunkInboxPage'];
-export type Room = components['schemas']['Room'];
-export type WebhookRelay = components['schemas']['WebhookRelay'];
-export type WebhookRelayConfig = components['schemas']['WebhookRelayConfig'];
-export type ResponseFailure = components['responses']['Failure'];
 export type $defs = Record<string, never>;
 export interface operations {
     listTokens: {

@@ -3,8 +3,8 @@ import { fail, readArguments } from "./command.ts";
 
 const help = `Measures the project beside its peers, in one run on this machine.
 
-  npm run bench                        every table
-  npm run bench -- client mock         only these (client, mock, reference)
+  npm run bench                        every table but growth
+  npm run bench -- client mock         only these (client, mock, reference, growth)
   npm run bench -- --json              rows as JSON on stdout
 `;
 
@@ -12,6 +12,7 @@ const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
   client: () => import("./bench/client.ts"),
   mock: () => import("./bench/mock.ts"),
   reference: () => import("./bench/reference.ts"),
+  growth: () => import("./bench/growth.ts"),
 };
 
 const { values, positionals } = readArguments(help, {
@@ -21,8 +22,11 @@ const { values, positionals } = readArguments(help, {
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
 
+// Growth takes a quarter of an hour.
+const usual = Object.keys(suites).filter((name) => name !== "growth");
+
 const all: Record<string, Row[]> = {};
-for (const name of positionals.length > 0 ? positionals : Object.keys(suites)) {
+for (const name of positionals.length > 0 ? positionals : usual) {
   console.error(`Measuring: ${name} …`);
   all[name] = (await (await suites[name]?.())?.rows()) ?? [];
 }

@@ -4,6 +4,7 @@ import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { fixtures } from "./generate/fixtures.ts";
 import { ledger } from "./generate/ledger.ts";
+import { models } from "./generate/models.ts";
 import { operations } from "./generate/operations.ts";
 import { types } from "./generate/types.ts";
 import { validators } from "./generate/validators.ts";
@@ -26,6 +27,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
   const described = describeUnknowns(contract);
   const files = {
     "schema.ts": await types(described),
+    "models.ts": models(described),
     "operations.ts": operations(described),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),

@@ -1,4 +1,4 @@
-import type { WebhookRelayConfig } from "../generated/schema.ts";
+import type { WebhookRelayConfig } from "../generated/models.ts";
 import { rejectAs } from "./errors.ts";
 
 /**

@@ -1,13 +1,6 @@
+export type * from "../generated/models.ts";
 export type { OperationId } from "../generated/operations.ts";
-export type {
-  JunkInboxPage,
-  paths,
-  Room,
-  Token,
-  TokenList,
-  WebhookRelay,
-  WebhookRelayConfig,
-} from "../generated/schema.ts";
+export type { paths } from "../generated/schema.ts";
 export { createPhoneAgentClient, type PhoneAgentClient, type RequestInput } from "./client.ts";
 export { type Finding, PhoneAgentError } from "./errors.ts";
 export { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "./helpers.ts";

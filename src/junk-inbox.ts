@@ -1,5 +1,5 @@
+import type { JunkInboxPage, Room } from "../generated/models.ts";
 import { operations } from "../generated/operations.ts";
-import type { JunkInboxPage, Room } from "../generated/schema.ts";
 import { withDefaults } from "./check.ts";
 import { type Reject, rejectAs } from "./errors.ts";
 import type { CallOptions, JunkInboxInputNames, Settings } from "./options.ts";

@@ -12,7 +12,9 @@ const byOperation = new Map(Object.entries(compiled));
 export const validators: Validate = (operation, response) => {
   const validator = byOperation.get(operation);
   if (!validator || validator(response)) return [];
-  const findings = (validator.errors ?? []).map(({ instancePath, keyword, params, message }): Finding => {
+  // `if` has no finding of its own: what its schema finds stands beside it.
+  const errors = (validator.errors ?? []).filter(({ keyword }) => keyword !== "if");
+  const findings = errors.map(({ instancePath, keyword, params, message }): Finding => {
     const named = params["unevaluatedProperty"] ?? params["missingProperty"];
     const pointer = named === undefined ? instancePath : `${instancePath}/${escaped(String(named))}`;
     if (keyword === "unevaluatedProperties")

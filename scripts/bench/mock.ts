@@ -57,7 +57,8 @@ export async function rows(): Promise<Row[]> {
 
 const series = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
 
-async function start(args: string[]) {
+/** Starts a server whose last argument is the port, and waits for its first 200. */
+export async function start(args: string[]) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
@@ -72,7 +73,7 @@ async function start(args: string[]) {
 }
 
 /** Requests per second over ten connections, for five seconds. */
-async function load(url: string): Promise<number> {
+export async function load(url: string): Promise<number> {
   const command = fileURLToPath(import.meta.resolve("autocannon"));
   const args = [command, "--json", "--connections", "10", "--duration", "5", url];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });

@@ -45,6 +45,7 @@ export interface RequestBody extends Marked {
 
 export interface ResponseObject extends Marked {
   description: string;
+  headers?: Record<string, { description: string; required?: boolean; schema: Schema }>;
   content?: Content;
 }
 
@@ -56,12 +57,13 @@ export interface Operation extends Marked {
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, ResponseObject>;
+  deprecated?: boolean;
   "x-repeatable": boolean;
 }
 
 export interface IndexEntry extends Marked {
   area: string;
-  method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "unspecified";
   name: string;
   operationId?: string;
 }

@@ -5,21 +5,34 @@ export interface SchemaField {
   path: string;
   schema: Schema;
   required: boolean;
+  /** Whether it belongs to one of several alternatives. */
+  alternative: boolean;
 }
 
 /** Every property of a schema, each followed by those within it. A schema within itself is not entered again. */
-export function schemaFields(contract: Contract, schema: unknown, at = "", above: unknown[] = []): SchemaField[] {
+export function schemaFields(
+  contract: Contract,
+  schema: unknown,
+  at = "",
+  above: unknown[] = [],
+  alternative = false,
+): SchemaField[] {
   const target = resolve(contract, schema);
   if (!isObject(target) || above.includes(target)) return [];
-  const within = (part: unknown, path: string) => schemaFields(contract, part, path, [...above, target]);
+  const within = (part: unknown, path: string, isAlternative = alternative) =>
+    schemaFields(contract, part, path, [...above, target], isAlternative);
   const required = [target["required"] ?? []].flat();
   const properties = isObject(target["properties"]) ? Object.entries(target["properties"]) : [];
   return [
     ...[target["allOf"] ?? []].flat().flatMap((part) => within(part, at)),
     ...properties.flatMap(([name, property]) => {
       const path = at ? `${at}.${name}` : name;
-      return [{ path, schema: property as Schema, required: required.includes(name) }, ...within(property, path)];
+      return [
+        { path, schema: property as Schema, required: required.includes(name), alternative },
+        ...within(property, path),
+      ];
     }),
     ...within(target["items"], `${at}[]`),
+    ...[target["anyOf"] ?? [], target["oneOf"] ?? []].flat().flatMap((part) => within(part, at, true)),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Contract, once } from "./document.ts";
+import { type Contract, isObject, once, resolve } from "./document.ts";
 
 export type Path = (string | number)[];
 
@@ -29,3 +29,11 @@ const maps = ["properties", "patternProperties", "schemas", "headers", "response
 
 /** Whether the keys here are names, not keywords. A property may be called `headers`. */
 export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
+
+/** A node and all that it holds, references followed. */
+export function below(contract: Contract, node: unknown, seen = new Set<unknown>()): Record<string, unknown>[] {
+  if (typeof node !== "object" || node === null || seen.has(node)) return [];
+  seen.add(node);
+  const held = [resolve(contract, node), ...Object.values(node)].flatMap((each) => below(contract, each, seen));
+  return isObject(node) ? [node, ...held] : held;
+}

@@ -40,8 +40,9 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** The operations of the paths, in the contract's order. */
 export const documentedOperations = once((contract: Contract): LocatedOperation[] =>
-  Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(contract.paths ?? {}).flatMap(([path, written]) =>
     methods.flatMap((method) => {
+      const item = resolve(contract, written);
       if (!isObject(item?.[method])) return [];
       const shared = (item as { parameters?: Parameter[] }).parameters;
       return [locate(contract, method.toUpperCase(), path, item[method], shared)];

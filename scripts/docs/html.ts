@@ -47,7 +47,7 @@ function textHtml(contract: Contract, pages: Guide[], text: string): string {
   ];
   const areas = contract.tags.map(({ name }) => [name, tagAddress(name)] as const);
   const list = contents.map(([title, address]) => `- [${title}](${address})`).join("\n");
-  return pageHtml(`${list}\n\n${text}`, new Map([...areas, ...contents]));
+  return pageHtml(`${list}\n\n${text}`, [...areas, ...contents]);
 }
 
 async function pageScript(): Promise<string> {

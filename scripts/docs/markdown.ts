@@ -55,8 +55,10 @@ export const describe = (markdown: string): string => redoc.parse(markdown, { as
 /** The same for a description within a line. */
 export const describeInline = (markdown: string): string => redoc.parseInline(markdown, { async: false });
 
-/** Markdown as a page of its own, whose headings have the addresses given for their titles. */
-export function pageHtml(markdown: string, addresses: Map<string, string>): string {
+/** Markdown as a page of its own, whose headings have the addresses given for their titles, in this order where two agree. */
+export function pageHtml(markdown: string, addresses: (readonly [title: string, address: string])[]): string {
+  const byTitle = new Map<string, string[]>();
+  for (const [title, address] of addresses) byTitle.set(title, [...(byTitle.get(title) ?? []), address]);
   const taken = new Set<string>();
   const idOnce = (id = "") => {
     if (id === "" || taken.has(id)) return "";
@@ -66,7 +68,7 @@ export function pageHtml(markdown: string, addresses: Map<string, string>): stri
   const page = htmlRenderer(
     {
       heading({ tokens, depth, text }) {
-        return `<h${depth}${idOnce(addresses.get(text)?.slice(1))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth}${idOnce(byTitle.get(text)?.shift()?.slice(1))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         // Without a script a mark is reached by its own id, not through its section.

@@ -21,6 +21,7 @@ export function operationText(contract: Contract, located: LocatedOperation): st
   return blocks([
     `# ${operation.summary}`,
     `\`${method} ${path}\` (${known === "path" ? "known by path only" : "documented; unknowns are marked"})`,
+    operation.deprecated && "**Deprecated.**",
     operation.description,
     marks(operation),
     aboutText(located),
@@ -68,7 +69,26 @@ const parameterFields = (contract: Contract, parameter: Parameter): Field[] => [
 ];
 
 const responseText = (contract: Contract, status: string, response: ResponseObject): string =>
-  blocks([`## Response ${status}`, response.description, marks(response), contentText(contract, response.content)]);
+  blocks([
+    `## Response ${status}`,
+    response.description,
+    marks(response),
+    fieldList(Object.entries(response.headers ?? {}).map(([name, header]) => headerField(contract, name, header))),
+    contentText(contract, response.content),
+  ]);
+
+const headerField = (
+  contract: Contract,
+  name: string,
+  header: NonNullable<ResponseObject["headers"]>[string],
+): Field => ({
+  name,
+  named: true,
+  type: `${typeOf(contract, header.schema)}, in the header`,
+  required: header.required ?? false,
+  description: header.description,
+  unknowns: marksOf(header),
+});
 
 function contentText(contract: Contract, content: Content = {}): string {
   const [media] = Object.values(content);
@@ -116,5 +136,5 @@ export const apiUnknowns = (contract: Contract): string =>
   ]);
 
 const marks = (node: object): string => blocks(marksOf(node).map(([id, description]) => unknownText(id, description)));
-const blocks = (parts: (string | undefined)[]) => parts.filter(Boolean).join("\n\n");
+const blocks = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n");
 const fence = (lang: string, text: string) => `\`\`\`${lang}\n${text}\n\`\`\``;

@@ -12,7 +12,7 @@ export function ledger(contract: Contract): string {
   return `export interface LedgerOperation {
   readonly area: string;
   /** \`unspecified\` where the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "unspecified";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "unspecified";
   readonly name: string;
   /** The operation's id in the contract, where it is documented. */
   readonly operationId?: string;

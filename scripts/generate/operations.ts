@@ -7,12 +7,16 @@ import {
   resolve,
   type Schema,
 } from "../contract.ts";
+import { docComment } from "./comment.ts";
+import { isMarked } from "./types.ts";
 
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
-  const named = new Set(located.flatMap((one) => responseName(one) ?? []));
-  return `import type { ${[...named, "operations as schema"].sort().join(", ")} } from "./schema.ts";
+  const names = [...new Set(located.flatMap((one) => modelName(one) ?? []))].sort();
+  const models = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));
+  const helpers = isMarked(contract, contract) ? ", Readable, Writable" : "";
+  return `${models.length > 0 ? `import type { ${models.join(", ")} } from "./models.ts";\n` : ""}import type { operations as schema${helpers} } from "./schema.ts";
 
 export interface OperationRow {
   /** The HTTP method, in capitals. */
@@ -39,7 +43,7 @@ export type OperationId = keyof typeof operations;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${located.map(signature).join("\n\n")}
+${located.map((one) => signature(one, contract)).join("\n\n")}
 }
 `;
 }
@@ -71,7 +75,7 @@ function expectedBody(schema: Schema, contract: Contract): "any" | "object" | "e
   return schema["type"] === "object" || kinds.includes("object") ? "object" : "any";
 }
 
-function signature(located: LocatedOperation): string {
+function signature(located: LocatedOperation, contract: Contract): string {
   const { operation, pathValues, query } = located;
   const { operationId, summary, description } = operation;
   const at = `schema[${JSON.stringify(operationId)}]`;
@@ -80,7 +84,7 @@ function signature(located: LocatedOperation): string {
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const parameters = [
     ...pathValues.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
-    ...(body ? [optional("body", bodyType(body, at), body.required === true, queryRequired)] : []),
+    ...(body ? [optional("body", bodyType(body, at, contract), body.required === true, queryRequired)] : []),
     ...(query.length > 0 ? [optional("query", `NonNullable<${at}["parameters"]["query"]>`, queryRequired)] : []),
     "options?: Options",
   ];
@@ -88,14 +92,9 @@ function signature(located: LocatedOperation): string {
     `${sentence(summary)} ${description}`,
     ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
+    ...(operation.deprecated ? ["@deprecated"] : []),
   ];
-  return `  /**
-${comment
-  .flatMap(wrap)
-  .map((line) => `   * ${line}`)
-  .join("\n")}
-   */
-  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, at)}>;`;
+  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, at, contract)}>;`;
 }
 
 /** An argument that may be left out, or be `undefined` where one that may not be left out follows. */
@@ -104,27 +103,32 @@ function optional(name: string, type: string, required: boolean, before = false)
   return before ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
 }
 
-function bodyType(body: RequestBody, at: string): string {
+function bodyType(body: RequestBody, at: string, contract: Contract): string {
   const [mediaType = ""] = Object.keys(body.content);
   if (mediaType === "multipart/form-data") return "FormData";
-  return `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
+  const type = `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
+  return isMarked(contract, body.content) ? `Writable<${type}>` : type;
 }
 
 /** What a success resolves to. */
-function responseType(located: LocatedOperation, at: string): string {
-  const { status: code = "", mediaType } = located.success ?? {};
+function responseType(located: LocatedOperation, at: string, contract: Contract): string {
+  const { status: code = "", mediaType, media } = located.success ?? {};
   if (!mediaType) return "void";
-  return responseName(located) ?? `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
+  const name = modelName(located);
+  if (name) return localName(name);
+  const type = `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
+  return isMarked(contract, media) ? `Readable<${type}>` : type;
 }
 
-/** The type that a success has by name. */
-const responseName = ({ success }: LocatedOperation) => success?.media?.schema.$ref?.split("/").at(-1);
+/** The schema that a success has by name. */
+const modelName = ({ success }: LocatedOperation) =>
+  success?.media?.schema.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
 
-/** Lines of a doc comment, broken between words. */
-function wrap(text: string): string[] {
-  const line = /(\S{110,}|\S.{0,110})(?:\s+|$)/g;
-  return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(([, words]) => words ?? "");
-}
+/** What the generated file itself calls something. A schema of the same name is imported under another. */
+const taken = "FormData NonNullable OperationId OperationRow Operations Options Promise Readable Record Writable".split(
+  " ",
+);
+const localName = (name: string) => (taken.includes(name) ? `${name}Model` : name);
 
 const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

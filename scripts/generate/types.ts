@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { TypeNode } from "typescript";
-import type { Contract, Json, Schema } from "../contract.ts";
+import { below, type Contract, type Json, type Schema } from "../contract.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -12,8 +12,9 @@ const nothing = factory.createLiteralTypeNode(factory.createNull());
 /** `generated/schema.ts`: the contract's types, by openapi-typescript. */
 export async function types(contract: Contract): Promise<string> {
   const ast = await openapiTS(structuredClone(contract) as never, {
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
+    // A default says what the service does without a value: it does not have one in every response.
+    defaultNonNullable: false,
+    readWriteMarkers: isMarked(contract, contract),
     transform: (schema) => {
       const type = openSet(schema as never) ?? integerPair(schema as never);
       return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nothing]) : type;
@@ -22,6 +23,10 @@ export async function types(contract: Contract): Promise<string> {
   });
   return astToString(ast);
 }
+
+/** Whether anything that a node holds may only be received, or only sent. */
+export const isMarked = (contract: Contract, node: unknown): boolean =>
+  below(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
 
 /** `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
 function openSet({ anyOf }: Schema): TypeNode | undefined {

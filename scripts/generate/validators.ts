@@ -1,24 +1,25 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import standaloneCode from "ajv/dist/standalone/index.js";
+import { _, Ajv2020, type Name, nil } from "ajv/dist/2020.js";
 import { build } from "esbuild";
-import { type Contract, documentedOperations, type Json, nodes, type Schema } from "../contract.ts";
+import { type Contract, documentedOperations, type Schema } from "../contract.ts";
+import { closedSchemas } from "./closed.ts";
 
 /** `generated/validators.js` and its types: a validator for each successful response, compiled ahead of time. */
 export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
-  const open = extended(contract);
   const responses = documentedOperations(contract).flatMap(({ operation, success }) =>
-    success?.media ? [{ id: operation.operationId, schema: closed(success.media.schema, open) as Schema }] : [],
+    success?.media ? [[operation.operationId, success.media.schema] as const] : [],
   );
   // Formats are annotations in this dialect. Strict mode rejects the contract's extensions.
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
     validateFormats: false,
+    validateSchema: false,
+    inlineRefs: false,
     code: { source: true, esm: true },
   });
-  const components = closed(contract.components, open) as Schema;
-  for (const { id, schema } of responses) ajv.addSchema({ ...schema, $id: id, components });
-  const source = standaloneCode.default(ajv, Object.fromEntries(responses.map(({ id }) => [id, id])));
+  const { roots, schemas } = closedSchemas(contract, Object.fromEntries(responses));
+  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
+  const source = moduleOf(ajv, [...schemas.keys()], roots);
   // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
   const bundled = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
@@ -42,25 +43,34 @@ interface Validator {
   errors?: ValidatorError[] | null;
 }
 
-${responses.map(({ id }) => `export declare const ${id}: Validator;`).join("\n")}
+${responses.map(([id]) => `export declare const ${id}: Validator;`).join("\n")}
 `,
   };
 }
 
-/** The schemas that others extend by `allOf`. Closed, they would reject what the extension adds. */
-function extended(contract: Contract): Set<string> {
-  const parts = nodes(contract).flatMap(({ node }) => (node["allOf"] ?? []) as Schema[]);
-  return new Set(parts.flatMap((part) => part.$ref?.split("/").at(-1) ?? []));
+/**
+ * A module that exports validators by name. Ajv's own `standaloneCode` takes a time that grows with the square of the
+ * number of schemas, and declares a function twice that is both exported and referred to.
+ */
+function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): string {
+  const functions = new Map(ids.map((id) => [id, compiled(ajv, id)]));
+  const declared = {};
+  const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
+    // Other validators are functions of this module. One within itself is called through an object.
+    ajv.scope.scopeCode(scopeValues, declared, (name) => {
+      if (name.prefix === "validate") return nil;
+      const { validateName } = (name.value as { ref: { validateName: Name } }).ref;
+      return _`const ${name} = {validate: ${validateName}};`;
+    }),
+    validateCode,
+    evaluated ? `${validateName}.evaluated = ${evaluated};` : "",
+  ]);
+  const exported = Object.entries(roots).map(([name, id]) => `${functions.get(id)?.validateName} as ${name}`);
+  return `${lines.join("\n")}\nexport { ${exported.join(", ")} };`;
 }
 
-/** A copy that rejects properties which no schema names, so that they can be reported. */
-function closed(node: Json | object, open: Set<string>, name = "", part = false): Json {
-  if (Array.isArray(node)) return node.map((item) => closed(item, open, "", name === "allOf"));
-  if (typeof node !== "object" || node === null) return node as Json;
-  const copy = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, closed(value, open, key)] satisfies [string, Json]),
-  );
-  const isObject = copy["type"] === "object" || "allOf" in copy;
-  if (isObject && !part && !open.has(name) && !("additionalProperties" in copy)) copy["unevaluatedProperties"] = false;
-  return copy;
+function compiled(ajv: Ajv2020, id: string) {
+  const source = ajv.getSchema(id)?.source;
+  if (!source) throw new Error(`Ajv has no code of the schema ${id}.`);
+  return source;
 }

@@ -11,19 +11,28 @@ test("an unknown has the word before it, in Markdown and in HTML", () => {
 });
 
 test("the first mark of an unknown on a page has its address", () => {
-  const page = pageHtml(`${unknown}\n\n${unknown}`, new Map());
+  const page = pageHtml(`${unknown}\n\n${unknown}`, []);
   expect(page.match(/id="unknown=relay-timeout-unit"/g)).toHaveLength(1);
   expect(page.match(/data-unknown="relay-timeout-unit"/g)).toHaveLength(2);
 });
 
 test("a link to an unknown leads to its mark where there is no script", () => {
-  const link = pageHtml("[`x`](#/tasks?unknown=relay-timeout-unit)", new Map());
+  const link = pageHtml("[`x`](#/tasks?unknown=relay-timeout-unit)", []);
   expect(link).toContain('<a href="#unknown=relay-timeout-unit"><code>x</code></a>');
 });
 
 test("a heading has the address of its title, once", () => {
-  const page = pageHtml("# Errors & retries\n\n## Errors & retries", new Map([["Errors & retries", "#/errors"]]));
+  const page = pageHtml("# Errors & retries\n\n## Errors & retries", [["Errors & retries", "#/errors"]]);
   expect(page).toBe('<h1 id="/errors">Errors &amp; retries</h1>\n<h2>Errors &amp; retries</h2>\n');
+});
+
+test("two headings of the same title have the two addresses, in their order", () => {
+  const addresses = [
+    ["SIP registration", "#/sip/get"],
+    ["SIP registration", "#/sip/delete"],
+  ] as const;
+  const page = pageHtml("# SIP registration\n\n# SIP registration", [...addresses]);
+  expect(page).toBe('<h1 id="/sip/get">SIP registration</h1>\n<h1 id="/sip/delete">SIP registration</h1>\n');
 });
 
 test("Redoc gets tables and code as Markdown", () => {

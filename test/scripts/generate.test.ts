@@ -15,7 +15,15 @@ test("writes the same bytes every time", async () => {
 
 test("writes only what differs, and says what", async () => {
   const out = folder();
-  const all = ["fixtures.ts", "ledger.ts", "operations.ts", "schema.ts", "validators.d.ts", "validators.js"];
+  const all = [
+    "fixtures.ts",
+    "ledger.ts",
+    "models.ts",
+    "operations.ts",
+    "schema.ts",
+    "validators.d.ts",
+    "validators.js",
+  ];
   expect((await writeGenerated({ out })).sort()).toEqual(all);
   expect(readdirSync(out).sort()).toEqual(all);
   writeFileSync(join(out, "ledger.ts"), "");

@@ -1,20 +1,14 @@
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { root, run } from "../../scripts/run.ts";
+import { copyProject } from "../../scripts/bench/copy.ts";
+import { run } from "../../scripts/run.ts";
 
 /** `npm start` in a copy of the project, since it writes into the project that it runs in. */
 export async function startedCopy() {
-  const copy = mkdtempSync(join(tmpdir(), "phone-agent-start-"));
+  const copy = copyProject("start");
   const contract = join(copy, "openapi/openapi.yaml");
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const file of files.trim().split("\n")) cpSync(join(root, file), join(copy, file));
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
   let output = "";
   const script = ["--import", "tsx", join(copy, "scripts/start.ts")];

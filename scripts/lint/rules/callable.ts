@@ -21,7 +21,10 @@ export const callable: Rule = (contract) =>
       nameFault(operation.operationId),
       valuesFault(pathValues),
       ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
-      bodyFault(operation),
+      bodyFault(operation) || (method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none."),
+      "security" in operation && "The client sends the token with every operation: leave out its own `security`.",
+      "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
+      "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
       ...responseFaults(operation),
     ].flatMap((message) => (message ? [{ message, path: ["paths", path, method.toLowerCase()] }] : [])),
   );

@@ -1,21 +1,28 @@
-import { isObject, resolve, schemaFields } from "../../contract.ts";
+import { below, isObject, resolve, schemaFields } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** A response of known shape has three named examples or more, and its first shows every field. */
 export const completeExamples: Rule = (contract) =>
   everywhere(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
-    const fields = schemaFields(contract, node["schema"]).map((field) => field.path);
-    if (fields.length === 0) return [];
+    const all = schemaFields(contract, node["schema"]);
+    const fields = all
+      .filter(({ schema, alternative }) => !alternative && !schema["writeOnly"])
+      .map(({ path }) => path);
+    if (all.length === 0) return [];
     const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => {
       const resolved = resolve(contract, example);
       return { name, example: isObject(resolved) ? resolved : {} };
     });
-    const shown = pathsOf(examples[0]?.example["value"]);
+    // Fields that exclude each other take several examples.
+    const excludes = below(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
+    const showing = excludes ? examples : examples.slice(0, 1);
+    const shown = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
     const missing = fields.filter((field) => !shown.has(field));
     return [
       examples.length < 3 && "A response needs at least three named examples.",
-      missing.length > 0 && `The first example must show every field; it lacks ${missing.join(", ")}.`,
+      missing.length > 0 &&
+        `The ${excludes ? "examples" : "first example"} must show every field; ${excludes ? "they lack" : "it lacks"} ${missing.join(", ")}.`,
       ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
     ];
   });

@@ -1,7 +1,7 @@
 import { isExample, isMap, isObject, marksOf, nodes, type Path } from "../../contract.ts";
 import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
 
-const methods = ["GET", "POST", "PUT", "DELETE", "unspecified"];
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];
 
 const forms: Record<string, (value: unknown, path: Path) => string | false> = {

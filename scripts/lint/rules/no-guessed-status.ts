@@ -5,7 +5,9 @@ import { contradicts, type Finding, type Rule } from "../rule.ts";
 export const noGuessedStatus: Rule = (contract) =>
   documentedOperations(contract).flatMap(({ path, method, operation: { responses } }) => {
     const success = markEnding("-success-status", Object.values(responses));
-    const failure = markEnding("-status-codes", [responses["default"]]);
+    // Where a failure is unknown for all operations, one of them may still know more.
+    const isShared = "$ref" in (contract.paths[path]?.[method.toLowerCase()]?.responses?.["default"] ?? {});
+    const failure = isShared ? undefined : markEnding("-status-codes", [responses["default"]]);
     return Object.keys(responses).flatMap((status): Finding[] => {
       const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];
       if (id === undefined || status === unless) return [];

@@ -1,4 +1,4 @@
-import { type Contract, isObject, marksOf, resolve } from "../../contract.ts";
+import { below, isObject, marksOf } from "../../contract.ts";
 import { contradicts, everywhere, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
@@ -16,11 +16,3 @@ export const noGuessedUnit: Rule = (contract) =>
 
 const words = ({ title, summary, description, format }: Node) => [title, summary, description, format];
 const examples = ({ examples }: Node): Node[] => (isObject(examples) ? Object.values(examples).filter(isObject) : []);
-
-/** A node and all that it holds, references followed. */
-function below(contract: Contract, node: unknown, seen = new Set<unknown>()): Node[] {
-  if (typeof node !== "object" || node === null || seen.has(node)) return [];
-  seen.add(node);
-  const held = [resolve(contract, node), ...Object.values(node)].flatMap((each) => below(contract, each, seen));
-  return isObject(node) ? [node, ...held] : held;
-}

@@ -1,17 +1,18 @@
 import { isExample, isMap, type Path } from "../../contract.ts";
 import type { Finding, Rule } from "../rule.ts";
 
-// RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx is kept for fiction.
+// RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx and +44 7700 900xxx are
+// kept for fiction.
 const reservedHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
 const reservedAddress = /^(127\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)/;
-const reservedNumber = /^\+?1?20255501\d\d$/;
+const reservedNumber = /^\+?(1?20255501\d\d|447700900\d{3})$/;
 const placeholder = /<[A-Z0-9_]+>/;
 
 const host = /(?<=:\/\/|@)[a-z0-9.-]+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|ai|dev|app|co|info|biz|eu|uk|de|us)\b/gi;
 const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 // Written with its plus, as `(xxx) xxx-xxxx`, or as eleven digits or more. Ten digits are Unix seconds.
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
-const secretName = /^(authorization|cookie)$|token$|secret|password|api-?key/i;
+const secretName = /^(authorization|cookie)$|(?<!page)token$|secret|password|api-?key/i;
 
 /** Examples hold no number, host or secret that could be somebody's. */
 export const syntheticExamples: Rule = (contract) => examples(contract, [], false);

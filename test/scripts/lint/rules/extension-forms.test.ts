@@ -5,7 +5,7 @@ import { at, contractWith, relayConfig, token, tokens } from "../../contract-cop
 import { expectRule } from "./expect-rule.ts";
 
 const indexForm =
-  "x-operation-index is a list at the root, of area, method (GET, POST, PUT, DELETE, unspecified), name and operationId.";
+  "x-operation-index is a list at the root, of area, method (GET, POST, PUT, PATCH, DELETE, unspecified), name and operationId.";
 
 const phraseForm =
   'The unknown "token-order" must be a noun phrase, such as "Unit of `timeout`": a capital or a backtick first, ' +

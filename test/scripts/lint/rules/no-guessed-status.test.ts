@@ -1,6 +1,15 @@
+import { expect, test } from "vitest";
+import type { Contract } from "../../../../scripts/contract.ts";
 import { noGuessedStatus } from "../../../../scripts/lint/rules/no-guessed-status.ts";
-import { at, tokens } from "../../contract-copy.ts";
+import { at, contractWith, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
+
+/** A status beside the operation's own default, which marks its failures as unknown. */
+const failure = (status: string) => (contract: Contract) =>
+  Object.assign(at(contract, ...tokens, "responses"), {
+    [status]: { description: "A failure." },
+    default: { description: "A failure.", "x-not-shown": { "token-status-codes": "Status codes of failures" } },
+  });
 
 expectRule(noGuessedStatus, [
   {
@@ -15,8 +24,8 @@ expectRule(noGuessedStatus, [
   },
   {
     name: "a failure status",
-    edit: (contract) => Object.assign(at(contract, ...tokens, "responses"), { "401": { description: "No token." } }),
-    message: '"401" is given where "failure-status-codes" marks it as unknown.',
+    edit: failure("401"),
+    message: '"401" is given where "token-status-codes" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/401",
   },
   {
@@ -27,8 +36,15 @@ expectRule(noGuessedStatus, [
   },
   {
     name: "a redirect",
-    edit: (contract) => Object.assign(at(contract, ...tokens, "responses"), { "302": { description: "Elsewhere." } }),
-    message: '"302" is given where "failure-status-codes" marks it as unknown.',
+    edit: failure("302"),
+    message: '"302" is given where "token-status-codes" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/302",
   },
 ]);
+
+test("where failures are unknown for all operations, one of them may have a failure of its own", () => {
+  const contract = contractWith((copy) => {
+    Object.assign(at(copy, ...tokens, "responses"), { "404": { description: "No tokens." } });
+  });
+  expect(noGuessedStatus(contract)).toEqual([]);
+});

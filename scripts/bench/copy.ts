@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../run.ts";
+
+/** A copy of the project in a temporary folder, for what writes into the project that it runs in. */
+export function copyProject(name: string): string {
+  const copy = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of files.trim().split("\n")) cpSync(join(root, file), join(copy, file));
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}

@@ -1,0 +1,30 @@
+import { fixtures } from "../../generated/fixtures.ts";
+import { operations } from "../../generated/operations.ts";
+import { createPhoneAgentClient } from "../../src/index.ts";
+import { createTestServer } from "../../src/testing/index.ts";
+
+// Runs in a grown copy of the project, and prints what only its own modules can tell.
+const rows = Object.entries(operations);
+const id = rows.findLast(([, { method, path }]) => method === "GET" && path.includes("{"))?.[0] as "getWebhookRelay";
+const body = JSON.stringify(Object.values(fixtures[id])[0]);
+const fetch = async () => new Response(body, { headers: { "content-type": "application/json" } });
+const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "<EXAMPLE_TOKEN_1>", fetch });
+const value = "numbers" in operations[id] ? (1 as never) : "example";
+
+console.log(
+  JSON.stringify({
+    call: 1_000 / (await fastest(1_000, () => phone[id](value))),
+    server: await fastest(1, createTestServer),
+  }),
+);
+
+/** The time of one call in the fastest of many rounds, the one with the least other load. In milliseconds. */
+async function fastest(calls: number, call: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 30; round++) {
+    const begin = performance.now();
+    for (let count = 0; count < calls; count++) await call();
+    least = Math.min(least, (performance.now() - begin) / calls);
+  }
+  return least;
+}

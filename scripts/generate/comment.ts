@@ -1,0 +1,11 @@
+/** A doc comment: each text begins a line of its own, and is broken between words. */
+export function docComment(texts: string[], indent = ""): string {
+  const lines = texts.flatMap(wrap);
+  if (lines.length === 0) return "";
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
+}
+
+function wrap(text: string): string[] {
+  const line = /(\S{110,}|\S.{0,110})(?:\s+|$)/g;
+  return [...text.replaceAll(/\s+/g, " ").replaceAll("*/", "*\\/").matchAll(line)].map(([, words]) => words ?? "");
+}
