@@ -16,7 +16,7 @@ test("node-fetch as `fetch` is rejected with what is missing, and without it the
   await using service = await serve(noTokens, { fetch: nodeFetch as never });
   const error = await failureOf(service.phone.listTokens());
   expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
-  expect(error.message).toBe("listTokens: `fetch` must return a web Response.");
+  expect(error.message).toBe("listTokens: `fetch` must return a new web Response.");
   await using other = await serve(noTokens);
   expect((await other.phone.listTokens()).tokens).toEqual([]);
 });
