@@ -44,8 +44,8 @@ interface Failing {
 export interface Behaviour<Example extends string, Body> extends Failing {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with a body of your own. */
-  replyWith(body: Body, times?: number): this;
+  /** Responds with a body of your own, or with one that says `success: false`: its other fields are unknown. */
+  replyWith(body: Body | { success: false; [field: string]: unknown }, times?: number): this;
 }
 
 /** What an operation does that the contract knows by name only. */

@@ -252,3 +252,11 @@ test("the client reads true pages, with the names that both were given", async (
     ["0", "1", "2", "3", "4"].map((page) => ({ a: "true", b: page, c: "1" })),
   );
 });
+
+test("a response without success is replied with as it is, and unsuccessful to the client", async () => {
+  const server = createTestServer();
+  server.on.getWebhookRelay.replyWith({ success: false, message: "No relay" });
+  const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "t", fetch: server.fetch });
+  const error = await phone.getWebhookRelay("sms").catch((error: unknown) => error);
+  expect(error).toMatchObject({ kind: "unsuccessful", status: 200 });
+});
