@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { writeGenerated } from "../../../scripts/generate.ts";
-import { runBin } from "../../../scripts/run.ts";
+import { root, runBin } from "../../../scripts/run.ts";
 import { at, contractWith } from "../contract-copy.ts";
 
 const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];
@@ -46,12 +46,14 @@ async function compile(checks: string): Promise<string> {
     Object.assign(copy.components.schemas, schemas);
     for (const name of Object.keys(schemas)) at(copy, "paths")[`/api/v2/echo${name}`] = { post: echo(name) };
   });
-  const [file, check] = [join(folder, "openapi.yaml"), join(folder, "check.ts")];
+  const file = join(folder, "openapi.yaml");
   writeFileSync(file, stringify(contract));
   await writeGenerated({ file, out: folder });
-  writeFileSync(check, checks);
-  const options = "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --types";
-  const { output } = await runBin("tsc", ...options.split(" "), "", "--allowImportingTsExtensions", check);
+  writeFileSync(join(folder, "check.ts"), checks);
+  const compilerOptions = { types: [], module: "esnext", moduleResolution: "bundler" };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { output } = await runBin("tsc", "--project", folder);
   return output;
 }
 
