@@ -13,7 +13,8 @@ import { isText, type Rule } from "../rule.ts";
 /** The names of the client's other members. */
 const taken = ["http", "request", "junkRooms", "junkRoomPages"];
 /** The package exports its own types and the schemas by name. TypeScript drops a schema in silence where they agree. */
-const types = readFileSync(new URL("../../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
+const types: string[] =
+  readFileSync(new URL("../../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
 const bodies = ["application/json", "multipart/form-data"];
 const first = "extend scripts/generate/operations.ts first.";
 
