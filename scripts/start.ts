@@ -118,11 +118,11 @@ function watchContract(changed: () => Promise<void>): { close(): void } {
 }
 
 function introduction(url: string): string {
-  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "example" }).listTokens())`;
+  const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).listTokens())`;
   return `
 Reference  ${url}/
 Mock       ${url}/api/v2/
-curl       curl '${url}/api/v2/tokens?token=example'
+curl       curl '${url}/api/v2/tokens?token=demo-token-not-secret'
 Client     npx tsx --input-type=module -e '${client}'
 Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;

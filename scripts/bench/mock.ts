@@ -9,7 +9,7 @@ import { contractFile } from "../contract.ts";
 import { root, run } from "../run.ts";
 import type { Row } from "./row.ts";
 
-const path = "/api/v2/tokens?token=example";
+const path = "/api/v2/tokens?token=demo-token-not-secret";
 const starts = 5;
 const loads = 3;
 

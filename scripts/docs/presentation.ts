@@ -101,7 +101,7 @@ const badge = (name: string, color: string) => ({ name, color });
 function tryIt({ method, path, operation }: LocatedOperation): string {
   const body = exampleOf(operation.requestBody?.content["application/json"]);
   if (operation.requestBody?.required && !body) return "";
-  const query = new URLSearchParams({ token: "example" });
+  const query = new URLSearchParams({ token: "demo-token-not-secret" });
   let address = path;
   for (const input of (operation.parameters ?? []).filter(({ required }) => required)) {
     const example = exampleOf(input);

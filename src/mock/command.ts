@@ -34,11 +34,11 @@ Preferences, here or in the Prefer header of a request, separated by commas:
   Preference-Applied. Standard preferences (return, wait, handling, respond-async …) are ignored, others rejected.
 
 With curl:
-  curl 'http://127.0.0.1:4010/api/v2/tokens?token=example'
-  curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' 'http://127.0.0.1:4010/api/v2/tokens?token=example'
+  curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
+  curl -H 'Prefer: code=503, times=2' -H 'Mock-Run: my-test' 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
 
 With Python:
-  request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=example", headers={"Prefer": "delay=500"})
+  request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret", headers={"Prefer": "delay=500"})
   print(urllib.request.urlopen(request).read())
 
 Plan the steps of an operation, for code that cannot send headers; each test run goes through them. A step has the names

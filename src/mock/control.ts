@@ -20,7 +20,7 @@ PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION`;
 
 const usage = `This is a mock of the Phone Agent Service API.
 
-  curl 'http://127.0.0.1:4010/api/v2/tokens?token=example'
+  curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
 
 Its own paths:
 ${paths.replaceAll(/^/gm, "  ")}

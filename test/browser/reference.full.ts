@@ -13,6 +13,8 @@ import { operationAddress, placeOf, tagAddress } from "../../scripts/docs/places
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
+const [firstExample] = Object.values(documentedOperations(contract)[0]?.success?.media?.examples ?? {});
+const exampleName = firstExample?.summary ?? "";
 const guides = readGuides();
 const addresses = [
   "#/",
@@ -70,7 +72,7 @@ const opened: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "the security details": (page) => page.getByRole("button", { name: "View security details" }).first().click(),
   "the menu of languages": (page) => page.getByRole("button", { name: "curl" }).first().click(),
-  "the menu of examples": (page) => page.getByRole("button", { name: "Two tokens of one user" }).first().click(),
+  "the menu of examples": (page) => page.getByRole("button", { name: exampleName }).first().click(),
   "the address of an operation": (page) => page.getByRole("button", { name: "GET /api/v2/tokens" }).first().click(),
   "an answer of the mock": async (page) => {
     await page.getByRole("button", { name: "Try it on the mock" }).first().click();
@@ -208,7 +210,7 @@ test("the keyboard alone reaches the menu, the search, the samples, the answers 
     "A All operations",
     "BUTTON Try it on the mock",
     "BUTTON curl",
-    "BUTTON Two tokens of one user",
+    `BUTTON ${exampleName}`,
     "A link to userId",
   ]) {
     expect([...reached]).toContain(stop);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const client = () => createPhoneAgentClient({ baseUrl: mock.url, token: "example", retry: false });
+const client = () => createPhoneAgentClient({ baseUrl: mock.url, token: "demo-token-not-secret", retry: false });
 const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` } });
 
 describe("each named example reaches the client as it stands in the contract", () => {

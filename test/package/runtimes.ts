@@ -10,22 +10,23 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { type Installed, run } from "./packed.ts";
 
-const want = {
-  tokens: 2,
+const { tokens } = fixtures.listTokens["every-field"];
+const expected = {
+  tokens: tokens.length,
   relay: "https://example.com/relay",
-  removed: true,
-  rooms: ["1001:2001", "1001:2002"],
+  deleted: true,
+  rooms: fixtures.listJunkInbox["every-field"].rooms.map(({ roomId }) => roomId),
   date: "2023-11-14T22:13:20.000Z",
-  http: [2, ""],
+  http: [tokens.length, ""],
   body: { text: "é" },
-  repeated: true,
+  retried: true,
   missing: "http",
   page: "unexpected-content",
   redirect: "http",
   stalled: "timeout",
   aborted: "aborted",
   dots: "configuration",
-  twin: [0, 200, 503, 200, 200],
+  testServer: [0, 200, 503, 200, 200],
 };
 
 function serve(): Server {
@@ -34,7 +35,7 @@ function serve(): Server {
     const path = decodeURIComponent(request.url?.replace(/\?.*/, "") ?? "");
     const json = (value: unknown) => response.setHeader("content-type", "application/json").end(JSON.stringify(value));
     const relay = fixtures.getWebhookRelay["every-field"];
-    const answers: Record<string, () => unknown> = {
+    const responses: Record<string, () => unknown> = {
       "/": () => response.setHeader("content-type", "text/html").end("<!doctype html><title>Smoke</title>"),
       "/api/v2/tokens": () => json(fixtures.listTokens["every-field"]),
       "/api/v2/junkConversations": () => json(fixtures.listJunkInbox["every-field"]),
@@ -46,7 +47,7 @@ function serve(): Server {
       "/api/v2/webhookRelay/stalled": () => response.writeHead(200).write("{"),
       "/api/v2/echo": async () => json(JSON.parse(await text(request))),
     };
-    await (answers[path] ?? (() => response.writeHead(404).end()))();
+    await (responses[path] ?? (() => response.writeHead(404).end()))();
   });
 }
 
@@ -94,7 +95,7 @@ export function testRuntimes(project: () => Installed): void {
         cwd: project().folder,
         timeout: 60_000,
       });
-      expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(want);
+      expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual(expected);
     });
   }
 
@@ -107,7 +108,7 @@ export function testRuntimes(project: () => Installed): void {
       const page = await browser.newPage();
       await page.goto(baseUrl);
       await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
-      expect(await page.evaluate(`smoke("${baseUrl}")`)).toEqual(want);
+      expect(await page.evaluate(`smoke("${baseUrl}")`)).toEqual(expected);
     } finally {
       await browser.close();
     }
@@ -141,7 +142,7 @@ export function testRuntimes(project: () => Installed): void {
     });
     try {
       const port = await listening(child);
-      expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(want);
+      expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(expected);
     } finally {
       // Its own group: npx, and the runtime below it.
       process.kill(-(child.pid as number));

@@ -27,24 +27,24 @@ export async function smoke(baseUrl) {
   return {
     tokens: (await phone.listTokens()).tokens.length,
     relay: (await phone.getWebhookRelay("a/b é")).config.url,
-    removed: await phone.deleteSipRegistration().then(() => true),
+    deleted: await phone.deleteSipRegistration().then(() => true),
     rooms,
     date: unixDate("1700000000").toISOString(),
     http: [data.tokens.length, response.url],
     body: await phone.request("POST", "/api/v2/echo", { body: { text: "é" } }),
-    repeated: (await phone.getWebhookRelay("once")).success,
+    retried: (await phone.getWebhookRelay("once")).success,
     missing: await failure(() => phone.getWebhookRelay("missing")),
     page: await failure(() => phone.getWebhookRelay("page")),
     redirect: await failure(() => phone.getWebhookRelay("redirect")),
     stalled: await failure(() => phone.getWebhookRelay("stalled", { timeoutMs: 100, deadlineMs: 150 })),
     aborted: await failure(() => phone.getWebhookRelay("stalled", { signal: controller.signal })),
     dots: await failure(() => phone.getWebhookRelay("..")),
-    twin: await twin(),
+    testServer: await testServer(),
   };
 }
 
-/** What the test server answers, and under which status codes. */
-async function twin() {
+/** What the test server responds, and with which statuses. */
+async function testServer() {
   const server = createTestServer();
   server.on.listTokens.fail("reset", 1).fail(503, 1).fail("truncate", 1).reply("empty").delay(1);
   const retry = { attempts: 4, baseDelayMs: 1 };

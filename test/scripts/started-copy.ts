@@ -31,7 +31,7 @@ export async function startedCopy() {
     /** What was printed since the last edit. */
     output: () => output,
     /** The `message` that the mock answers now. */
-    message: async () => (await (await fetch(`${url}/api/v2/tokens?token=example`)).json()).message,
+    message: async () => (await (await fetch(`${url}/api/v2/tokens?token=demo-token-not-secret`)).json()).message,
     /** Changes the contract's file, and forgets what was printed before. */
     edit(change: (text: string) => string): void {
       output = "";
