@@ -30,6 +30,7 @@ export interface Parameter extends Marked {
   in: "query" | "path" | "header" | "cookie";
   description: string;
   required?: boolean;
+  deprecated?: boolean;
   style?: string;
   explode?: boolean;
   allowReserved?: boolean;

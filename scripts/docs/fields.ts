@@ -32,10 +32,14 @@ export function fieldsOf(contract: Contract, schema: Schema): Field[] {
 function meaningOf(contract: Contract, schema: Schema, above: unknown[] = []): Pick<Field, "description" | "unknowns"> {
   const target = resolve(contract, schema);
   if (above.includes(target)) return { description: "", unknowns: [] };
-  const { description = "", items, additionalProperties: values, ...rest } = { ...target, ...schema };
+  const { description = "", deprecated, items, additionalProperties: values, ...rest } = { ...target, ...schema };
   const inner = [items, values].filter(isObject).map((each) => meaningOf(contract, each as Schema, [...above, target]));
   return {
-    description: [description, ...inner.map((each) => each.description && `Each: ${each.description}`)]
+    description: [
+      deprecated === true && "Deprecated.",
+      description,
+      ...inner.map((each) => each.description && `Each: ${each.description}`),
+    ]
       .filter(Boolean)
       .join(" "),
     unknowns: [...marksOf(rest), ...inner.flatMap((each) => each.unknowns)],

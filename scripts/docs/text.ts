@@ -6,6 +6,7 @@ import {
   type Operation,
   type Parameter,
   type ResponseObject,
+  resolve,
 } from "../contract.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { unknownText } from "./markdown.ts";
@@ -62,7 +63,7 @@ const parameterFields = (contract: Contract, parameter: Parameter): Field[] => [
     named: true,
     type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
     required: parameter.required ?? false,
-    description: parameter.description,
+    description: `${parameter.deprecated ? "Deprecated. " : ""}${parameter.description}`,
     unknowns: marksOf(parameter),
   },
   ...fieldsOf(contract, parameter.schema),
@@ -73,7 +74,11 @@ const responseText = (contract: Contract, status: string, response: ResponseObje
     `## Response ${status}`,
     response.description,
     marks(response),
-    fieldList(Object.entries(response.headers ?? {}).map(([name, header]) => headerField(contract, name, header))),
+    fieldList(
+      Object.entries(response.headers ?? {}).map(([name, header]) =>
+        headerField(contract, name, resolve(contract, header)),
+      ),
+    ),
     contentText(contract, response.content),
   ]);
 

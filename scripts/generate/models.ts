@@ -7,9 +7,9 @@ export function models(contract: Contract): string {
   const types = Object.entries(contract.components.schemas).map(([name, schema]: [string, Schema]) => {
     const type = `components["schemas"][${JSON.stringify(name)}]`;
     const comment = docComment([String(schema["description"] ?? "")]);
-    return `${comment}export type ${name} = ${isMarked(contract, schema) ? `Received<${type}>` : type};`;
+    return `${comment}export type ${name} = ${isMarked(contract, schema) ? `received<${type}>` : type};`;
   });
-  return `import type { components${isMarked(contract, contract) ? ", Readable as Received" : ""} } from "./schema.ts";
+  return `import type { components${isMarked(contract, contract) ? ", Readable as received" : ""} } from "./schema.ts";
 
 ${types.join("\n\n")}
 `;

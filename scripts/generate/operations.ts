@@ -15,8 +15,9 @@ export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
   const names = [...new Set(located.flatMap((one) => modelName(one) ?? []))].sort();
   const models = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));
-  const helpers = isMarked(contract, contract) ? ", Readable, Writable" : "";
-  return `${models.length > 0 ? `import type { ${models.join(", ")} } from "./models.ts";\n` : ""}import type { operations as schema${helpers} } from "./schema.ts";
+  const signatures = located.map((one) => signature(one, contract)).join("\n\n");
+  const helpers = ["Readable", "Writable"].filter((name) => signatures.includes(`${name}<`));
+  return `${models.length > 0 ? `import type { ${models.join(", ")} } from "./models.ts";\n` : ""}import type { ${["operations as schema", ...helpers].join(", ")} } from "./schema.ts";
 
 export interface OperationRow {
   /** The HTTP method, in capitals. */
@@ -43,7 +44,7 @@ export type OperationId = keyof typeof operations;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${located.map((one) => signature(one, contract)).join("\n\n")}
+${signatures}
 }
 `;
 }

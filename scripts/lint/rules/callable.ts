@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   argument,
   type Contract,
@@ -11,11 +12,24 @@ import { isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
 const taken = ["http", "request", "junkRooms", "junkRoomPages"];
+/** The package exports its own types and the schemas by name. TypeScript drops a schema in silence where they agree. */
+const types: string[] =
+  readFileSync(new URL("../../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
 const bodies = ["application/json", "multipart/form-data"];
 const first = "extend scripts/generate/operations.ts first.";
 
 /** The client can call every operation as it is described. What it would drop or garble is reported. */
-export const callable: Rule = (contract) =>
+export const callable: Rule = (contract) => [...schemaFindings(contract), ...operationFindings(contract)];
+
+const schemaFindings: Rule = (contract) =>
+  Object.keys(contract.components?.schemas ?? {})
+    .filter((name) => types.includes(name))
+    .map((name) => ({
+      message: `"${name}" is a type of the client's own: give the schema another name.`,
+      path: ["components", "schemas", name],
+    }));
+
+const operationFindings: Rule = (contract) =>
   documentedOperations(contract).flatMap(({ path, method, operation, pathValues }) =>
     [
       nameFault(operation.operationId),
@@ -23,7 +37,8 @@ export const callable: Rule = (contract) =>
       ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
       bodyFault(operation) || (method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none."),
       "security" in operation && "The client sends the token with every operation: leave out its own `security`.",
-      "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
+      ("servers" in operation || "servers" in resolve(contract, contract.paths[path] ?? {})) &&
+        "The client sends every operation to one address: leave out its own `servers`.",
       "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
       ...responseFaults(operation),
     ].flatMap((message) => (message ? [{ message, path: ["paths", path, method.toLowerCase()] }] : [])),

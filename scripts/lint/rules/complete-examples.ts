@@ -6,9 +6,12 @@ export const completeExamples: Rule = (contract) =>
   everywhere(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
     const all = schemaFields(contract, node["schema"]);
-    const fields = all
-      .filter(({ schema, alternative }) => !alternative && !schema["writeOnly"])
+    const sent = all
+      .filter(({ schema }) => schema["writeOnly"] || resolve(contract, schema)?.["writeOnly"])
       .map(({ path }) => path);
+    const isSent = (path: string) =>
+      sent.some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));
+    const fields = all.filter(({ path, alternative }) => !alternative && !isSent(path)).map(({ path }) => path);
     if (all.length === 0) return [];
     const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => {
       const resolved = resolve(contract, example);

@@ -40,7 +40,8 @@ export const extensionForms: Rule = (contract) => [
 ];
 
 const isOperation = (path: Path) =>
-  path.length === 3 && path[0] === "paths" && /^(get|put|post|delete|options|head|patch|trace)$/.test(`${path[2]}`);
+  (path[0] === "paths" ? path.length === 3 : path[1] === "pathItems" && path.length === 4) &&
+  /^(get|put|post|delete|options|head|patch|trace)$/.test(`${path.at(-1)}`);
 
 /** Readers see the phrase after a word such as "Unknown:", so a sentence that says so again doesn't fit. */
 const isNounPhrase = (phrase: unknown) =>

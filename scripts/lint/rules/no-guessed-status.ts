@@ -1,4 +1,4 @@
-import { documentedOperations, marksOf, type ResponseObject } from "../../contract.ts";
+import { documentedOperations, marksOf, type ResponseObject, resolve } from "../../contract.ts";
 import { contradicts, type Finding, type Rule } from "../rule.ts";
 
 /** Where status codes are unknown there is `2XX` for success and `default` for failure. */
@@ -6,7 +6,8 @@ export const noGuessedStatus: Rule = (contract) =>
   documentedOperations(contract).flatMap(({ path, method, operation: { responses } }) => {
     const success = markEnding("-success-status", Object.values(responses));
     // Where a failure is unknown for all operations, one of them may still know more.
-    const isShared = "$ref" in (contract.paths[path]?.[method.toLowerCase()]?.responses?.["default"] ?? {});
+    const isShared =
+      "$ref" in (resolve(contract, contract.paths[path])?.[method.toLowerCase()]?.responses?.["default"] ?? {});
     const failure = isShared ? undefined : markEnding("-status-codes", [responses["default"]]);
     return Object.keys(responses).flatMap((status): Finding[] => {
       const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readContract } from "../../../scripts/contract.ts";
 import { operations } from "../../../scripts/generate/operations.ts";
 import { at, contractWith } from "../contract-copy.ts";
 
@@ -150,4 +151,19 @@ test("a doc comment keeps every word, and cannot be ended from within", () => {
   expect(comment?.replaceAll(/^ {3}\* /gm, "").replaceAll("\n", " ")).toContain(
     `Added. Reads *\\/ and \`code\`. See ${address} for more.`,
   );
+});
+
+test("an operation of a path item by reference is generated", () => {
+  const text = operations(
+    contractWith((contract) => {
+      Object.assign(contract.components, { pathItems: { Tokens: at(contract, "paths", "/api/v2/tokens") } });
+      Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
+    }),
+  );
+  expect(text).toBe(operations(readContract()));
+});
+
+test("an operation that is deprecated says so where it is called, and no other does", () => {
+  expect(generated({ operation: { deprecated: true } }).comment).toMatch(/^ {3}\* @deprecated$/m);
+  expect(generated({}).comment).not.toContain("@deprecated");
 });

@@ -1,3 +1,4 @@
+import type { Contract } from "../../../../scripts/contract.ts";
 import { callable } from "../../../../scripts/lint/rules/callable.ts";
 import { at, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
@@ -7,6 +8,9 @@ const query = `The client writes queries in style form with explode only: ${firs
 const body = `The client sends one kind of body, application/json or multipart/form-data: ${first}`;
 const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
 const schema = { schema: {} };
+const noBody = "A GET takes no body: fetch sends none.";
+const security = "The client sends the token with every operation: leave out its own `security`.";
+const servers = "The client sends every operation to one address: leave out its own `servers`.";
 
 const changed = (name: string, change: object, message: string): Case => ({
   name,
@@ -70,4 +74,30 @@ expectRule(callable, [
     { "2XX": { content: { "text/csv": schema } } },
     "The client reads JSON: the service's responses are known to be JSON.",
   ),
+  changed("a body of a GET", { requestBody: { content: { "application/json": schema } } }, noBody),
+  changed("security of an operation's own", { security: [] }, security),
+  changed("a server of an operation's own", { servers: [{ url: "{base_url}" }] }, servers),
+  {
+    name: "a server of a path's own",
+    edit: (contract) => Object.assign(at(contract, ...tokens.slice(0, 2)), { servers: [{ url: "{base_url}" }] }),
+    message: servers,
+    at: "paths//api/v2/tokens/get",
+  },
+  changed("callbacks", { callbacks: {} }, "Nothing shows callbacks yet: describe them in words."),
+  {
+    name: "an operation of a path item by reference",
+    edit: (contract) => {
+      const item = { get: { ...at(contract, ...tokens), security: [] } };
+      Object.assign(contract.components, { pathItems: { Tokens: item } });
+      Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
+    },
+    message: security,
+    at: "paths//api/v2/tokens/get",
+  },
+  ...["PhoneAgentError", "OperationId"].map((name) => ({
+    name: `a schema that is called ${name}`,
+    edit: (contract: Contract) => Object.assign(contract.components.schemas, { [name]: { type: "object" } }),
+    message: `"${name}" is a type of the client's own: give the schema another name.`,
+    at: `components/schemas/${name}`,
+  })),
 ]);

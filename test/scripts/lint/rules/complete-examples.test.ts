@@ -50,3 +50,35 @@ test("a schema that holds itself is looked at once", () => {
     "The first example must show every field; it lacks tokens[].parent.",
   ]);
 });
+
+const string = { type: "string", description: "Added." };
+
+test.each<[name: string, schema: object]>([
+  ["that may only be sent", { ...string, writeOnly: true }],
+  ["that may only be sent, with all that it holds", { type: "object", properties: { inner: string }, writeOnly: true }],
+  ["that by reference may only be sent", { $ref: "#/components/schemas/Secret" }],
+])("no example needs a field %s", (_, schema) => {
+  const contract = contractWith((copy) => {
+    Object.assign(copy.components.schemas, { Secret: { ...string, writeOnly: true } });
+    Object.assign(at(copy, ...token), { added: schema });
+  });
+  expect(completeExamples(contract)).toEqual([]);
+});
+
+test.each([
+  ["`not`", { not: { required: ["a", "b"] } }],
+  ["`oneOf`", { oneOf: [{ required: ["a"] }, { required: ["b"] }] }],
+])("fields that exclude each other by %s are shown by the examples together", (_, exclusion) => {
+  const missing = (second: object) => {
+    const contract = contractWith((copy) => {
+      const values = [{ a: 1 }, second, { a: 2 }];
+      Object.assign(at(copy, ...response), {
+        schema: { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } }, ...exclusion },
+        examples: Object.fromEntries(values.map((value, index) => [`e${index}`, { summary: "Example", value }])),
+      });
+    });
+    return completeExamples(contract).map(({ message }) => message);
+  };
+  expect(missing({ b: 1 })).toEqual([]);
+  expect(missing({ a: 3 })).toEqual(["The examples must show every field; they lack b."]);
+});

@@ -42,9 +42,19 @@ expectRule(noGuessedStatus, [
   },
 ]);
 
-test("where failures are unknown for all operations, one of them may have a failure of its own", () => {
+test.each<[where: string, move: (contract: Contract) => void]>([
+  ["in the paths", () => {}],
+  [
+    "in a path item by reference",
+    (contract) => {
+      Object.assign(contract.components, { pathItems: { Tokens: at(contract, "paths", "/api/v2/tokens") } });
+      Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
+    },
+  ],
+])("where failures are unknown for all operations, one %s may have a failure of its own", (_, move) => {
   const contract = contractWith((copy) => {
     Object.assign(at(copy, ...tokens, "responses"), { "404": { description: "No tokens." } });
+    move(copy);
   });
   expect(noGuessedStatus(contract)).toEqual([]);
 });

@@ -59,6 +59,8 @@ test.each([
   "1700000000",
   "report.pdf",
   "+1 202 555 0100",
+  "+44 7700 900123",
+  "+447700900123",
   "http://127.0.0.1:4010/api/v2/tokens",
   "https://relay.test/",
   "192.0.2.1",
@@ -66,4 +68,10 @@ test.each([
 ])("takes %s for what it is", (text) => {
   const contract = contractWith((edited) => Object.assign(at(edited, ...room), { lastMessage: text }));
   expect(syntheticExamples(contract)).toEqual([]);
+});
+
+test("a page token is no secret, and a token beside it is one", () => {
+  const messages = (key: string) =>
+    syntheticExamples(contractWith((contract) => Object.assign(at(contract, ...room), { [key]: "page-2" })));
+  expect([messages("nextPageToken").length, messages("nextToken").length]).toEqual([0, 1]);
 });

@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import { writeGenerated } from "../../../scripts/generate.ts";
+import { root, runBin } from "../../../scripts/run.ts";
+import { at, contractWith } from "../contract-copy.ts";
+
+const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];
+
+const integer = { type: "integer" };
+const string = { type: "string" };
+const reference = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
+
+/** An operation that sends a schema, and receives it. */
+const echo = (name: string) => ({
+  operationId: `echo${name}`,
+  tags: ["Tasks"],
+  summary: `Echo ${name}`,
+  description: "Added.",
+  "x-repeatable": false,
+  requestBody: { required: true, content: reference(name) },
+  responses: { "200": { description: "OK.", content: reference(name) } },
+});
+
+/** What TypeScript says of the types of a contract that has all of these schemas. */
+async function compile(checks: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "compiled-"));
+  const contract = contractWith((copy) => {
+    const schemas = {
+      Thing: {
+        type: "object",
+        required: ["id", "name", "secret"],
+        properties: {
+          id: { ...integer, readOnly: true },
+          name: string,
+          secret: { ...string, writeOnly: true },
+          size: { ...integer, default: 5 },
+        },
+      },
+      ...Object.fromEntries(
+        names.map((name) => [name, { type: "object", required: ["kind"], properties: { kind: { const: name } } }]),
+      ),
+    };
+    Object.assign(copy.components.schemas, schemas);
+    for (const name of Object.keys(schemas)) at(copy, "paths")[`/api/v2/echo${name}`] = { post: echo(name) };
+  });
+  const file = join(folder, "openapi.yaml");
+  writeFileSync(file, stringify(contract));
+  await writeGenerated({ file, out: folder });
+  writeFileSync(join(folder, "check.ts"), checks);
+  const compilerOptions = { types: [], module: "esnext", moduleResolution: "bundler" };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { output } = await runBin("tsc", "--project", folder);
+  return output;
+}
+
+test("what is generated compiles, and says of a field whether it is sent and received", async () => {
+  const checks = `
+    import type * as models from "./models.ts";
+    import { fixtures } from "./fixtures.ts";
+    import type { Operations } from "./operations.ts";
+
+    export { fixtures };
+    export type Call = Operations<{ own: true }>;
+    type Sent = Parameters<Call["echoThing"]>[0];
+    type Received = Awaited<ReturnType<Call["echoThing"]>>;
+
+    export const sent: Sent = { name: "", secret: "" };
+    // @ts-expect-error A field that may only be received is not sent.
+    export const sentId: Sent = { name: "", secret: "", id: 1 };
+    export const received: Received = { id: 1, name: "" };
+    // @ts-expect-error A field that may only be received is there.
+    export const receivedWithout: Received = { name: "" };
+    // @ts-expect-error A field that may only be sent is not there.
+    export const receivedSecret: Received = { id: 1, name: "", secret: "" };
+    export const thing: models.Thing = received;
+
+    ${names
+      .map(
+        (name) => `
+    export const sent${name}: Parameters<Call["echo${name}"]> = [{ kind: "${name}" }, { own: true }];
+    export const model${name}: models.${name} = { kind: "${name}" };
+    export const received${name}: globalThis.Promise<{ kind: "${name}" }> = (0 as never as Call).echo${name}(model${name});`,
+      )
+      .join("\n")}
+  `;
+  expect(await compile(checks)).toBe("");
+});
