@@ -17,7 +17,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
     retry: {},
     maxBodyBytes: 2 ** 24,
     junkInboxInputNames: {},
-    allowInsecureHttp: options?.allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1",
+    allowInsecureHttp: undefined,
     validate: undefined,
     onRequest: undefined,
     onResponse: undefined,
@@ -46,13 +46,14 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions): s
   if (href !== base || !/^https?:/.test(base)) {
     reject("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
   }
-  if (/^http:/.test(base) && !allowInsecureHttp && !/^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(`${hostname}`)) {
+  const local = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(`${hostname}`);
+  if (/^http:/.test(base) && !local && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
     reject("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
   }
   if (/\/api\/v2\/*$/.test(base)) reject("`baseUrl` must not include /api/v2.");
   return base.replace(/\/+$/, "");
 }
 
-// Computed, so that no bundler writes the value into a page.
+// Read only where an option is missing, for Deno asks before. Computed, so that no bundler writes the value into a page.
 const environment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];
