@@ -11,6 +11,7 @@ import { build, type Plugin } from "esbuild";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
+import { gzipped } from "./gzipped.ts";
 import type { Row } from "./row.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -98,9 +99,9 @@ export async function rows(): Promise<Row[]> {
 }
 
 async function sizes(all: Caller[]): Promise<Row[]> {
-  const own = await gzipped(ours.source);
+  const own = await gzipped(ours.source, root);
   const [redocly, ...others] = await Promise.all(
-    all.map(async ({ name, source }) => ({ name, value: await gzipped(source) })),
+    all.map(async ({ name, source }) => ({ name, value: await gzipped(source, root) })),
   );
   const figure = "one call, bundled for the browser, gzipped";
   return [
@@ -125,19 +126,6 @@ async function parts(): Promise<Row[]> {
     unit: "B",
     ours: weigh(tight) - weigh(tight.toSpliced(at, 1)),
   }));
-}
-
-async function gzipped(source: string): Promise<number> {
-  const options = {
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-  } as const;
-  const bundle = await build({ stdin: { contents: source, resolveDir: root }, ...options });
-  return gzipSync(bundle.outputFiles[0]?.contents ?? "", { level: 9 }).length;
 }
 
 async function loaded({ name, timed }: Caller, folder: string, plugins: Plugin[] = []) {

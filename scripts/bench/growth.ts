@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { documentedOperations, readContract } from "../contract.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
+import { gzipped } from "./gzipped.ts";
 import { load, start } from "./mock.ts";
 import type { Row } from "./row.ts";
 
@@ -130,19 +129,11 @@ function peakMemory(pid: number | undefined): number {
   }
 }
 
-async function bundled(copy: string): Promise<number> {
-  const source = `import { createPhoneAgentClient } from "${copy}/src/index.ts"; createPhoneAgentClient().listTokens();`;
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: copy },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-  });
-  return gzipSync(outputFiles[0]?.text ?? "", { level: 9 }).length;
-}
+const bundled = (copy: string): Promise<number> =>
+  gzipped(
+    `import { createPhoneAgentClient } from "${copy}/src/index.ts"; createPhoneAgentClient().listTokens();`,
+    copy,
+  );
 
 /** The path of the last operation that only reads, with values that it takes. */
 function lastGet(copy: string): string {
