@@ -5,7 +5,7 @@ import type { components } from "./schema.ts";
 /**
  * Fields that the token list and the relay configuration have in common.
  */
-export type Envelope = components["schemas"]["Envelope"];
+export type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
 /**
  * All API tokens.

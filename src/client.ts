@@ -1,14 +1,22 @@
 import createClient, { type Client } from "openapi-fetch";
-import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
+import {
+  type OperationRow,
+  type Operations,
+  operations,
+  type PagesRow,
+  type PaginatedItems,
+} from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { isPlainObject, readHeaders } from "./check.ts";
+import { isPlainObject } from "./check.ts";
 import type { Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
-import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
+import { createJunkInboxQuery, type JunkInbox, junkInboxPages } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
+import { readPages } from "./pages.ts";
 import { readOptions } from "./settings.ts";
-import type { Query, Route } from "./transport/address.ts";
-import { beginCall, type Invoke, seamsOf } from "./transport/call.ts";
+import { type Query, type Route, splitInputs } from "./transport/address.ts";
+import { anyBody } from "./transport/body.ts";
+import { type Accept, beginCall, type Invoke, seamsOf } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
 import { LightRequest, lightResponse } from "./transport/light.ts";
 import { send } from "./transport/send.ts";
@@ -17,14 +25,29 @@ import { send } from "./transport/send.ts";
 export interface RequestInput extends CallOptions {
   /** The query, without the token. */
   query?: Query | undefined;
-  /** Sent as JSON; a `FormData` as it is. */
+  /** Sent as JSON; a form, a `Blob` and bytes as they are. */
   body?: unknown;
   /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
   repeatable?: boolean | undefined;
 }
 
+type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type Paginated = keyof PaginatedItems;
+
 /** The documented operations by name, and two ways to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+  /**
+   * The pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
+   * inputs on.
+   * @param args What the operation takes.
+   * @throws PhoneAgentError of kind `contract` where a page doesn't advance.
+   */
+  pages<Id extends Paginated>(
+    id: Id,
+    ...args: Parameters<Named[Id]>
+  ): AsyncGenerator<Awaited<ReturnType<Named[Id]>>, void, void>;
+  /** The items of `pages`, one by one. */
+  items<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
    * @returns The response's JSON; `undefined` where its body is empty.
@@ -49,20 +72,14 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions(options);
-  const client = createClient<Record<string, Record<"get", object>>>({
-    headers: settings.headers,
-    Request: LightRequest as never,
-  });
+  const client = createClient<Record<string, Record<"get", object>>>({ Request: LightRequest as never });
 
   const invoke: Invoke = async (id, route, input, options = {}, accept) => {
     const call = beginCall(id, route, options, settings);
-    const { path = {}, query, body } = input(call.reject);
-    const { headers } = call.options;
+    const { path = {}, query, header, body } = input(call.reject);
     const { data } = await client.request(route.method as "get", route.path, {
-      ...seamsOf(call),
+      ...seamsOf(call, body, call.options.headers, header),
       params: { path, query },
-      body,
-      headers: headers && readHeaders(headers, call.reject),
       parseAs: "stream",
       fetch: async (request: LightRequest) => {
         const value = judge(call, await send(call, request));
@@ -73,24 +90,36 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return data;
   };
 
-  const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
-  for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
-    named[operation] = (...args) => {
-      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
-      const body = row.body && args.shift();
-      const query = row.query && (args.shift() as object);
-      return invoke(operation, row, () => ({ path, query, body }), args[0] as CallOptions);
+  const junkInboxQuery = createJunkInboxQuery(settings);
+  function callNamed(id: string, { path, body, inputs = {}, options }: Arguments, accept?: Accept): Promise<unknown> {
+    const row = rows[id] as OperationRow;
+    const input = (reject: Reject) => {
+      if (!isPlainObject(inputs)) reject("Options and inputs must be plain objects.");
+      return { path, body, ...splitInputs(row, id === "listJunkInbox" ? junkInboxQuery(inputs, reject) : inputs) };
     };
+    return invoke(id, row, input, options, accept);
   }
 
+  function pages(id: string, ...args: unknown[]) {
+    const named = namedArguments(id, args);
+    const row = id === "listJunkInbox" ? junkInboxPages : (rows[id]?.pages as PagesRow);
+    return readPages(row, named.inputs, (inputs, accept) => callNamed(id, { ...named, inputs }, accept));
+  }
+  async function* items(id: string, ...args: unknown[]) {
+    for await (const page of pages(id, ...args)) yield* page[rows[id]?.pages?.items as string] as unknown[];
+  }
+
+  const named = Object.keys(rows).map((id) => [id, (...args: unknown[]) => callNamed(id, namedArguments(id, args))]);
   return {
-    ...(named as unknown as Operations<CallOptions>),
-    ...createJunkInbox(settings, invoke),
+    ...Object.fromEntries(named),
+    pages,
+    items,
+    junkRoomPages: (...args: unknown[]) => pages("listJunkInbox", ...args),
+    junkRooms: (...args: unknown[]) => items("listJunkInbox", ...args),
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path: `${path}`, repeatable, expects: "optional" };
+      const route: Route = { method, path: `${path}`, repeatable, expects: ["any", "nothing"], body: anyBody };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
@@ -99,5 +128,28 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       };
       return invoke(undefined, route, read, options);
     },
+  } as PhoneAgentClient;
+}
+
+const rows: Readonly<Record<string, OperationRow>> = operations;
+
+/** What a named operation is called with. */
+interface Arguments {
+  path: object;
+  body?: unknown;
+  inputs?: object | undefined;
+  options?: CallOptions | undefined;
+}
+
+function namedArguments(id: string, args: unknown[]): Arguments {
+  const { path, body, inputs } = rows[id] as OperationRow;
+  const names = path.match(/(?<={).+?(?=})/g) ?? [];
+  const rest = args.slice(names.length);
+  if (inputs === "first") rest.splice(0, 2, rest[1], rest[0]);
+  return {
+    path: Object.fromEntries(names.map((name, at) => [name, args[at]])),
+    body: body && rest.shift(),
+    inputs: inputs && (rest.shift() as object),
+    options: rest[0] as CallOptions,
   };
 }

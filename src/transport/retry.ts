@@ -19,7 +19,9 @@ export function retryDelay(
   attempt: number,
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
-  const transient = outcome.kind ? isTransient[outcome.kind] : transientStatuses.includes(outcome.status);
+  const transient = outcome.kind
+    ? isTransient[outcome.kind] && !outcome.digest
+    : transientStatuses.includes(outcome.status);
   const requested = outcome.kind ? undefined : retryAfter(outcome.headers);
   if (!transient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
   return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
