@@ -25,9 +25,9 @@ export interface OperationRow {
   readonly styles?: Readonly<Record<string, ListStyle>>;
   /**
    * The bodies that a success can have: any JSON, a JSON object, an envelope with `success: true`, another media type,
-   * or nothing; `location`: it is a redirect. Absent where no body is documented.
+   * or nothing, with blanks between them; `location`: it is a redirect. Absent where no body is documented.
    */
-  readonly expects?: string | readonly string[];
+  readonly expects?: string;
   /** How the pages of its list follow each other. */
   readonly pages?: PagesRow;
 }
@@ -51,11 +51,11 @@ export interface PagesRow {
 }
 
 export const operations = {
-  listTokens: {method:"GET",path:"/api/v2/tokens",repeatable:true,expects:"envelope"},
-  listJunkInbox: {method:"GET",path:"/api/v2/junkConversations",repeatable:true,inputs:true,expects:"object",pages:{items:"rooms",page:"pageNumber",size:"pageSize",total:"totalRooms"}},
-  listWebhookRelayTypes: {method:"GET",path:"/api/v2/webhookRelay/types",repeatable:true,expects:"any"},
-  getWebhookRelay: {method:"GET",path:"/api/v2/webhookRelay/{type}",repeatable:true,expects:"envelope"},
-  deleteSipRegistration: {method:"DELETE",path:"/api/v2/sip/registration",repeatable:false},
+  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: true, expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
+  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
+  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
+  deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operations;
@@ -112,6 +112,4 @@ export interface PaginatedItems {
 }
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {
-
-}
+export interface ErrorBodies {}

@@ -10,12 +10,11 @@ import type { paths } from "../generated/schema.ts";
 import { isPlainObject } from "./check.ts";
 import type { Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
-import { createJunkInboxQuery, type JunkInbox, junkInboxPages } from "./junk-inbox.ts";
+import { checkJunkInputs, type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { readOptions } from "./settings.ts";
 import { type Query, type Route, splitInputs } from "./transport/address.ts";
-import { anyBody } from "./transport/body.ts";
 import { type Accept, beginCall, type Invoke, seamsOf } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
 import { LightRequest, lightResponse } from "./transport/light.ts";
@@ -25,7 +24,7 @@ import { send } from "./transport/send.ts";
 export interface RequestInput extends CallOptions {
   /** The query, without the token. */
   query?: Query | undefined;
-  /** Sent as JSON; a form, a `Blob` and bytes as they are. */
+  /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
   /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
   repeatable?: boolean | undefined;
@@ -90,36 +89,40 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return data;
   };
 
-  const junkInboxQuery = createJunkInboxQuery(settings);
+  const rows: Readonly<Record<string, OperationRow>> = { ...operations, listJunkInbox: junkInboxRow(settings) };
   function callNamed(id: string, { path, body, inputs = {}, options }: Arguments, accept?: Accept): Promise<unknown> {
     const row = rows[id] as OperationRow;
     const input = (reject: Reject) => {
       if (!isPlainObject(inputs)) reject("Options and inputs must be plain objects.");
-      return { path, body, ...splitInputs(row, id === "listJunkInbox" ? junkInboxQuery(inputs, reject) : inputs) };
+      if (id === "listJunkInbox") checkJunkInputs(row, inputs, reject);
+      return { path, body, ...splitInputs(row, inputs) };
     };
     return invoke(id, row, input, options, accept);
   }
 
   function pages(id: string, ...args: unknown[]) {
-    const named = namedArguments(id, args);
-    const row = id === "listJunkInbox" ? junkInboxPages : (rows[id]?.pages as PagesRow);
-    return readPages(row, named.inputs, (inputs, accept) => callNamed(id, { ...named, inputs }, accept));
+    const row = rows[id] as OperationRow;
+    const named = readArguments(row, args);
+    const list = (inputs: object, accept: Accept) => callNamed(id, { ...named, inputs }, accept);
+    return readPages(row.pages as PagesRow, named.inputs as never, list);
   }
   async function* items(id: string, ...args: unknown[]) {
-    for await (const page of pages(id, ...args)) yield* page[rows[id]?.pages?.items as string] as unknown[];
+    for await (const page of pages(id, ...args)) yield* page[`${rows[id]?.pages?.items}`] as unknown[];
   }
 
-  const named = Object.keys(rows).map((id) => [id, (...args: unknown[]) => callNamed(id, namedArguments(id, args))]);
+  const named = Object.entries(rows).map(([id, row]) => {
+    return [id, (...args: unknown[]) => callNamed(id, readArguments(row, args))];
+  });
   return {
     ...Object.fromEntries(named),
     pages,
     items,
-    junkRoomPages: (...args: unknown[]) => pages("listJunkInbox", ...args),
-    junkRooms: (...args: unknown[]) => items("listJunkInbox", ...args),
+    junkRoomPages: pages.bind(null, "listJunkInbox"),
+    junkRooms: items.bind(null, "listJunkInbox"),
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path: `${path}`, repeatable, expects: ["any", "nothing"], body: anyBody };
+      const route: Route = { method, path: `${path}`, repeatable, expects: "any nothing" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
@@ -131,8 +134,6 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   } as PhoneAgentClient;
 }
 
-const rows: Readonly<Record<string, OperationRow>> = operations;
-
 /** What a named operation is called with. */
 interface Arguments {
   path: object;
@@ -141,8 +142,7 @@ interface Arguments {
   options?: CallOptions | undefined;
 }
 
-function namedArguments(id: string, args: unknown[]): Arguments {
-  const { path, body, inputs } = rows[id] as OperationRow;
+function readArguments({ path, body, inputs }: OperationRow, args: unknown[]): Arguments {
   const names = path.match(/(?<={).+?(?=})/g) ?? [];
   const rest = args.slice(names.length);
   if (inputs === "first") rest.splice(0, 2, rest[1], rest[0]);

@@ -5,9 +5,7 @@ import { PhoneAgentError } from "./errors.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { operationAt, type Route } from "./transport/address.ts";
 import { isSuccess, type Received } from "./transport/attempt.ts";
-import { anyBody } from "./transport/body.ts";
 import { beginCall, seamsOf } from "./transport/call.ts";
-import { expectedBodies } from "./transport/expected.ts";
 import { judge } from "./transport/judge.ts";
 import { send } from "./transport/send.ts";
 
@@ -24,15 +22,11 @@ export function createHttp(settings: Settings): Client<paths> {
 
   async function request(method: string, path: string, { signal, timeoutMs, deadlineMs, ...init }: Init = {}) {
     const id = operationAt(method, path);
-    const route: Route = id
-      ? operations[id]
-      : { method, path, repeatable: false, expects: ["any", "nothing"], body: anyBody };
+    const route: Route = id ? operations[id] : { method, path, repeatable: false, expects: "any nothing" };
     const call = beginCall(id, route, { signal, timeoutMs, deadlineMs }, settings);
     if (reserved.some((name) => name in init)) call.reject(`${reserved.join(", ")} belong to the client.`);
     const { headers, body, bodySerializer, params, ...rest } = init;
-    const media = expectedBodies(route).find((each) => each.includes("/"));
     return client.request(method as "get", path, {
-      ...(media && { parseAs: media.startsWith("text") ? "text" : "stream" }),
       ...rest,
       ...seamsOf(call, bodySerializer ? undefined : body, headers, params?.header),
       ...(bodySerializer && { body, bodySerializer }),

@@ -3,7 +3,7 @@ import type { JunkInboxPage, Room } from "../generated/models.ts";
 import { type OperationRow, operations } from "../generated/operations.ts";
 import { withDefaults } from "./check.ts";
 import { type Reject, rejectAs } from "./errors.ts";
-import type { CallOptions, JunkInboxInputNames, Settings } from "./options.ts";
+import type { CallOptions, Settings } from "./options.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -43,28 +43,24 @@ export interface JunkInbox {
 }
 
 const purposes = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
-
 const row: OperationRow = operations.listJunkInbox;
+const isKnown = row.pages?.input;
 
-/** Its pages go by purpose as long as the contract doesn't know the names of the inputs. */
-export const junkInboxPages = { input: "pageNumber", paginate: "paginate", ...operations.listJunkInbox.pages };
+/** The row of the junk inbox, which goes by purpose where the contract doesn't know the names of its inputs. */
+export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
+  const reject = rejectAs("junkInboxInputNames");
+  const names = withDefaults(junkInboxInputNames, purposes, reject) as Record<string, string>;
+  const given = Object.values(names).filter((name) => name);
+  if (new Set(given).size < given.length) reject("Two inputs can't have the same name.");
+  const pages = { items: "", input: "pageNumber", paginate: "paginate", ...row.pages };
+  return { ...row, names: { ...row.names, ...names }, pages };
+}
 
-/** Gives the inputs of the junk inbox the names that the user of the client knows. */
-export function createJunkInboxQuery(settings: Settings) {
-  const rejectNames = rejectAs("junkInboxInputNames");
-  const names = withDefaults(settings.junkInboxInputNames, purposes, rejectNames) as JunkInboxInputNames;
-  const given = Object.values(names).filter((name) => name !== undefined);
-  if (new Set(given).size < given.length) rejectNames("Two inputs can't have the same name.");
-
-  const isKnown = row.pages?.input !== undefined;
-  return (values: object, reject: Reject): object => {
-    const pairs = Object.entries(withDefaults(values, { ...purposes, ...(isKnown && values) }, reject));
-    const named = pairs.map(([input, value]) => {
-      const name = names[input as keyof JunkInboxInputNames];
-      if (value !== undefined && !name && !isKnown)
-        reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
-      return [name ?? input, value];
-    });
-    return Object.fromEntries(named);
-  };
+/** Rejects inputs without a name. */
+export function checkJunkInputs({ names = {} }: OperationRow, inputs: object, reject: Reject): void {
+  for (const [input, value] of Object.entries(isKnown ? {} : withDefaults(inputs, purposes, reject))) {
+    if (value !== undefined && !names[input]) {
+      reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
+    }
+  }
 }

@@ -4,9 +4,10 @@ import { type Accept, type Call, fail } from "./transport/call.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Ends the pages where the next one can't be told from the last. */
-function contradiction(call: Call, field: string, message: string): never {
-  const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  return fail(call, { kind: "contract", findings, message: `\`/${field}\` ${message}.` });
+function contradiction(call: Call, field: string | undefined, message: string): never {
+  const pointer = `/${field}`;
+  const findings = [{ kind: "contradiction", pointer, message } as const];
+  return fail(call, { kind: "contract", findings, message: `\`${pointer}\` ${message}.` });
 }
 
 /**
@@ -14,39 +15,31 @@ function contradiction(call: Call, field: string, message: string): never {
  * number that stays the same, once all may have been read. Others end where the response names no next cursor.
  */
 export async function* readPages(
-  { items, page, size, total, next, input = "", paginate, first = 0 }: PagesRow,
-  inputs: object = {},
+  { items, page = "", size = "", total = "", next, input = "", paginate, first = 0 }: PagesRow,
+  given: Values | undefined,
   list: (inputs: Values, accept: Accept) => Promise<unknown>,
 ): AsyncGenerator<Values, void, void> {
-  const given = inputs as Values;
-  const start = Number(given?.[input] ?? first);
-  let at = next ? given?.[input] : start;
+  const start = given?.[input] ?? (next ? undefined : first);
+  let at = start;
   let read = 0;
-  let before = -Infinity;
-  const itemsOf = (value: Values) => value[items] as unknown[];
-  const advances = (value: Values) => !page || Number(value[page]) > before;
-  const totalOf = (value: Values) => (typeof value[`${total}`] === "number" ? Number(value[`${total}`]) : Infinity);
+  let before = -1;
+  let value: Values;
+  const stays = () => (next ? at !== undefined && value[next] === at : page && !(Number(value[page]) > before));
+  const all = () => (typeof value[total] === "number" ? Number(value[total]) : Infinity);
   // After a later start the end can only be guessed, for a page may hold fewer items than it could.
-  const mayEnd = (value: Values) =>
-    read > 0 && start > first && read + (start - first) * Number(value[`${size}`]) >= totalOf(value);
+  const mayEnd = () => read > 0 && read + (Number(start) - first) * Number(value[size]) >= all() && start !== first;
   const accept: Accept = (response, call) => {
-    const value = response as Values;
-    if (!Array.isArray(itemsOf(value))) contradiction(call, items, "isn't an array");
-    const stays = next ? at !== undefined && value[next] === at : !advances(value) && !mayEnd(value);
-    if (stays) contradiction(call, `${next ?? page}`, "doesn't advance");
+    value = response as Values;
+    if (!Array.isArray(value[items])) contradiction(call, items, "isn't an array");
+    if (stays() && !mayEnd()) contradiction(call, next ?? page, "doesn't advance");
   };
-  for (;;) {
-    const value = (await list({ ...given, ...(paginate && { [paginate]: true }), [input]: at }, accept)) as Values;
-    if (!next && !advances(value)) return;
+  do {
+    value = (await list({ ...given, ...(paginate && { [paginate]: true }), [input]: at }, accept)) as Values;
+    if (stays()) return;
     yield value;
-    if (next) {
-      at = value[next];
-      if (at === undefined || at === null || at === "") return;
-      continue;
-    }
-    before = Number(value[`${page}`]);
-    read += itemsOf(value).length;
-    if (itemsOf(value).length === 0 || read >= totalOf(value)) return;
-    at = Number(at) + 1;
-  }
+    const { length } = value[items] as unknown[];
+    read += length;
+    before = Number(value[page]);
+    at = next ? (value[next] ?? "") : length > 0 && read < all() ? Number(at) + 1 : "";
+  } while (at !== "");
 }

@@ -37,9 +37,9 @@ export function operations(contract: Contract): string {
   readonly styles?: Readonly<Record<string, ListStyle>>;
   /**
    * The bodies that a success can have: any JSON, a JSON object, an envelope with \`success: true\`, another media type,
-   * or nothing; \`location\`: it is a redirect. Absent where no body is documented.
+   * or nothing, with blanks between them; \`location\`: it is a redirect. Absent where no body is documented.
    */
-  readonly expects?: string | readonly string[];
+  readonly expects?: string;
   /** How the pages of its list follow each other. */
   readonly pages?: PagesRow;
 }

@@ -30,7 +30,7 @@ export function row(located: LocatedOperation, contract: Contract): object {
     ...(renamed.length > 0 && { names: Object.fromEntries(renamed.map((each) => [each.name, each.parameter.name])) }),
     ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
-    ...(expects.length > 0 && { expects: expects.length === 1 ? expects[0] : expects }),
+    ...(expects && { expects }),
     ...(pagination && { pages: pagesRow(pagination, inputs, contract) }),
   };
 }
@@ -40,13 +40,17 @@ export const isInputsFirst = ({ operation: { requestBody }, inputs }: LocatedOpe
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** What a success can have as its body: kinds of JSON, other media types, and nothing. */
-function expectedBodies({ successes, redirects }: LocatedOperation, contract: Contract): string[] {
-  if (redirects) return ["location"];
+function expectedBodies({ successes, redirects }: LocatedOperation, contract: Contract): string | undefined {
+  if (redirects) return "location";
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return "nothing";
-    return isJson(mediaType) ? expectedJson(media.schema, contract) : mediaType.toLowerCase();
+    return isJson(mediaType) ? expectedJson(media.schema, contract) : mediaType.toLowerCase().replace(/;.*/, "");
   });
-  return bodies.every((body) => body === "nothing") ? [] : [...new Set(bodies)];
+  if (bodies.every((body) => body === "nothing")) return undefined;
+  // Of several kinds of JSON each response is held to what they share.
+  const weakest = ["any", "object", "envelope"].find((kind) => bodies.includes(kind));
+  const others = bodies.filter((body) => !["any", "object", "envelope"].includes(body));
+  return [...new Set([...(weakest ? [weakest] : []), ...others])].join(" ");
 }
 
 function expectedJson(schema: Schema, contract: Contract, above: Schema[] = []): "any" | "object" | "envelope" {

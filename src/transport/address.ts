@@ -1,5 +1,5 @@
 import { serializeArrayParam } from "openapi-fetch";
-import { type ListStyle, type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import { isPlainObject } from "../check.ts";
 import type { Reject } from "../errors.ts";
 
@@ -43,14 +43,13 @@ const encode = (value: unknown, reject: Reject): string =>
 const isScalar = (value: unknown): boolean => /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** The inputs of a call, under their wire names. */
-export function splitInputs({ names = {}, headers = [] }: Route, inputs: object): { query: object; header: object } {
-  const split = (isHeader: boolean) =>
-    Object.fromEntries(
-      Object.entries(inputs)
-        .map(([input, value]) => [(Object.hasOwn(names, input) && names[input]) || input, value])
-        .filter(([name]) => headers.includes(name) === isHeader),
-    );
-  return { query: split(false), header: split(true) };
+export function splitInputs({ names, headers }: Route, inputs: object) {
+  const split = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
+  for (const [input, value] of Object.entries(inputs)) {
+    const name = names?.[input] ?? input;
+    split[headers?.includes(name) ? "header" : "query"][name] = value;
+  }
+  return split;
 }
 
 type QueryValue = string | number | boolean;
@@ -62,11 +61,7 @@ export type Query = Record<string, QueryValue | readonly QueryValue[] | null | u
  * serializer leaves names unescaped.
  * @param styles Of the lists that are written as one parameter.
  */
-export function serializeQuery(
-  query: object,
-  reject: Reject,
-  styles: Readonly<Record<string, ListStyle>> = {},
-): string {
+export function serializeQuery(query: object, reject: Reject, styles?: Route["styles"]): string {
   if (!isPlainObject(query)) reject("A query must hold plain values, or lists of them.");
   return Object.entries(query)
     .flatMap(([name, value]) => {
@@ -75,8 +70,8 @@ export function serializeQuery(
       if (!list.every(isScalar)) reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
       const key = encode(name, reject);
       for (const each of list) encode(each, reject);
-      const style = Object.hasOwn(styles, name) && styles[name];
-      if (style) return list.length ? serializeArrayParam(key, list, style) : [];
+      const style = styles?.[name];
+      if (style?.style && list[0] !== undefined) return serializeArrayParam(key, list, style);
       return list.map((each) => `${key}=${encodeURIComponent(each)}`);
     })
     .join("&");

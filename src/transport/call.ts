@@ -1,5 +1,5 @@
 import { mergedHeaders, withDefaults } from "../check.ts";
-import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
+import { type CallRecord, type Failure, PhoneAgentError, type Reject } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
 import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
 import { serializeBody } from "./body.ts";
@@ -84,17 +84,6 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
   if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
 }
 
-/** Whether the service may have taken the request, by the kind of the failure. */
-const mayHaveTaken: Record<Kind, boolean> = {
-  configuration: true,
-  network: true,
-  timeout: true,
-  aborted: true,
-  http: true,
-  unsuccessful: false,
-  "unexpected-content": true,
-  contract: true,
-};
 // Without a connection nothing was sent.
 const unconnected = /REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY|SSL|TLS/;
 
@@ -102,8 +91,8 @@ const unconnected = /REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY|SSL|TLS/;
 export function fail(call: Call, failure: Failure & { message: string }): never {
   const { record, route, startedAt } = call;
   const { kind, status = 0, code = "" } = failure;
-  const rejected = (kind === "http" && status < 500) || unconnected.test(code);
-  const unsure = mayHaveTaken[kind] && record.attempts > 0 && !rejected && !route.repeatable;
+  const rejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unconnected.test(code);
+  const unsure = record.attempts > 0 && !rejected && !route.repeatable;
   const message = failure.message + (unsure ? " It may have taken effect: check before you retry." : "");
   const error = PhoneAgentError.create({ ...record, ...failure, message });
   notify(call, "onError", { error, durationMs: performance.now() - startedAt });
