@@ -50,10 +50,10 @@ const isKnown = row.pages?.input;
 export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
   const reject = rejectAs("junkInboxInputNames");
   const names = withDefaults(junkInboxInputNames, purposes, reject) as Record<string, string>;
-  const given = Object.values(names).filter((name) => name);
-  if (new Set(given).size < given.length) reject("Two inputs can't have the same name.");
+  const given = Object.entries(names).filter(([, name]) => name);
+  if (new Set(given.map(([, name]) => name)).size < given.length) reject("Two inputs can't have the same name.");
   const pages = { items: "", input: "pageNumber", paginate: "paginate", ...row.pages };
-  return { ...row, names: { ...row.names, ...names }, pages };
+  return { ...row, names: { ...row.names, ...Object.fromEntries(given) }, pages };
 }
 
 /** Rejects inputs without a name. */
