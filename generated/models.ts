@@ -36,3 +36,6 @@ export type WebhookRelay = components["schemas"]["WebhookRelay"];
  * Configuration of a webhook relay.
  */
 export type WebhookRelayConfig = components["schemas"]["WebhookRelayConfig"];
+
+/** What the contract's webhooks send, by name. */
+export interface WebhookPayloads {}

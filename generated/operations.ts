@@ -15,8 +15,10 @@ export interface OperationRow {
   readonly token?: false;
   /** The media types of its body, the argument after the path values. Absent where it takes none. */
   readonly body?: readonly string[];
-  /** Whether it takes query or header inputs, the argument after the body; `first`: before a body that is optional. */
-  readonly inputs?: true | "first";
+  /** Its query and header inputs, the argument after the body. */
+  readonly inputs?: readonly string[];
+  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
@@ -52,7 +54,7 @@ export interface PagesRow {
 
 export const operations = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: true, expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
   getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },

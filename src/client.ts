@@ -7,7 +7,7 @@ import {
   type PaginatedItems,
 } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { isPlainObject } from "./check.ts";
+import { isPlainObject, withDefaults } from "./check.ts";
 import type { Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
 import { checkJunkInputs, type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
@@ -93,9 +93,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   function callNamed(id: string, { path, body, inputs = {}, options }: Arguments, accept?: Accept): Promise<unknown> {
     const row = rows[id] as OperationRow;
     const input = (reject: Reject) => {
-      if (!isPlainObject(inputs)) reject("Options and inputs must be plain objects.");
-      if (id === "listJunkInbox") checkJunkInputs(row, inputs, reject);
-      return { path, body, ...splitInputs(row, inputs) };
+      const known = Object.fromEntries(row.inputs?.map((name) => [name, undefined]) ?? []);
+      const values = withDefaults(inputs, known, reject);
+      if (id === "listJunkInbox") checkJunkInputs(row, values, reject);
+      return { path, body, ...splitInputs(row, values) };
     };
     return invoke(id, row, input, options, accept);
   }
@@ -142,10 +143,10 @@ interface Arguments {
   options?: CallOptions | undefined;
 }
 
-function readArguments({ path, body, inputs }: OperationRow, args: unknown[]): Arguments {
+function readArguments({ path, body, inputs, bodyLast }: OperationRow, args: unknown[]): Arguments {
   const names = path.match(/(?<={).+?(?=})/g) ?? [];
   const rest = args.slice(names.length);
-  if (inputs === "first") rest.splice(0, 2, rest[1], rest[0]);
+  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
   return {
     path: Object.fromEntries(names.map((name, at) => [name, args[at]])),
     body: body && rest.shift(),

@@ -44,7 +44,6 @@ export interface JunkInbox {
 
 const purposes = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
 const row: OperationRow = operations.listJunkInbox;
-const isKnown = row.pages?.input;
 
 /** The row of the junk inbox, which goes by purpose where the contract doesn't know the names of its inputs. */
 export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
@@ -53,13 +52,15 @@ export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
   const given = Object.entries(names).filter(([, name]) => name);
   if (new Set(given.map(([, name]) => name)).size < given.length) reject("Two inputs can't have the same name.");
   const pages = { items: "", input: "pageNumber", paginate: "paginate", ...row.pages };
-  return { ...row, names: { ...row.names, ...Object.fromEntries(given) }, pages };
+  // By purpose, and by the names that the contract knows.
+  const inputs = [...Object.keys(purposes), ...(row.inputs ?? [])];
+  return { ...row, inputs, names: { ...row.names, ...Object.fromEntries(given) }, pages };
 }
 
 /** Rejects inputs without a name. */
 export function checkJunkInputs({ names = {} }: OperationRow, inputs: object, reject: Reject): void {
-  for (const [input, value] of Object.entries(isKnown ? {} : withDefaults(inputs, purposes, reject))) {
-    if (value !== undefined && !names[input]) {
+  for (const [input, value] of Object.entries(inputs)) {
+    if (value !== undefined && !names[input] && !row.inputs?.includes(input)) {
       reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
     }
   }

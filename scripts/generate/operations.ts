@@ -10,6 +10,7 @@ import {
 } from "../contract.ts";
 import { docComment } from "./comment.ts";
 import { inputsName } from "./inputs.ts";
+import { modelName } from "./models.ts";
 import { isInputsFirst, row } from "./rows.ts";
 import { isMarked } from "./types.ts";
 
@@ -27,8 +28,10 @@ export function operations(contract: Contract): string {
   readonly token?: false;
   /** The media types of its body, the argument after the path values. Absent where it takes none. */
   readonly body?: readonly string[];
-  /** Whether it takes query or header inputs, the argument after the body; \`first\`: before a body that is optional. */
-  readonly inputs?: true | "first";
+  /** Its query and header inputs, the argument after the body. */
+  readonly inputs?: readonly string[];
+  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
@@ -79,7 +82,7 @@ export interface PaginatedItems {${members(located.flatMap((one) => itemType(one
 /** The documented bodies of responses that are no success, by operation and status. */
 export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one, contract)))}}
 `;
-  return `${imports(located, text)}\n${text}`;
+  return `${imports(located, text, contract)}\n${text}`;
 }
 
 const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
@@ -94,17 +97,20 @@ function literal(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-function imports(located: LocatedOperation[], text: string): string {
+function imports(located: LocatedOperation[], text: string, contract: Contract): string {
   const all = located.flatMap(({ operation: { responses } }) =>
     Object.values(responses).flatMap(({ content }) =>
-      Object.values(content ?? {}).flatMap((media) => modelName(media) ?? []),
+      Object.values(content ?? {}).flatMap((media) => schemaName(media) ?? []),
     ),
   );
   const used = (name: string) => new RegExp(`\\b${name}\\b`).test(text);
   const models = [...new Set(all)].filter((name) => used(localName(name))).sort();
   const lines = {
     "./inputs.ts": located.filter((one) => one.inputs.length > 0).map(inputsName),
-    "./models.ts": models.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`)),
+    "./models.ts": models.map((name) => {
+      const exported = modelName(contract, name);
+      return localName(name) === exported ? exported : `${exported} as ${localName(name)}`;
+    }),
     "./schema.ts": [
       ...(used("schema") ? ["operations as schema"] : []),
       ...["Readable", "Writable"].filter((name) => text.includes(`${name}<`)),
@@ -181,14 +187,14 @@ function jsonType(
   media: Media,
   contract: Contract,
 ): string {
-  const name = modelName(media);
+  const name = schemaName(media);
   if (name) return localName(name);
   const type = `${schemaOf(located)}["responses"][${status(code)}]["content"][${JSON.stringify(mediaType)}]`;
   return isMarked(contract, media) ? `Readable<${type}>` : type;
 }
 
 /** The schema that a body has by name. */
-const modelName = ({ schema }: Media) => schema?.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
+const schemaName = ({ schema }: Media) => schema?.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
 
 function itemType(located: LocatedOperation, contract: Contract): string[] {
   const { "x-pagination": pagination, operationId } = located.operation;

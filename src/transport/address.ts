@@ -53,7 +53,7 @@ export function splitInputs({ names, headers }: Route, inputs: object) {
 }
 
 type QueryValue = string | number | boolean;
-/** Query inputs by name. Each value of a list becomes a parameter of its own; `null` is left out. */
+/** Query inputs by name. Each value of a list becomes a parameter of its own. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /**
@@ -65,9 +65,11 @@ export function serializeQuery(query: object, reject: Reject, styles?: Route["st
   if (!isPlainObject(query)) reject("A query must hold plain values, or lists of them.");
   return Object.entries(query)
     .flatMap(([name, value]) => {
-      const list = [value ?? []].flat();
+      const list = [value].flat();
+      if (value === undefined) return [];
       if (isPlainObject(value)) return serializeQuery(value, reject) || [];
-      if (!list.every(isScalar)) reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
+      if (!list.every((each) => each === null || isScalar(each)))
+        reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
       const key = encode(name, reject);
       for (const each of list) encode(each, reject);
       const style = styles?.[name];

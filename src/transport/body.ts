@@ -33,7 +33,8 @@ export function serializeBody(
   const fits = Object(body) !== body || isPlainObject(body) || Array.isArray(body) || "toJSON" in (body as object);
   let text: string | undefined;
   try {
-    if (json && fits && !isBytes) text = json === form ? serializeQuery(body as object, reject) : JSON.stringify(body);
+    if (json && fits && !isBytes)
+      text = json === form ? serializeQuery(body as object, reject).replaceAll("%20", "+") : JSON.stringify(body);
   } catch {
     // A loop, or a bigint: what is thrown quotes the body.
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   argument,
   type Contract,
@@ -10,34 +9,18 @@ import {
   reserved,
   resolve,
 } from "../../contract.ts";
-import { inputsName } from "../../generate/inputs.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
 const taken = ["http", "request", "pages", "items", "junkRooms", "junkRoomPages"];
-/** The package exports its own types and the schemas by name. TypeScript drops a schema in silence where they agree. */
-const types: string[] =
-  readFileSync(new URL("../../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
-
 /** The client can call every operation as it is described. What it would drop or garble is reported. */
 export const callable: Rule = (contract) => [
-  ...schemaFindings(contract),
   ...operationFindings(contract),
   ...webhookFindings(contract),
   ...everywhere(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
 ];
-
-const schemaFindings: Rule = (contract) => {
-  const inputs = documentedOperations(contract).flatMap((one) => (one.inputs.length > 0 ? [inputsName(one)] : []));
-  return Object.keys(contract.components?.schemas ?? {})
-    .filter((name) => [...types, ...inputs].includes(name))
-    .map((name) => ({
-      message: `"${name}" is a type of the client's own: give the schema another name.`,
-      path: ["components", "schemas", name],
-    }));
-};
 
 const operationFindings: Rule = (contract) =>
   documentedOperations(contract).flatMap((located) =>
@@ -50,15 +33,15 @@ type Fault = string | false | undefined;
 
 const operationFaults = (located: LocatedOperation, contract: Contract): Fault[] => {
   const { path, method, operation, pathValues } = located;
+  const [token] = Object.keys(contract.components?.securitySchemes ?? {});
   return [
     nameFault(operation.operationId),
     valuesFault(pathValues),
     ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
     ...bodyFaults(operation),
     method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none.",
-    operation.security?.length &&
-      !operation.security.some((needed) => Object.keys(needed).length > 0) &&
-      "The client sends the token or nothing: an operation's own `security` is `[]` where it takes no token.",
+    (operation.security ?? []).some((needed) => Object.keys(needed).join() !== token) &&
+      "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
     ("servers" in operation || "servers" in resolve(contract, contract.paths[path] ?? {})) &&
       "The client sends every operation to one address: leave out its own `servers`.",
     "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
