@@ -14,7 +14,10 @@ export const knownFields: Rule = (contract) =>
       const example = resolve(contract, written);
       const fields = isObject(example) ? unknownFields(contract, [node["schema"]], example["value"], "") : [];
       const at: Path = [...path, "examples", name];
-      return fields.map((field) => ({ message: `The schema doesn't name the field ${field} of this example.`, path: at }));
+      return fields.map((field) => ({
+        message: `The schema doesn't name the field ${field} of this example.`,
+        path: at,
+      }));
     });
   });
 
@@ -22,7 +25,9 @@ function unknownFields(contract: Contract, schemas: unknown[], value: unknown, a
   const all = schemas.flatMap((schema) => parts(contract, schema));
   if (Array.isArray(value)) {
     const items = all.flatMap((part) => ("items" in part ? [part["items"]] : []));
-    return items.length > 0 ? value.flatMap((item, index) => unknownFields(contract, items, item, `${at}/${index}`)) : [];
+    return items.length > 0
+      ? value.flatMap((item, index) => unknownFields(contract, items, item, `${at}/${index}`))
+      : [];
   }
   const named = all.filter((part) => isObject(part["properties"]));
   const isOpen = named.length === 0 || all.some((part) => open.some((keyword) => part[keyword]));
