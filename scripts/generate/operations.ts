@@ -65,11 +65,11 @@ export interface PagesRow {
   readonly first?: number;
 }
 
-export const operations = {
+export const operations: Readonly<Record<OperationId, OperationRow>> = {
 ${located.map((one) => `  ${one.operation.operationId}: ${literal(row(one, contract))},`).join("\n")}
-} as const satisfies Record<string, OperationRow>;
+};
 
-export type OperationId = keyof typeof operations;
+export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
