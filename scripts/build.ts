@@ -34,7 +34,9 @@ if (ok) {
       target: "es2022",
     });
   }
-  cpSync(join(root, "generated/validators.d.ts"), join(dist, "generated/validators.d.ts"));
+  for (const name of ["validators.d.ts", "requests.d.ts"]) {
+    cpSync(join(root, "generated", name), join(dist, "generated", name));
+  }
   writeFileSync(join(dist, "openapi.json"), `${JSON.stringify(readContract(), null, 2)}\n`);
   console.log("Built dist/: what is published.");
 } else {

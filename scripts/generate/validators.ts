@@ -1,4 +1,5 @@
-import { _, Ajv2020, type Name, nil } from "ajv/dist/2020.js";
+import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { build } from "esbuild";
 import { type Contract, documentedOperations, type Schema } from "../contract.ts";
 import { closedSchemas } from "./closed.ts";
@@ -8,29 +9,9 @@ export async function validators(contract: Contract): Promise<Record<"validators
   const responses = documentedOperations(contract).flatMap(({ operation, success }) =>
     success?.media ? [[operation.operationId, success.media.schema] as const] : [],
   );
-  // Formats are annotations in this dialect. Strict mode rejects the contract's extensions.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    validateFormats: false,
-    validateSchema: false,
-    inlineRefs: false,
-    code: { source: true, esm: true },
-  });
   const { roots, schemas } = closedSchemas(contract, Object.fromEntries(responses));
-  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
-  const source = moduleOf(ajv, [...schemas.keys()], roots);
-  // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
-  const bundled = await build({
-    stdin: { contents: source, resolveDir: import.meta.dirname },
-    bundle: true,
-    format: "esm",
-    minify: true,
-    logLevel: "silent",
-    write: false,
-  });
   return {
-    "validators.js": bundled.outputFiles[0]?.text ?? "",
+    "validators.js": await standalone(schemas, roots),
     "validators.d.ts": `interface ValidatorError {
   instancePath: string;
   keyword: string;
@@ -46,6 +27,40 @@ interface Validator {
 ${responses.map(([id]) => `export declare const ${id}: Validator;`).join("\n")}
 `,
   };
+}
+
+/**
+ * A module of validators, compiled ahead of time: `roots` gives the ids of those that it exports, by name.
+ * @param options Those of Ajv. Default: formats are annotations, as they are in this dialect.
+ */
+export async function standalone(
+  schemas: ReadonlyMap<string, unknown>,
+  roots: Record<string, string>,
+  options: Options = { validateFormats: false },
+): Promise<string> {
+  // Strict mode rejects the contract's extensions.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    logger: false,
+    code: { source: true, esm: true },
+    ...options,
+  });
+  if (options.validateFormats) addFormats.default(ajv);
+  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
+  const source = moduleOf(ajv, [...schemas.keys()], roots);
+  // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
+  const bundled = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    logLevel: "silent",
+    write: false,
+  });
+  return bundled.outputFiles[0]?.text ?? "";
 }
 
 /**

@@ -129,6 +129,8 @@ async function serve(values: Values): Promise<void> {
     );
   }
   const mock = await starting;
+  // Before the mock says that it is ready: whoever reads that may stop it at once.
+  onEnd(stop);
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
   else if (values["log-level"] !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
@@ -140,7 +142,6 @@ async function serve(values: Values): Promise<void> {
     if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
     process.exit(incomplete ? 1 : 0);
   }
-  onEnd(stop);
 }
 
 async function reload(mock: Mock, file: string, silent: boolean): Promise<void> {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
+import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
-import type { Operation } from "../core/operation.ts";
+import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { checkInputNames } from "../core/pages.ts";
-import { createPlan, examplesOf } from "../core/plan.ts";
+import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
@@ -15,7 +16,7 @@ import { control, home, isControl, isHome } from "./control.ts";
 import { preflight, readBody, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { type LogLevel, logLevels, logLine } from "./log.ts";
-import { prismProducer } from "./prism-backend.ts";
+import { prismGenerator } from "./prism-backend.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -95,10 +96,22 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   let { operations, failures, respond } = await load(file);
 
   async function load(path: string) {
-    const { operations, prism, failures } = await loadContract(path, { examples: options.examples, inputNames });
+    const contract = await loadContract(path, { examples: options.examples, inputNames });
+    const { document, operations, validators, failures } = contract;
     checkExample(prefer as Step, operations, failures);
-    const backend = { operations, produce: prismProducer(prism), defaults: plan.next, inputNames, failures, strict };
-    return { operations, failures, respond: createResponder(backend, memory) };
+    const respond = createResponder(
+      {
+        operation: (id) => operations[id] as Operation,
+        match: matcher(operations),
+        validators,
+        generate: prismGenerator(document),
+        defaults: plan.next,
+        failures,
+        strict,
+      },
+      memory,
+    );
+    return { operations, failures, respond };
   }
   const coverage = (run?: string) => memory.coverage.report(operations, run);
 

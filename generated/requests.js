@@ -1,0 +1,2 @@
+// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
+
