@@ -53,6 +53,8 @@ The journal holds requests without their token:
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
 Wait for the mock in a script with GET or HEAD /__mock/health.
+Send an example of a webhook to an address of this machine; the response has what was sent, and the receiver's status:
+  curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "example": "NAME"}'
 
 In CI, without npx or npm run, which exit with a code of their own:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!

@@ -93,11 +93,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const memory = createMemory();
   const plan = createPlan(memory.sequences, prefer);
   let file = options.contract ?? ownContract();
-  let { operations, failures, respond } = await load(file);
+  let { operations, failures, webhooks, respond } = await load(file);
 
   async function load(path: string) {
     const contract = await loadContract(path, { examples: options.examples, inputNames });
-    const { document, operations, validators, failures } = contract;
+    const { document, operations, validators, failures, webhooks } = contract;
     checkExample(prefer as Step, operations, failures);
     const respond = createResponder(
       {
@@ -111,14 +111,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       },
       memory,
     );
-    return { operations, failures, respond };
+    return { operations, failures, webhooks, respond };
   }
   const coverage = (run?: string) => memory.coverage.report(operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (preflight(request, response)) return;
-    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, coverage });
+    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, webhooks, coverage });
     if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
     if (isHome(url)) return home(request, response);
     const mockResponse = await respond({ method, target: url, headers, body: await readBody(request) });
@@ -136,7 +136,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port,
     close,
     async reload(path = file) {
-      ({ operations, failures, respond } = await load(path));
+      ({ operations, failures, webhooks, respond } = await load(path));
       file = path;
     },
     journal: (run) => memory.journal.entries(run),
