@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type Contract, documentedOperations } from "../contract.ts";
 import { type Guide, readGuides } from "./guides.ts";
-import { wholePage } from "./html.ts";
+import { htmlFiles } from "./html.ts";
 import { derivedPages } from "./pages.ts";
 import { operationAddress, slug, tagAddress } from "./places.ts";
 import { operationText, overviewText } from "./text.ts";
@@ -16,7 +16,7 @@ export async function referenceFiles(contract: Contract, source: string, site: U
   const link = linker(contract, sections);
   const texts = Object.fromEntries(sections.map(({ file, text }) => [file, link(file, text)]));
   const files = {
-    "index.html": await wholePage(contract, guides, pages, full),
+    ...(await htmlFiles(contract, guides, pages, full)),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "llms.txt": index(contract, texts),
@@ -87,7 +87,8 @@ function index({ info }: Contract, texts: Record<string, string>): string {
 }
 
 function sitemap(names: string[], site: URL): string {
-  const urls = names.map((name) => `  <url><loc>${new URL(name === "index.html" ? "." : name, site)}</loc></url>`);
+  const pages = names.filter((name) => !/\.(js|css)$/.test(name));
+  const urls = pages.map((name) => `  <url><loc>${new URL(name === "index.html" ? "." : name, site)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

@@ -147,7 +147,7 @@ test("is typed in the client and served by the mock", async () => {
 test("is in the reference, with its body", async () => {
   const out = join(folder, "reference");
   await buildReference({ contract, out });
-  const page = readFileSync(join(out, "index.html"), "utf8");
+  const page = readFileSync(join(out, "whole.html"), "utf8");
   expect(page).toContain(added.summary);
   expect(page).toContain(added.description);
   const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
