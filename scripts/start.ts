@@ -38,8 +38,6 @@ async function start(port: number): Promise<void> {
   const pages = new Set<ServerResponse>();
   const mock = await startMock({ port, site: site(pages) });
   console.log(introduction(mock.url));
-  // Only the editor needs the types.
-  await writeGenerated();
   const watcher = watchContract(() => rebuild(mock, pages));
   onEnd(async () => {
     watcher.close();
@@ -47,6 +45,8 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
+  // Only the editor needs the types.
+  await writeGenerated();
 }
 
 /** Checks the port before building, so that nobody waits for a build in vain. */

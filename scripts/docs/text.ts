@@ -11,12 +11,12 @@ import {
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { unknownText } from "./markdown.ts";
 import { overviewAddress, unknownsByAddress } from "./places.ts";
-import { readSamples } from "./samples.ts";
+import { samplesOf } from "./samples.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
 export function operationText(contract: Contract, located: LocatedOperation): string {
   const { method, path, operation, known } = located;
-  const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
+  const samples = samplesOf(contract, located).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;
   });
   return blocks([
