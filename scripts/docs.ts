@@ -37,7 +37,7 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
     if (/^(redoc|definition|page|theme)-[0-9a-f]{10}\.(js|css)$/.test(name) && !(name in files))
       await rm(join(out, name));
   }
-  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations)\/[\w-]+\.md)\)/g)) {
+  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations|webhooks)\/[\w-]+\.md)\)/g)) {
     if (!(name in files)) await rm(join(out, name), { force: true });
   }
   return Object.keys(files);

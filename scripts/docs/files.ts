@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
 import { type Guide, readGuides } from "./guides.ts";
 import { htmlFiles } from "./html.ts";
 import { derivedPages } from "./pages.ts";
 import { operationAddress, slug, tagAddress } from "./places.ts";
-import { operationText, overviewText } from "./text.ts";
+import { operationText, overviewText, webhookText } from "./text.ts";
 
 /** The files of the reference by name. */
 export async function referenceFiles(contract: Contract, source: string, site: URL): Promise<Record<string, string>> {
@@ -48,6 +48,11 @@ function textSections(contract: Contract, guides: Guide[], pages: Guide[]): Sect
       address: operationAddress(located),
       file: `operations/${located.operation.operationId}.md`,
       text: operationText(contract, located),
+    })),
+    ...webhooksOf(contract).map((webhook) => ({
+      address: operationAddress(webhook),
+      file: `webhooks/${webhook.name}.md`,
+      text: webhookText(contract, webhook),
     })),
   ];
 }

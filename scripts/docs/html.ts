@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
 import { escapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
 import { pageHtml } from "./markdown.ts";
@@ -82,7 +82,7 @@ const colours = `<script>(() => {
 /** The text of the first page and the whole one, each with its contents first. Headings have the addresses that links use. */
 function texts(contract: Contract, guides: Guide[], pages: Guide[], text: string): { first: string; whole: string } {
   const titled = (all: Guide[]) => all.map(({ title }) => [title, tagAddress(title)] as const);
-  const operations = documentedOperations(contract).map(
+  const operations = [...documentedOperations(contract), ...webhooksOf(contract)].map(
     (each) => [each.operation.summary, operationAddress(each)] as const,
   );
   const areas = contract.tags.map(({ name }) => [name, tagAddress(name)] as const);
