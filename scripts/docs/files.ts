@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
+import { type Contract, codegenDocument, documentedOperations, webhooksOf } from "../contract.ts";
 import { type Guide, readGuides } from "./guides.ts";
 import { htmlFiles } from "./html.ts";
 import { derivedPages } from "./pages.ts";
@@ -19,6 +19,7 @@ export async function referenceFiles(contract: Contract, source: string, site: U
     ...(await htmlFiles(contract, guides, pages, full)),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
+    "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "llms.txt": index(contract, texts),
     "llms-full.txt": link("llms-full.txt", full),
     ...texts,
@@ -87,7 +88,7 @@ function index({ info }: Contract, texts: Record<string, string>): string {
     "## Pages",
     links.join("\n"),
     "## Whole",
-    "- [The contract](openapi.yaml)\n- [The contract as JSON](openapi.json)\n- [All pages as one text](llms-full.txt)\n",
+    "- [The contract](openapi.yaml)\n- [The contract as JSON](openapi.json)\n- [The contract for code generators](openapi.codegen.json)\n- [All pages as one text](llms-full.txt)\n",
   ].join("\n\n");
 }
 

@@ -46,8 +46,8 @@ test.each(["anyOf", "oneOf"])("the fields of each alternative of %s are listed",
   const alternative = (name: string) => ({ properties: { [name]: { ...schema, description: `The ${name}.` } } });
   const content = { "application/json": { schema: { [keyword]: [alternative("first"), alternative("second")] } } };
   const text = textWith({ responses: { "200": { description: "OK.", content } } });
-  expect(text).toContain("- `first` (`string`, optional): The first.");
-  expect(text).toContain("- `second` (`string`, optional): The second.");
+  expect(text).toContain("- `first` (`string`, optional in one alternative): The first.");
+  expect(text).toContain("- `second` (`string`, optional in one alternative): The second.");
 });
 
 test("a media type that is not plain JSON is named above its body, and an example of text is shown as it is", () => {
