@@ -11,15 +11,22 @@ export async function requests(contract: Contract): Promise<Record<"requests.js"
   const copy = schemaCopier(document, "readOnly", (schema, id) => schemas.set(id, schema));
   const read = Object.entries(readOperations(document));
   const named = read.flatMap(([id, { inputs, bodies }]) => [
-    ...(inputs ? [[`${id}_inputs`, inputs] as const] : []),
-    ...Object.values(bodies).map((schema, index) => [`${id}_${index}`, schema] as const),
+    ...(inputs ? [[`inputs ${id}`, inputs] as const] : []),
+    ...Object.entries(bodies).map(([type, schema]) => [`bodies ${id} ${type}`, schema] as const),
   ]);
-  for (const [name, schema] of named) schemas.set(name, copy(schema));
-  const roots = Object.fromEntries(named.map(([name]) => [name, name]));
+  const roots = Object.fromEntries(named.map(([name], index) => [name, `root-${index}`]));
+  for (const [name, schema] of named) schemas.set(roots[name] as string, copy(schema));
   return {
-    "requests.js": await standalone(schemas, roots, { validateFormats: true }),
-    "requests.d.ts": `// By operation: createTask_inputs, and createTask_0 for the first media type of its bodies.
-export {};
+    "requests.js": await standalone(schemas, roots, ["inputs", "bodies"], { validateFormats: true }),
+    "requests.d.ts": `interface Validator {
+  (value: unknown): boolean;
+  errors?: { instancePath: string; message?: string; params: object }[] | null;
+}
+
+/** Of \`{ path, query, header }\`, by operation. */
+export declare const inputs: Record<string, Validator>;
+/** Of \`{ body }\`, by operation and media type: \`createTask application/json\`. */
+export declare const bodies: Record<string, Validator>;
 `,
   };
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { servers } from "../../generated/servers.ts";
-import type { Validator, Validators } from "../core/inputs.ts";
+import type { Validators } from "../core/inputs.ts";
 import { matcher } from "../core/match.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
 
@@ -50,10 +50,10 @@ export const matchDeclared: ReturnType<typeof matcher<OperationId>> = (method, s
 export async function validatorsOf(id: string): Promise<Validators> {
   const operation = isDeclared(id) ? declaredOperation(id) : undefined;
   if (!operation?.validated) return {};
-  const compiled = (await import("../../generated/requests.js")) as Readonly<Record<string, Validator>>;
-  const bodies = (operation.body?.contents ?? []).flatMap(({ mediaType }, index) => {
-    const validator = compiled[`${id}_${index}`];
+  const { inputs, bodies } = await import("../../generated/requests.js");
+  const own = (operation.body?.contents ?? []).flatMap(({ mediaType }) => {
+    const validator = bodies[`${id} ${mediaType}`];
     return validator ? [[mediaType, validator] as const] : [];
   });
-  return { inputs: compiled[`${id}_inputs`], bodies: Object.fromEntries(bodies) };
+  return { inputs: inputs[id], bodies: Object.fromEntries(own) };
 }

@@ -89,7 +89,7 @@ describe("in the reference", () => {
   let page: string;
   beforeAll(async () => {
     await buildReference({ contract: file, out });
-    page = readFileSync(join(out, "index.html"), "utf8");
+    page = readFileSync(join(out, "whole.html"), "utf8");
   });
 
   test.each(names)("%s is told whole", (name) => {
@@ -116,7 +116,7 @@ function wordsOf(node: unknown): string[] {
     ...(["content", "headers", "responses", "properties"].includes(key) && typeof value === "object"
       ? Object.keys(value ?? {}).filter((name) => !/^application\/json/.test(name))
       : []),
-    ...(key === "name" || key === "enum" ? [value].flat().map(String) : []),
+    ...((key === "name" && typeof value === "string") || key === "enum" ? [value].flat().map(String) : []),
     ...(key === "deprecated" && value === true ? ["eprecated"] : []),
     ...(key === "examples" || key === "example" ? [] : wordsOf(value)),
   ]);
