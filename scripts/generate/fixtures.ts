@@ -1,3 +1,4 @@
+import { isJson } from "../../src/core/media.ts";
 import { isSuccess } from "../../src/core/operation.ts";
 import type { Node } from "../../src/mock/document.ts";
 import { type ReadOperation, readOperations } from "../../src/mock/operations.ts";
@@ -6,10 +7,12 @@ import type { Contract } from "../contract.ts";
 /** `generated/fixtures.ts`: the named examples of every successful response. */
 export function fixtures(contract: Contract): string {
   const read = Object.entries(readOperations(contract as unknown as Node));
-  const types = read.map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
+  const types = read
+    .filter(([, one]) => isTyped(one))
+    .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
   const getters = read.map(([id, one]) => {
     const value = JSON.stringify(Object.fromEntries(successExamples(one)), null, 2).replaceAll("\n", "\n    ");
-    return `  get ${id}() {\n    return ${value} satisfies Examples["${id}"];\n  },`;
+    return `  get ${id}() {\n    return ${value}${isTyped(one) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
 
@@ -23,6 +26,12 @@ ${getters.join("\n")}
 };
 `;
 }
+
+/** Whether its examples are what a call resolves to: of a binary body an example is the text, not the stream. */
+const isTyped = ({ operation }: ReadOperation): boolean =>
+  operation.responses
+    .filter(isSuccess)
+    .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
 
 /** By name; of several with one name the first. */
 const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>

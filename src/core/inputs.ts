@@ -68,7 +68,8 @@ function convert(texts: readonly string[], { types, items }: Shape = { types: []
   // Its schema rejects a list where there is one value.
   if (texts.length > 1) return texts;
   const [text = ""] = texts;
-  if (text === "" && types.includes("null")) return null;
+  const isNull = text === "" || (text === "null" && !types.includes("string"));
+  if (isNull && types.includes("null")) return null;
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   if (types.some((type) => type === "integer" || type === "number") && isNumber(text)) return Number(text);
   return types.includes("object") ? (parseJson(text) ?? text) : text;
