@@ -91,11 +91,7 @@ export interface Contract extends Marked {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: {
-    url: string;
-    description?: string;
-    variables?: Record<string, Marked & { description?: string; default?: string }>;
-  }[];
+  servers: { url: string; description?: string; variables?: Record<string, Marked & { default?: string }> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, { post?: Operation }>;

@@ -157,14 +157,14 @@ export function webhookText(contract: Contract, { name, method, operation }: Web
 /** What the contract says of itself, where the service is and what it takes to call it. */
 export function overviewText(contract: Contract): string {
   const { info, servers, components } = contract;
-  const addresses = Object.values(servers[0]?.variables ?? {});
   const schemes = Object.values(components.securitySchemes ?? {});
   return blocks([
     `# ${info.title} ${info.version}`,
     info.description,
-    ...addresses.flatMap(({ description = "", default: value }) => [
+    ...servers.flatMap(({ description = "", variables = {} }) => [
       "## Address",
-      `${description} The default is \`${value}\`.`.trim(),
+      description,
+      ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
     ]),
     ...schemes.flatMap(({ description }) => ["## Token", description]),
     apiUnknowns(contract),
