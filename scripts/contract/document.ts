@@ -103,8 +103,13 @@ export interface Contract extends Marked {
   "x-operation-index": IndexEntry[];
 }
 
+let last: { text: string; contract: Contract } | undefined;
+
+/** Reading a text again costs nothing: `npm start` builds several things from the same one. */
 export function readContract(file: string = contractFile): Contract {
-  return parse(readFileSync(file, "utf8"), { merge: true }) as Contract;
+  const text = readFileSync(file, "utf8");
+  if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
+  return last.contract;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

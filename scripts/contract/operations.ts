@@ -142,3 +142,20 @@ export const knownOperations = once((contract: Contract): IndexedOperation[] => 
     return located ? { ...entry, known: located.known, located } : { ...entry, known: "name" };
   });
 });
+
+/** A request that the service sends to an address of its user. */
+export interface Webhook {
+  name: string;
+  method: string;
+  operation: Operation;
+}
+
+/** The webhooks, in the contract's order. */
+export const webhooksOf = once((contract: Contract): Webhook[] =>
+  Object.entries((contract.webhooks ?? {}) as Record<string, Record<string, Operation>>).flatMap(([name, item]) =>
+    methods.flatMap((method) => {
+      const operation = resolve(contract, item)[method];
+      return isObject(operation) ? [{ name, method: method.toUpperCase(), operation }] : [];
+    }),
+  ),
+);
