@@ -7,6 +7,7 @@ test("index exports the client, the error and the helpers, and nothing else", ()
   expect(Object.keys(client).sort()).toEqual([
     "PhoneAgentError",
     "createPhoneAgentClient",
+    "isHttpError",
     "parseRoomId",
     "relayHeaderList",
     "relayHeaders",

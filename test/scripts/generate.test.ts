@@ -17,6 +17,7 @@ test("writes only what differs, and says what", async () => {
   const out = folder();
   const all = [
     "fixtures.ts",
+    "inputs.ts",
     "ledger.ts",
     "models.ts",
     "operations.ts",
