@@ -1,11 +1,11 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { packageTexts } from "./build/texts.ts";
 import { readArguments } from "./command.ts";
-import { readContract } from "./contract.ts";
 import { root, runBin } from "./run.ts";
 
-const help = `Builds dist/, the package as it is published: src, generated and openapi.json.
+const help = `Builds dist/, the package as it is published: the code, its types, the contract as JSON and the guides.
 
   npm run build
 `;
@@ -13,7 +13,7 @@ const help = `Builds dist/, the package as it is published: src, generated and o
 readArguments(help, { options: { help: { type: "boolean" } } });
 const dist = join(root, "dist");
 
-for (const folder of ["src", "generated"]) rmSync(join(dist, folder), { recursive: true, force: true });
+for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
 const { ok, output } = await runBin("tsc", "--project", "src/tsconfig.json");
 if (ok) {
@@ -29,13 +29,18 @@ if (ok) {
       splitting: true,
       chunkNames: "src/shared-[hash]",
       packages: "external",
+      // The MCP server uses the package as anyone would.
+      external: ["phone-agent-api", "phone-agent-api/*"],
       platform: "node",
       format: "esm",
       target: "es2022",
     });
   }
   cpSync(join(root, "generated/validators.d.ts"), join(dist, "generated/validators.d.ts"));
-  writeFileSync(join(dist, "openapi.json"), `${JSON.stringify(readContract(), null, 2)}\n`);
+  for (const [name, text] of Object.entries(packageTexts())) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
   console.log("Built dist/: what is published.");
 } else {
   console.error(output);
