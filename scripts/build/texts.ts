@@ -7,7 +7,7 @@ export function packageTexts(contract = readContract()): Record<string, string> 
   const guides = readGuides().map(({ title, text }) => ({ file: `guides/${slug(title)}.md`, title, text }));
   const files = new Set(guides.map(({ file }) => file));
   return {
-    "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
+    "openapi.json": `${JSON.stringify(contract)}\n`,
     "llms.txt": index(contract, guides),
     ...Object.fromEntries(guides.map(({ file, title, text }) => [file, `# ${title}\n\n${linked(text, files)}\n`])),
   };
