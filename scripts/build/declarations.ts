@@ -22,7 +22,8 @@ export async function declarations(input: Record<string, string> = entries): Pro
   const { output } = await bundle.generate({
     format: "es",
     entryFileNames: "[name].d.ts",
-    chunkFileNames: "shared-[hash].d.ts",
+    chunkFileNames: "shared-[name].d.ts",
+    minifyInternalExports: false,
   });
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
