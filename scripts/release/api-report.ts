@@ -24,7 +24,7 @@ export const print = (node: ts.Node, file: ts.SourceFile): string =>
 /** Statements that only join the files. */
 const isWiring = (statement: ts.Statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
 
-export function exportsOf(file: ts.SourceFile): string[] {
+function exportsOf(file: ts.SourceFile): string[] {
   return file.statements
     .flatMap((statement) => {
       const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
