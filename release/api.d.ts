@@ -1,6 +1,6 @@
 // Written by `npm run release -- --report`. Not to be edited by hand.
 // index.d.ts
-export { CallEvent, CallOptions, Envelope, Finding, HookEvents, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, Token, TokenList, TokenOption, Validate, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
+export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
 
 // mock/index.d.ts
 export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOptions, OperationCoverage, startMock };
@@ -9,7 +9,7 @@ export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOption
 export { Behaviour, Behaviours, Coverage, FailureResponse, Fault, JournalEntry, OperationCoverage, Preferences, Source, Stub, TestRequest, TestServer, TestServerOptions, createTestServer };
 
 // validate.d.ts
-export { reportTo, validators };
+export { reportTo, validateWebhook, validators };
 
 declare const PhoneAgentError: {
     [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
@@ -18,7 +18,7 @@ declare const PhoneAgentError: {
 };
 
 declare const fixtures: {
-    listTokens: {
+    readonly listTokens: {
         "every-field": {
             success: true;
             message: string;
@@ -53,7 +53,7 @@ declare const fixtures: {
             }[];
         };
     };
-    listJunkInbox: {
+    readonly listJunkInbox: {
         "every-field": {
             pageSize: number;
             pageNumber: number;
@@ -175,8 +175,8 @@ declare const fixtures: {
             }[];
         };
     };
-    listWebhookRelayTypes: {};
-    getWebhookRelay: {
+    readonly listWebhookRelayTypes: {};
+    readonly getWebhookRelay: {
         "every-field": {
             success: true;
             message: string;
@@ -216,10 +216,12 @@ declare const fixtures: {
             };
         };
     };
-    deleteSipRegistration: {};
+    readonly deleteSipRegistration: {};
 };
 
 declare const is: (value: unknown) => value is PhoneAgentError;
+
+declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
 
 declare const needsContent: {
     reset: boolean;
@@ -239,8 +241,16 @@ declare const operations: {
         readonly method: "GET";
         readonly path: "/api/v2/junkConversations";
         readonly repeatable: true;
-        readonly query: true;
+        readonly inputs: readonly [
+            "inputs"
+        ];
         readonly expects: "object";
+        readonly pages: {
+            readonly items: "rooms";
+            readonly page: "pageNumber";
+            readonly size: "pageSize";
+            readonly total: "totalRooms";
+        };
     };
     readonly listWebhookRelayTypes: {
         readonly method: "GET";
@@ -260,6 +270,8 @@ declare const operations: {
         readonly repeatable: false;
     };
 };
+
+declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 
 declare const validators: Validate;
 
@@ -311,16 +323,30 @@ interface CallRecord {
     readonly delaysMs: readonly number[];
 }
 
+interface Content {
+    readonly mediaType: string;
+    readonly specified: boolean;
+    readonly examples: ReadonlyMap<string, Example>;
+}
+
 interface Coverage {
     operations: Record<string, OperationCoverage>;
     untouched: string[];
 }
 
+interface DeclaredHeader {
+    readonly name: string;
+    readonly value: string;
+    readonly madeUp: boolean;
+}
+
 interface DeclaredResponse {
     readonly code: string;
-    readonly specified: boolean;
-    readonly content: boolean;
-    readonly examples: ReadonlyMap<string, Example>;
+    readonly headers: readonly DeclaredHeader[];
+    readonly contents: readonly Content[];
+}
+
+interface ErrorBodies {
 }
 
 interface Example {
@@ -390,7 +416,7 @@ interface JournalEntry {
 }
 
 interface JunkInbox {
-    listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
+    listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
     junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
     junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
@@ -409,11 +435,16 @@ interface JunkInboxInputs {
     unreadOnly?: boolean | undefined;
 }
 
+interface ListJunkInboxInputs {
+    inputs?: NonNullable<operations$1["listJunkInbox"]["parameters"]["query"]>["inputs"];
+}
+
 interface MatchedRequest<Id extends string> extends ParsedRequest {
     readonly run: string;
     readonly id: Id;
     readonly operation: Operation;
     readonly pathValues: Readonly<Record<string, string>>;
+    readonly undeclared: readonly string[];
 }
 
 interface Mock {
@@ -446,9 +477,12 @@ interface NoResponse {
 interface Operation {
     readonly method: string;
     readonly path: string;
-    readonly parameters: readonly string[];
-    readonly responses: readonly DeclaredResponse[];
+    readonly parameters: readonly Parameter[];
     readonly freeForm?: FreeForm | undefined;
+    readonly body?: RequestBody | undefined;
+    readonly security: readonly (readonly string[])[];
+    readonly responses: readonly DeclaredResponse[];
+    readonly pagination?: Pagination | undefined;
 }
 
 interface OperationCoverage {
@@ -460,20 +494,54 @@ interface OperationCoverage {
 
 interface Operations<Options> {
     listTokens(options?: Options): Promise<TokenList>;
-    listJunkInbox(query?: NonNullable<operations$1["listJunkInbox"]["parameters"]["query"]>, options?: Options): Promise<JunkInboxPage>;
+    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
     listWebhookRelayTypes(options?: Options): Promise<operations$1["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
     getWebhookRelay(type: operations$1["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
     deleteSipRegistration(options?: Options): Promise<void>;
 }
 
+interface PageInputs {
+    readonly paginate?: boolean;
+    readonly page?: number;
+    readonly size?: number;
+    readonly unreadOnly?: boolean;
+    readonly cursor?: string;
+}
+
+interface PaginatedItems {
+    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
+}
+
+interface Pagination {
+    readonly items: string;
+    readonly page?: string;
+    readonly size?: string;
+    readonly total?: string;
+    readonly next?: string;
+    readonly inputs?: {
+        readonly [Input in keyof PageInputs]?: string;
+    };
+}
+
+interface Parameter {
+    readonly name: string;
+    readonly in: "path" | "query" | "header";
+    readonly style?: string;
+    readonly explode?: boolean;
+    readonly shape?: Shape;
+}
+
 interface ParsedRequest extends Target {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
-    readonly authorization: "basic" | "bearer" | undefined;
+    readonly authorization: string | undefined;
+    readonly cookies: readonly string[];
     readonly body: string;
 }
 
 interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<Awaited<ReturnType<Named[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
     request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
     readonly http: Client<paths>;
 }
@@ -501,6 +569,14 @@ interface Preferences {
     readonly times?: number;
 }
 
+interface RequestBody {
+    readonly required: boolean;
+    readonly contents: readonly {
+        readonly mediaType: string;
+        readonly shape?: Shape;
+    }[];
+}
+
 interface RequestInput extends CallOptions {
     query?: Query | undefined;
     body?: unknown;
@@ -512,6 +588,12 @@ interface RetryOptions {
     baseDelayMs?: number | undefined;
     maxDelayMs?: number | undefined;
     maxRetryAfterMs?: number | undefined;
+}
+
+interface Shape {
+    readonly types: readonly string[];
+    readonly items?: Shape;
+    readonly properties?: Readonly<Record<string, Shape>>;
 }
 
 interface Stub extends Failing {
@@ -542,6 +624,9 @@ interface TestServerOptions {
     strict?: boolean;
 }
 
+interface WebhookPayloads {
+}
+
 interface WithResponse {
     readonly status: number;
     readonly headers?: Headers | undefined;
@@ -550,11 +635,11 @@ interface WithResponse {
 
 interface components {
     schemas: {
-        Envelope: {
+        SuccessEnvelope: {
             success: true;
             message: string;
         };
-        TokenList: components["schemas"]["Envelope"] & {
+        TokenList: components["schemas"]["SuccessEnvelope"] & {
             tokens: components["schemas"]["Token"][];
         };
         Token: {
@@ -583,7 +668,7 @@ interface components {
             lastMessageTimestamp: number;
             chatAgentCampaignId: string;
         };
-        WebhookRelay: components["schemas"]["Envelope"] & {
+        WebhookRelay: components["schemas"]["SuccessEnvelope"] & {
             config: components["schemas"]["WebhookRelayConfig"];
         };
         WebhookRelayConfig: {
@@ -611,7 +696,7 @@ interface components {
     pathItems: never;
 }
 
-interface operations$1 {
+interface operations {
     listTokens: {
         parameters: {
             query?: never;
@@ -726,7 +811,7 @@ interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations$1["listTokens"];
+        get: operations["listTokens"];
         put?: never;
         post?: never;
         delete?: never;
@@ -742,7 +827,7 @@ interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations$1["listJunkInbox"];
+        get: operations["listJunkInbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -758,7 +843,7 @@ interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations$1["listWebhookRelayTypes"];
+        get: operations["listWebhookRelayTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -774,7 +859,7 @@ interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations$1["getWebhookRelay"];
+        get: operations["getWebhookRelay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -793,7 +878,7 @@ interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations$1["deleteSipRegistration"];
+        delete: operations["deleteSipRegistration"];
         options?: never;
         head?: never;
         patch?: never;
@@ -805,10 +890,11 @@ type Behaviours = {
     readonly [Id in OperationId]: Behaviour<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
 };
 
-type Envelope = components["schemas"]["Envelope"];
+type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? `${Class}XX` extends keyof Bodies ? Bodies[`${Class}XX` & keyof Bodies] : "default" extends keyof Bodies ? Bodies["default" & keyof Bodies] : unknown : unknown;
 
 type Failure = {
     readonly code?: string | undefined;
+    readonly digest?: string | undefined;
 } & (({
     readonly kind: "configuration";
 } & NoResponse) | ({
@@ -842,6 +928,15 @@ type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
 };
 
+type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
+    readonly kind: "http";
+    readonly operation: Id;
+    readonly status: Status;
+    readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
+};
+
+type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
+
 type JunkInboxPage = components["schemas"]["JunkInboxPage"];
 
 type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
@@ -850,13 +945,17 @@ type Kind = Failure["kind"];
 
 type LogLevel = "silent" | "warn" | "info";
 
+type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+
 type OperationId = keyof typeof operations;
+
+type Paginated = keyof PaginatedItems;
 
 type PhoneAgentError = Error & {
     readonly name: "PhoneAgentError";
 } & CallRecord & Failure;
 
-type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
+type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 type QueryValue = string | number | boolean;
 
@@ -865,6 +964,8 @@ type RequestValues = string | Readonly<Record<string, string>>;
 type Room = components["schemas"]["Room"];
 
 type Source = "contract" | "tester" | "generated" | "mock";
+
+type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
 type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
 

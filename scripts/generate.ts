@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
-import { fixtures } from "./generate/fixtures.ts";
+import { fixtures, servers } from "./generate/fixtures.ts";
+import { inputs } from "./generate/inputs.ts";
 import { ledger } from "./generate/ledger.ts";
 import { models } from "./generate/models.ts";
 import { operations } from "./generate/operations.ts";
+import { requests } from "./generate/requests.ts";
 import { types } from "./generate/types.ts";
 import { validators } from "./generate/validators.ts";
 import { failInvalid } from "./lint.ts";
@@ -28,9 +30,12 @@ export async function generate(file = contractFile): Promise<Record<string, stri
   const files = {
     "schema.ts": await types(described),
     "models.ts": models(described),
+    "inputs.ts": inputs(described),
     "operations.ts": operations(described),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
+    "servers.ts": servers(contract),
+    ...(await requests(contract)),
     ...(await validators(contract)),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));

@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, readContract } from "../contract.ts";
+import { type Contract, codegenDocument, documentedOperations, readContract } from "../contract.ts";
 import { readGuides } from "../docs/guides.ts";
 import { slug } from "../docs/places.ts";
 
@@ -8,6 +8,7 @@ export function packageTexts(contract = readContract()): Record<string, string> 
   const files = new Set(guides.map(({ file }) => file));
   return {
     "openapi.json": `${JSON.stringify(contract)}\n`,
+    "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract))}\n`,
     "llms.txt": index(contract, guides),
     ...Object.fromEntries(guides.map(({ file, title, text }) => [file, `# ${title}\n\n${linked(text, files)}\n`])),
   };
@@ -33,6 +34,6 @@ function index(contract: Contract, guides: { file: string; title: string }[]): s
     "## Guides",
     guides.map(({ file, title }) => `- [${title}](${file})`).join("\n"),
     "## Contract",
-    "- [YAML](../openapi/openapi.yaml)\n- [JSON](openapi.json)\n",
+    "- [YAML](../openapi/openapi.yaml)\n- [JSON](openapi.json)\n- [JSON for code generators](openapi.codegen.json)\n",
   ].join("\n\n");
 }

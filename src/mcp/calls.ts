@@ -57,11 +57,23 @@ const isReadOnly = ({ method, node }: Documented): boolean => method === "GET" &
 function positional(id: string, { path = {}, inputs, body }: Node): unknown[] {
   const row: OperationRow = operations[id as keyof typeof operations];
   const values = (row.path.match(/(?<={)[^}]+(?=})/g) ?? []).map((name) => (path as Node)[name]);
-  return [...values, ...(row.body ? [body] : []), ...(row.query ? [inputs] : [])];
+  const bodies = row.body ? [body] : [];
+  const named = row.inputs ? [byArgument(row, inputs as Node | undefined)] : [];
+  return row.bodyLast ? [...values, ...named, ...bodies] : [...values, ...bodies, ...named];
+}
+
+/** Agents name inputs as the contract does, the client by arguments. */
+function byArgument({ names = {} }: OperationRow, inputs: Node = {}): Node {
+  const known = new Map(Object.entries(names).map(([argument, wire]) => [wire, argument]));
+  return Object.fromEntries(Object.entries(inputs).map(([wire, value]) => [known.get(wire) ?? wire, value]));
 }
 
 function told(id: string, response: unknown, token: string): unknown {
-  if (response === undefined) return "Done. No response body is documented.";
+  if (response === undefined) return "Done. There is no response body, or none is documented.";
+  if (response instanceof ReadableStream) {
+    void response.cancel();
+    return "Done. The response isn't text, so it was not read.";
+  }
   const undeclared = validators(id, response);
   const value = readable(response, undeclared, token);
   return undeclared.length > 0 ? { response: value, undocumentedFieldsLeftOut: undeclared.length } : value;

@@ -83,7 +83,7 @@ test("--mock offers the operations that only read, and each returns the contract
     fixtures.getWebhookRelay["every-field"],
   );
   expect((await call("listWebhookRelayTypes")).isError).toBe(false);
-  expect((await call("deleteSipRegistration")).text).toBe("Done. No response body is documented.");
+  expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
 });
 
 test("the annotations say what only reads and what may be repeated", async () => {
