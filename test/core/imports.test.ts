@@ -29,5 +29,5 @@ test("the test server is an adapter of the core, and runs without Node and witho
 });
 
 test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await imports("src/cli.ts")).folders).toEqual(["cli", "core", "mock"]);
+  expect((await imports("src/mock/command.ts")).folders).toEqual(["core", "mock"]);
 });
