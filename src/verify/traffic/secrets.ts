@@ -17,9 +17,19 @@ const secretWords = new Set(
   credential credentials apikey signature otp pin session csrf xsrf headers`.split(/\s+/),
 );
 
+// Traffic has the same names over and over. What is beyond them may be data.
+const decided = new Map<string, boolean>();
+const maxDecided = 2000;
+
 /** Whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
-export const isSecretName = (name: string): boolean =>
-  words(name).some((word) => secretWords.has(word)) || /(api|access|private|signing|secret)[-_ ]?key/i.test(name);
+export function isSecretName(name: string): boolean {
+  const known = decided.get(name);
+  if (known !== undefined) return known;
+  const isSecret = words(name).some((word) => secretWords.has(word)) || secretKey.test(name);
+  if (decided.size < maxDecided) decided.set(name, isSecret);
+  return isSecret;
+}
+const secretKey = /(api|access|private|signing|secret)[-_ ]?key/i;
 
 const tokenWords = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;
 
