@@ -1,5 +1,6 @@
 import type { DeclaredBody } from "../../generated/declared.ts";
 import { ledgerUnknowns } from "../../generated/ledger.ts";
+import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Finding } from "../errors.ts";
 import { validators } from "../validate.ts";
 import type { Fact } from "./facts.ts";
@@ -18,13 +19,17 @@ export function compareBody(operation: string, body: unknown, masked: boolean, d
     const value = valueAt(body, keys);
     const place = { pointer: printable(keys, body, declared), seen: typeOf(value) };
     if (messages.includes(unknownField)) return { kind: "new", ...place, contract: "no such field" };
-    const contract = sentence(messages);
     // An envelope without `success: true` is no success, whatever else is unknown.
-    const isOpen = presence !== undefined && (value === undefined || value === null) && pointer !== "/success";
+    if (pointer === "/success" && isEnvelope(operation)) return { kind: "contradiction", ...place, contract: "true" };
+    const contract = sentence(messages);
+    const isOpen = presence !== undefined && (value === undefined || value === null);
     if (isOpen) return { kind: "new", ...place, contract: value === null ? contract : "listed", unknown: presence };
     return { kind: "contradiction", ...place, contract };
   });
 }
+
+const isEnvelope = (operation: string) =>
+  [(operations as Record<string, OperationRow>)[operation]?.expects].flat().includes("envelope");
 
 const unknownField = "isn't in the contract";
 const choice = /^must match (a schema in anyOf|exactly one schema in oneOf)$/;

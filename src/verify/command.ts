@@ -27,13 +27,11 @@ export async function runVerify(args: string[]): Promise<void> {
   }
 }
 
-/** Without the message, which can quote what was read. */
-const crashReport = ({ name, stack = "" }: Error) =>
-  [
-    "verify failed. This is a defect: please report these lines.",
-    name,
-    ...stack.split("\n").filter((line) => /^ {4}at /.test(line)),
-  ].join("\n");
+/** The place of a defect, without its message, which can quote what was read. */
+function crashReport({ name, message, stack = "" }: Error): string {
+  const frames = stack.replace(message, "").split("\n").slice(1);
+  return ["verify failed. This is a defect in verify: please report these lines.", name, ...frames].join("\n");
+}
 
 async function verify(options: Options): Promise<number> {
   const controller = new AbortController();

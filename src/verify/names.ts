@@ -1,12 +1,33 @@
+import { declared } from "../../generated/declared.ts";
+import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
+
+const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+
+// The words that field names are usually made of, besides those of the contract.
+const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
+  color comment completed content country created currency cursor customer data date day deleted details disabled display
+  due duration email enabled end ended error errors expires expiry failed file first flag flags from group has hidden hours
+  icon id ids image index info is item items key kind label language last left length limit link links locale max meta min
+  minutes ms name next note number of offset on order owner page pages parent pending position previous price priority
+  public quantity rank rate read reason ref region result results retries role roles score seconds seen sent size sort
+  source start started state status tag tags target text time timestamp timezone title to total type types unread until
+  updated url uri user users uuid value values version visible with zone`;
+
+const vocabulary = new Set(
+  [
+    usualWords,
+    ...ledgerOperations.flatMap(({ area, name }) => [area, name]),
+    ...ledgerUnknowns.map(({ description }) => description),
+    ...Object.values(declared).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
+  ].flatMap(wordsOf),
+);
+
 /**
  * Names in traffic can be data: a map has phone numbers for its names, or tokens. One that the contract doesn't have is
- * printed only if it is made of plain words, such as `lastReadAt` or `read_only`.
+ * printed only if it is made of words that are known here, such as `lastReadAt`.
  */
-export function isPlainName(name: string): boolean {
-  const words = name.split(/[_-]|(?<=[a-z])(?=[A-Z])/);
-  return words.length <= 6 && words.every((word) => word.length <= 14 && plainWord.test(word));
-}
-const plainWord = /^(?=.*[aeiouy])[A-Z]?[a-z]{1,13}$|^(ID|URL|URI|SMS|SIP|IP)$/i;
+export const isPlainName = (name: string): boolean =>
+  /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 
 /** A JSON pointer (RFC 6901) as its names and indices. */
 export const keysOf = (pointer: string): string[] =>

@@ -12,21 +12,21 @@ test("there are enough faults to tell", () => {
 });
 
 test.each(faults.map((fault) => [fault.name, fault] as const))("%s: found, and nothing else is", async (_, fault) => {
-  expect(await shown([fault])).toEqual([keyOf(fault)]);
+  expect(await shown([fault], [fault.operation])).toEqual([keyOf(fault)]);
 });
 
 test("several faults at once: each is found, and nothing else is", async () => {
-  await expectCombinationsFound(40);
+  await expectCombinationsFound(25);
 });
 
 test("a relay type that the list lacks contradicts the contract, if there is a list", async () => {
   const key = "contradiction getWebhookRelay body  another type";
-  expect(await found([], { type: ["sms", "fax"] })).toContain(key);
+  expect(await found([], { values: { type: ["sms", "fax"] } })).toContain(key);
   const unreadable = {
     operation: "listWebhookRelayTypes",
     plant: (reply: { body: unknown }) => (reply.body = null),
   } as const;
-  expect(await found([unreadable], { type: ["fax"] })).not.toContain(key);
+  expect(await found([unreadable], { values: { type: ["fax"] } })).not.toContain(key);
 });
 
 test("a failure is a new fact, and so is its body", async () => {

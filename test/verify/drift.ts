@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { declared } from "../../generated/declared.ts";
-import { operations } from "../../generated/operations.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
 import type { CountedFact } from "../../src/verify/facts.ts";
 import { includable } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
@@ -9,13 +9,19 @@ import { createVerification } from "../../src/verify/verification.ts";
 import { type Fault, faults } from "./faults.ts";
 import { type Faults, service } from "./service.ts";
 
-/** What `verify` finds in a service: facts, the most telling part of each. */
-export async function found(faults: Faults, values: Record<string, string[]> = {}): Promise<Set<string>> {
+type Options = Partial<Record<"values", Record<string, string[]>>> & { only?: OperationId[] | undefined };
+
+/** What `verify` finds in a service: the most telling part of each fact. */
+export async function found(faults: Faults, { values = {}, only }: Options = {}): Promise<Set<string>> {
   const { url } = await service(faults);
   const names = { pageNumber: "page" };
   const verification = createVerification(names);
+  const called = Object.entries(operations).filter(([id]) => only?.includes(id as OperationId) ?? true);
   const { stopped } = await runLive(
-    { operations, declared, values, included: [includable], names, probeAuth: false },
+    {
+      ...{ operations: Object.fromEntries(called), declared, names, probeAuth: false },
+      ...{ values: only ? { type: ["sms"], ...values } : values, included: [includable] },
+    },
     { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
     { pauseMs: 0, maxRequests: 100 },
     { exchange: verification.add, probe: verification.addFact, progress: () => {} },
@@ -40,10 +46,13 @@ function areApart(one: Fault, other: Fault): boolean {
   return !isPage && !isWithin(a, b) && !isWithin(b, a);
 }
 
+let usual: Promise<Set<string>> | undefined;
+
 /** What a drifting service shows that the true one doesn't. */
-export async function shown(planted: readonly Fault[]): Promise<string[]> {
-  const [usual, drifting] = [await found([]), await found(planted)];
-  return [...drifting].filter((key) => !usual.has(key)).sort();
+export async function shown(planted: readonly Fault[], only?: OperationId[]): Promise<string[]> {
+  usual ??= found([]);
+  const [before, drifting] = [await usual, await found(planted, { only })];
+  return [...drifting].filter((key) => !before.has(key)).sort();
 }
 
 /** Plants seeded combinations of the faults. */

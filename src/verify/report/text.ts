@@ -31,7 +31,10 @@ export function text({ verdict, verification, skipped }: Report): string {
     `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`,
     ...(unknowns.touched.length > 0 ? [`    ${unknowns.touched.join(", ")}`] : []),
     ...(ignored.length > 0 ? ["", "Ignored"] : []),
-    ...ignored.map(({ reason, file, times, entries }) => `    ×${times} in ${file}: ${reason} Entries ${cut(entries)}`),
+    ...ignored.map(
+      ({ reason, file, times, entries }) =>
+        `    ×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${cut(entries)}`,
+    ),
     "",
   ].join("\n");
 }
