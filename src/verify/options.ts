@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { JunkInboxInputNames } from "../options.ts";
-import { includable } from "./live/plan.ts";
+import { deletion } from "./live/plan.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";
@@ -19,7 +19,7 @@ safe to repeat (x-repeatable), follows no redirect and makes up no path.
   --timeout MS                  for each response, in milliseconds (default: 10000)
   --dry-run                     print what would be sent, and send nothing
   --probe-auth                  also send each operation once without a token and once with a wrong one
-  --include ${includable}
+  --include ${deletion}
                                 also delete the SIP registration, once you have confirmed it
 
 Recorded. Each option is repeatable. The token, Authorization, cookies, and the values of operations that deal in tokens
@@ -98,8 +98,7 @@ export function readOptions(args: string[]): Options {
   if (!Object.hasOwn(formats, format))
     throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
   if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
-  if ((values.include ?? []).some((one) => one !== includable))
-    throw new UsageError(`--include takes only ${includable}.`);
+  if ((values.include ?? []).some((one) => one !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (values.output === "") throw new UsageError("--output must not be empty.");
   return {
     baseUrl: values["base-url"],

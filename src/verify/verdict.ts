@@ -29,5 +29,5 @@ export function verdictOf(verification: Verification, { failOnNew = false, stopp
   return { code: 0, sentence: `Not contradicted in ${extent}.${news > 0 ? ` ${plural(news, "new fact")}.` : ""}` };
 }
 
-export const plural = (count: number, noun: string): string =>
+const plural = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

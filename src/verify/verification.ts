@@ -10,7 +10,7 @@ import { createRules } from "./rules.ts";
 import { type Exchange, type Ignored, isIgnored, type Origin } from "./traffic/exchange.ts";
 
 /** What was seen of an operation. */
-export interface OperationCoverage {
+interface OperationCoverage {
   readonly method: string;
   readonly path: string;
   exchanges: number;
@@ -21,7 +21,7 @@ export interface OperationCoverage {
   readonly notCompared: Record<string, number>;
 }
 
-export interface IgnoredGroup {
+interface IgnoredGroup {
   readonly reason: string;
   readonly file: string;
   readonly times: number;

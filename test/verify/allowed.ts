@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { DeclaredOperation } from "../../generated/declared.ts";
-import { includable, type Planned } from "../../src/verify/live/plan.ts";
+import { deletion, type Planned } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 
-const names = ["listWebhookRelayTypes", "getWebhookRelay", includable, "listJunkInbox", "a", "b", "c"];
+const names = ["listWebhookRelayTypes", "getWebhookRelay", deletion, "listJunkInbox", "a", "b", "c"];
 const segment = fc.constantFrom("types", "relay", "{type}", "{id}", "{id}.json", "tokens", "delete", "%2e", "ü");
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `/${segments.join("/")}`);
 const value = fc.constantFrom("types", "delete", "tokens", "a/b", "..", ".", "", "ü", "sms", "%2e%2e", "relay/delete");
@@ -28,7 +28,7 @@ const contract = fc.record({
   operations: fc.dictionary(fc.constantFrom(...names), operation, { noNullPrototype: true }),
   required: fc.constantFrom<string[]>([], [], ["q"]),
   values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value), { noNullPrototype: true }),
-  included: fc.constantFrom<string[]>([], [], [includable], ["a"]),
+  included: fc.constantFrom<string[]>([], [], [deletion], ["a"]),
   probeAuth: fc.boolean(),
   listed: fc.array(value),
 });
@@ -94,7 +94,7 @@ function allows(
   method: string,
   path: string,
 ) {
-  const isAllowed = row.repeatable === true || (id === includable && included.includes(includable));
+  const isAllowed = row.repeatable === true || (id === deletion && included.includes(deletion));
   const pattern = row.path
     .split("/")
     .map((segment) =>

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { declared } from "../../generated/declared.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import type { CountedFact } from "../../src/verify/facts.ts";
-import { includable } from "../../src/verify/live/plan.ts";
+import { deletion } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { type Fault, faults } from "./faults.ts";
@@ -20,7 +20,7 @@ export async function found(faults: Faults, { values = {}, only }: Options = {})
   const { stopped } = await runLive(
     {
       ...{ operations: Object.fromEntries(called), declared, names, probeAuth: false },
-      ...{ values: only ? { type: ["sms"], ...values } : values, included: [includable] },
+      ...{ values: only ? { type: ["sms"], ...values } : values, included: [deletion] },
     },
     { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
     { pauseMs: 0, maxRequests: 100 },

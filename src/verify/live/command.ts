@@ -6,7 +6,7 @@ import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { createVerification } from "../verification.ts";
 import { ask } from "./ask.ts";
-import { includable, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
+import { deletion, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
 import { type LiveEnd, runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
@@ -55,9 +55,9 @@ async function readToken(): Promise<string> {
 
 async function confirm(baseUrl: string): Promise<void> {
   const { host } = new URL(baseUrl);
-  const typed = await ask(`This deletes the SIP registration at ${host}. Type ${includable} to confirm: `, terminal);
-  if (typed?.trim() !== includable) {
-    throw new UsageError(`Nothing was sent: --include ${includable} has to be confirmed in a terminal.`);
+  const typed = await ask(`This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `, terminal);
+  if (typed?.trim() !== deletion) {
+    throw new UsageError(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
   }
 }
 
@@ -65,10 +65,10 @@ function planText(planned: Planned, { maxRequests, pauseMs }: Options): string {
   const { requests, skipped } = planOf(planned);
   const tokens = { own: "", none: ", without a token", wrong: ", with a wrong token" };
   const line = ({ operation, method, template, token }: PlannedRequest) =>
-    `  ${method} ${template}${tokens[token]}${operation === includable ? ", once you have confirmed it" : ""}`;
+    `  ${method} ${template}${tokens[token]}${operation === deletion ? ", once you have confirmed it" : ""}`;
   const isListed = ({ operation }: { operation: string }) =>
     operation === relayTypes.operation && !planned.values[relayTypes.name];
-  const isDeletion = ({ operation }: { operation: string }) => operation === includable;
+  const isDeletion = ({ operation }: { operation: string }) => operation === deletion;
   const row = planned.operations[relayTypes.operation];
   return [
     `Would send these requests, ${maxRequests} at most, ${pauseMs} ms apart:`,

@@ -4,7 +4,7 @@ import { isRejection } from "../../core/rejection.ts";
 import type { JunkInboxInputNames } from "../../options.ts";
 
 /** What `verify` needs to know of an operation before it sends anything. */
-export interface Callable {
+interface Callable {
   readonly method: string;
   readonly path: string;
   /** Whether the contract marks it as safe to repeat. Only `true` allows a request; no method does. */
@@ -44,7 +44,7 @@ export interface Plan {
 }
 
 /** The one operation that can be included. */
-export const includable = "deleteSipRegistration";
+export const deletion = "deleteSipRegistration";
 
 /** The path value that the service itself lists, where it is listed and who takes it. */
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
@@ -58,20 +58,17 @@ export function planOf(planned: Planned): Plan {
     if (reason !== undefined) skipped.push({ operation, reason });
     else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planned));
   }
-  const deletion = planned.operations[includable];
-  const isIncluded = deletion && planned.included.includes(includable) && deletion.repeatable !== true;
-  return {
-    requests: isIncluded
-      ? [...requests, ...requestsOf(includable, deletion, { ...planned, probeAuth: false })]
-      : requests,
-    skipped,
-  };
+  const row = planned.operations[deletion];
+  if (row && row.repeatable !== true && planned.included.includes(deletion)) {
+    requests.push(...requestsOf(deletion, row, { ...planned, probeAuth: false }));
+  }
+  return { requests, skipped };
 }
 
 /** Why an operation gets no request. */
 function obstacle(operation: string, row: Callable, { declared, values, included }: Planned): string | undefined {
   if (row.repeatable !== true) {
-    const isIncluded = operation === includable && included.includes(operation);
+    const isIncluded = operation === deletion && included.includes(operation);
     return isIncluded ? undefined : "the contract doesn't mark it as safe to repeat";
   }
   if (row.body !== undefined || declared[operation]?.required.length)
@@ -89,7 +86,7 @@ export function allows({ operations, included }: Pick<Planned, "operations" | "i
   return ({ operation, method, segments }: PlannedRequest): boolean => {
     const found = match(method, segments);
     if (isRejection(found) || found.id !== operation || segments.some((one) => /^\.{0,2}$/.test(one))) return false;
-    const isIncluded = operation === includable && included.includes(operation);
+    const isIncluded = operation === deletion && included.includes(operation);
     return operations[operation]?.method === method && (operations[operation]?.repeatable === true || isIncluded);
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ledgerOperations } from "../../../generated/ledger.ts";
 import type { Fact } from "../facts.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import { allows, includable, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
+import { allows, deletion, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
 import { type Response, send, type Target } from "./send.ts";
 
 export interface Pace {
@@ -60,12 +60,12 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
 /** The list of relay types fills up while its requests are sent; the deletion is last. */
 function* inOrder(planned: Planned, listed: readonly string[]): Generator<PlannedRequest> {
   const { requests } = planOf(planned);
-  yield* requests.filter(({ operation }) => operation !== includable);
+  yield* requests.filter(({ operation }) => operation !== deletion);
   if (!planned.values[relayTypes.name]) {
     const { requests: more } = planOf({ ...planned, values: { ...planned.values, [relayTypes.name]: listed } });
     yield* more.filter(({ operation }) => operation === relayTypes.operation);
   }
-  yield* requests.filter(({ operation }) => operation === includable);
+  yield* requests.filter(({ operation }) => operation === deletion);
 }
 
 const exchangeOf = ({ method, segments, query }: PlannedRequest, response: Response, number: number): Exchange => ({
