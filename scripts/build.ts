@@ -34,7 +34,9 @@ if (ok) {
       target: "es2022",
     });
   }
-  cpSync(join(root, "generated/validators.d.ts"), join(dist, "generated/validators.d.ts"));
+  for (const name of ["validators.d.ts", "requests.d.ts"]) {
+    cpSync(join(root, "generated", name), join(dist, "generated", name));
+  }
   const contract = readContract();
   const documents = { "openapi.json": contract, "openapi.codegen.json": codegenDocument(contract) };
   for (const [name, document] of Object.entries(documents)) {

@@ -1,5 +1,6 @@
-import { type Exchange, givenParameters, matched } from "./exchange.ts";
-import type { Operation } from "./operation.ts";
+import { type Exchange, matched } from "./exchange.ts";
+import { examplesOf, type Operation } from "./operation.ts";
+import { givenParameters, parameterNames } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
@@ -64,15 +65,14 @@ function report(operations: Readonly<Record<string, Operation>>, counts: Counts)
   const count = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
   const each = (id: string, kind: string, names: Iterable<string>) =>
     Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
-  const covered = Object.entries(operations).map(([id, { parameters, responses }]) => {
-    const examples = responses.flatMap((response) => [...response.examples.keys()]);
-    const codes = responses.map(({ code }) => code);
+  const covered = Object.entries(operations).map(([id, operation]) => {
+    const codes = operation.responses.map(({ code }) => code);
     return [
       id,
       {
         calls: count(id),
-        parameters: each(id, "parameter", parameters),
-        examples: each(id, "example", examples),
+        parameters: each(id, "parameter", parameterNames(operation)),
+        examples: each(id, "example", examplesOf(operation)),
         responses: each(id, "response", codes),
       },
     ] as const;

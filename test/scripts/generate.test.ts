@@ -21,7 +21,10 @@ test("writes only what differs, and says what", async () => {
     "ledger.ts",
     "models.ts",
     "operations.ts",
+    "requests.d.ts",
+    "requests.js",
     "schema.ts",
+    "servers.ts",
     "validators.d.ts",
     "validators.js",
   ];

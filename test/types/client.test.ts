@@ -17,7 +17,6 @@ test("every operation has the type of its response", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
   expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
   expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
-  expectTypeOf<ReturnType<PhoneAgentClient["listWebhookRelayTypes"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
@@ -115,8 +114,6 @@ test("wrong calls do not compile", () => {
     await phone.request("get", "/api/v2/x");
     // @ts-expect-error The response of an undocumented operation is unknown.
     (await phone.request("GET", "/api/v2/x")).tokens;
-    // @ts-expect-error The relay types have an unknown shape.
-    (await phone.listWebhookRelayTypes()).types;
     // @ts-expect-error There is no such path in the contract.
     await phone.http.GET("/api/v2/agents");
     // @ts-expect-error There is no such option of the client.
