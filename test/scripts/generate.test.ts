@@ -18,6 +18,7 @@ test("writes only what differs, and says what", async () => {
   const all = [
     "declared.ts",
     "fixtures.ts",
+    "inputs.ts",
     "ledger.ts",
     "models.ts",
     "operations.ts",

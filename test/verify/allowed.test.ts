@@ -35,6 +35,9 @@ test("path values, pages, probes and the deletion are there only if asked for, t
   expect(
     lines({ probeAuth: true, included: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
   ).toEqual(
-    ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [`GET ${path} none`, `GET ${path} wrong`]),
+    ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [
+      `GET ${path} absent`,
+      `GET ${path} wrong`,
+    ]),
   );
 });

@@ -63,7 +63,7 @@ async function confirm(baseUrl: string): Promise<void> {
 
 function planText(planned: Planned, { maxRequests, pauseMs }: Options): string {
   const { requests, skipped } = planOf(planned);
-  const tokens = { own: "", none: ", without a token", wrong: ", with a wrong token" };
+  const tokens = { own: "", unneeded: "", absent: ", without a token", wrong: ", with a wrong token" };
   const line = ({ operation, method, template, token }: PlannedRequest) =>
     `  ${method} ${template}${tokens[token]}${operation === deletion ? ", once you have confirmed it" : ""}`;
   const isListed = ({ operation }: { operation: string }) =>

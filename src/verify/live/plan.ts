@@ -9,8 +9,10 @@ interface Callable {
   readonly path: string;
   /** Whether the contract marks it as safe to repeat. Only `true` allows a request; no method does. */
   readonly repeatable: boolean;
-  /** Whether it takes a body. */
+  /** Absent where it takes no body. */
   readonly body?: unknown;
+  /** `false` where it takes no token. */
+  readonly token?: boolean;
 }
 
 export interface PlannedRequest {
@@ -22,7 +24,8 @@ export interface PlannedRequest {
   readonly template: string;
   /** Without the token. */
   readonly query: string;
-  readonly token: "own" | "none" | "wrong";
+  /** `absent` and `wrong` are probes; an operation that takes no token has `unneeded`. */
+  readonly token: "own" | "unneeded" | "absent" | "wrong";
 }
 
 export interface Planned {
@@ -93,11 +96,8 @@ export function allows({ operations, included }: Pick<Planned, "operations" | "i
 
 const namesIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
 
-function requestsOf(
-  operation: string,
-  { method, path }: Callable,
-  { values, names, probeAuth }: Planned,
-): PlannedRequest[] {
+function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: Planned): PlannedRequest[] {
+  const { method, path } = row;
   const queries = operation === "listJunkInbox" ? pageQueries(names) : [""];
   const own = combinations(namesIn(path), values).flatMap((combination): PlannedRequest[] =>
     queries.map((query) => {
@@ -106,14 +106,18 @@ function requestsOf(
         .slice(1)
         .split("/")
         .map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
-      return { operation, method, segments, template: path, query, token: "own" };
+      return { operation, method, segments, template: path, query, token: row.token === false ? "unneeded" : "own" };
     }),
   );
   const [first] = own;
   const probes =
-    probeAuth && first ? (["none", "wrong"] as const).map((token) => ({ ...first, query: "", token })) : [];
+    probeAuth && first?.token === "own"
+      ? (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }))
+      : [];
   return [...own, ...probes];
 }
+
+export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
 /** Two pages, where the name of the page number is known. */
 function pageQueries({ paginate, pageNumber }: JunkInboxInputNames): string[] {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ledgerOperations } from "../../../generated/ledger.ts";
 import type { Fact } from "../facts.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import { allows, deletion, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
+import { allows, deletion, isProbe, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
 import { type Response, send, type Target } from "./send.ts";
 
 export interface Pace {
@@ -50,9 +50,11 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
     // One operation may be slow or broken; two in a row are the service.
     if (failedInARow === 2) return end(`The service can't be reached. ${response}`);
     if (isFailure) continue;
-    if (request.token === "own") listener.exchange(exchangeOf(request, response, sent));
-    else listener.probe(probeFact(request, response));
-    if (request.operation === relayTypes.list && request.token === "own") listed.push(...typesIn(response));
+    if (isProbe(request)) listener.probe(probeFact(request, response));
+    else {
+      listener.exchange(exchangeOf(request, response, sent));
+      if (request.operation === relayTypes.list) listed.push(...typesIn(response));
+    }
   }
   return end(failed > 0 ? `${failed} of ${sent} requests got no complete response.` : "");
 }
@@ -102,6 +104,6 @@ function probeFact({ operation, token }: PlannedRequest, { status }: Response): 
     place: "token",
     pointer: "",
     contract: isDocumented ? "required" : "unknown whether it is required",
-    seen: `${status} ${token === "none" ? "without a token" : "with a wrong token"}`,
+    seen: `${status} ${token === "absent" ? "without a token" : "with a wrong token"}`,
   };
 }

@@ -2,7 +2,7 @@ import { withToken } from "../../transport/token.ts";
 import { maxBody, readBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
 import { keptOf } from "../traffic/secrets.ts";
-import type { PlannedRequest } from "./plan.ts";
+import { isProbe, type PlannedRequest } from "./plan.ts";
 
 export interface Target {
   readonly baseUrl: string;
@@ -27,19 +27,25 @@ export async function send(
 ): Promise<Response | string> {
   const { method, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const sent = { own: () => withToken(url, token), wrong: () => withToken(url, wrongToken), none: () => url };
+  const sent = {
+    own: () => withToken(url, token),
+    wrong: () => withToken(url, wrongToken),
+    absent: () => url,
+    unneeded: () => url,
+  };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(sent[request.token](), {
       method,
-      headers: { accept: "application/json" },
+      // A connection of its own: one kept open during the pause may be closed by the time it is used.
+      headers: { accept: "application/json", connection: "close" },
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
     const bytes = await read(response.body);
     const contentType = response.headers.get("content-type") ?? undefined;
     // A probe is about its status alone.
-    const kept = request.token === "own" ? keptOf(method, segments) : "nothing";
+    const kept = isProbe(request) ? "nothing" : keptOf(method, segments);
     return { status: response.status, body: readBody({ contentType, bytes }, kept) };
   } catch (error) {
     if (signal.aborted) return "Interrupted.";
