@@ -14,17 +14,25 @@ export interface Candidate {
   others: Named[];
 }
 
+/** Below this, nothing speaks for a name. */
 const least = 0.2;
+const power = 2;
+/** What it takes to be sure; measured on the names and paths of several public APIs. */
 const surely = { score: 0.55, margin: 0.15 };
 
 /** One assignment for all: each name to the operation that makes the whole best, or to none. */
-export function match(names: readonly Named[], all: readonly Seen[], known: readonly Pair[] = []): Candidate[] {
+export function match(
+  names: readonly Named[],
+  all: readonly Seen[],
+  known: readonly Pair[] = [],
+  isRejected: (named: Named, seen: Seen) => boolean = () => false,
+): Candidate[] {
   const score = scoreAmong(
     [...names, ...known.map(([named]) => named)],
     [...all, ...known.map(([, seen]) => seen)],
     known,
   );
-  const values = all.map((seen) => names.map((named) => score(named, seen)));
+  const values = all.map((seen) => names.map((named) => (isRejected(named, seen) ? 0 : score(named, seen))));
   // Squared, so that one good pair is worth more than two middling ones.
   const { columns, regret } = assign(values.map((row) => row.map((value) => value ** power - least ** power)));
   return all.flatMap((seen, row) => {
@@ -43,4 +51,3 @@ export function match(names: readonly Named[], all: readonly Seen[], known: read
     return [{ seen, named, score: value, margin, sure: value >= surely.score && margin >= surely.margin, others }];
   });
 }
-const power = 2;
