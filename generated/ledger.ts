@@ -173,7 +173,7 @@ export const ledgerUnknowns: readonly Unknown[] = [
   {"id":"error-shape","description":"Shape of error responses","pointer":"/components/responses/Failure"},
   {"id":"error-codes","description":"Error codes","pointer":"/components/responses/Failure"},
   {"id":"failure-status-codes","description":"Status codes of failures, including a missing token or unknown relay type","pointer":"/components/responses/Failure"},
-  {"id":"success-on-failure","description":"Value of `success` on failure","pointer":"/components/schemas/Envelope/properties/success"},
+  {"id":"success-on-failure","description":"Value of `success` on failure","pointer":"/components/schemas/SuccessEnvelope/properties/success"},
   {"id":"token-type-values","description":"Allowed values of `type` other than `admin`","pointer":"/components/schemas/Token/properties/type"},
   {"id":"junk-inbox-order","description":"Order of the rooms","pointer":"/components/schemas/JunkInboxPage/properties/rooms"},
   {"id":"room-id-integers-meaning","description":"Meaning of each of the two integers","pointer":"/components/schemas/Room/properties/roomId"},

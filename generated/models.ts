@@ -5,7 +5,7 @@ import type { components } from "./schema.ts";
 /**
  * Fields that the token list and the relay configuration have in common.
  */
-export type Envelope = components["schemas"]["Envelope"];
+export type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
 /**
  * All API tokens.
@@ -36,3 +36,6 @@ export type WebhookRelay = components["schemas"]["WebhookRelay"];
  * Configuration of a webhook relay.
  */
 export type WebhookRelayConfig = components["schemas"]["WebhookRelayConfig"];
+
+/** What the contract's webhooks send, by name. */
+export interface WebhookPayloads {}

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
+import type { ListJunkInboxInputs } from "./inputs.ts";
 import type { JunkInboxPage, TokenList, WebhookRelay } from "./models.ts";
 import type { operations as schema } from "./schema.ts";
 
@@ -10,19 +11,50 @@ export interface OperationRow {
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
-  /** The path values that are numbers. The others are strings. */
-  readonly numbers?: readonly string[];
-  /** Whether the operation takes a body, its argument after the path values. */
-  readonly body?: true;
-  /** Whether the operation takes query inputs other than the token, its last argument before the options. */
-  readonly query?: true;
-  /** The expected JSON body of a success: any value, an object, or an envelope with `success: true`. Absent where none is documented. */
-  readonly expects?: "any" | "object" | "envelope";
+  /** `false` where the operation takes no token. */
+  readonly token?: false;
+  /** The media types of its body, the argument after the path values. Absent where it takes none. */
+  readonly body?: readonly string[];
+  /** Its query and header inputs, the argument after the body. */
+  readonly inputs?: readonly string[];
+  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  readonly bodyLast?: true;
+  /** The wire names of inputs that have another name as arguments. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The wire names of the inputs that are headers. */
+  readonly headers?: readonly string[];
+  /** How lists are written that aren't one query parameter for each value, by wire name. */
+  readonly styles?: Readonly<Record<string, ListStyle>>;
+  /**
+   * The bodies that a success can have: any JSON, a JSON object, an envelope with `success: true`, another media type,
+   * or nothing, with blanks between them; `location`: it is a redirect. Absent where no body is documented.
+   */
+  readonly expects?: string;
+  /** How the pages of its list follow each other. */
+  readonly pages?: PagesRow;
+}
+
+export interface ListStyle {
+  readonly style: "form" | "spaceDelimited" | "pipeDelimited";
+  readonly explode: false;
+}
+
+/** The response's fields, and the inputs that select a page. */
+export interface PagesRow {
+  readonly items: string;
+  readonly page?: string;
+  readonly size?: string;
+  readonly total?: string;
+  readonly next?: string;
+  readonly input?: string;
+  readonly paginate?: string;
+  /** The number of the first page. Default 0. */
+  readonly first?: number;
 }
 
 export const operations = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, query: true, expects: "object" },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
   getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
@@ -46,7 +78,7 @@ export interface Operations<Options> {
    * configuration, this response has no `success` and no `message` field.
    * @see The contract, Messaging: List junk inbox rooms
    */
-  listJunkInbox(query?: NonNullable<schema["listJunkInbox"]["parameters"]["query"]>, options?: Options): Promise<JunkInboxPage>;
+  listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
 
   /**
    * List supported webhook relay types. Lists the relay types that the service supports. Pass one of them to "Get a
@@ -75,3 +107,11 @@ export interface Operations<Options> {
    */
   deleteSipRegistration(options?: Options): Promise<void>;
 }
+
+/** The items of the operations whose pages the contract describes. */
+export interface PaginatedItems {
+  listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
+}
+
+/** The documented bodies of responses that are no success, by operation and status. */
+export interface ErrorBodies {}

@@ -106,7 +106,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Fields that the token list and the relay configuration have in common. */
-        Envelope: {
+        SuccessEnvelope: {
             /**
              * @description True if the operation succeeded. Unknown: Value of `success` on failure.
              * @constant
@@ -116,7 +116,7 @@ export interface components {
             message: string;
         };
         /** @description All API tokens. */
-        TokenList: components["schemas"]["Envelope"] & {
+        TokenList: components["schemas"]["SuccessEnvelope"] & {
             /** @description One record for each existing token. */
             tokens: components["schemas"]["Token"][];
         };
@@ -173,7 +173,7 @@ export interface components {
             chatAgentCampaignId: string;
         };
         /** @description The response for one relay type. */
-        WebhookRelay: components["schemas"]["Envelope"] & {
+        WebhookRelay: components["schemas"]["SuccessEnvelope"] & {
             /** @description The relay's configuration. */
             config: components["schemas"]["WebhookRelayConfig"];
         };

@@ -12,7 +12,5 @@ interface Validator {
   errors?: ValidatorError[] | null;
 }
 
-export declare const listTokens: Validator;
-export declare const listJunkInbox: Validator;
-export declare const listWebhookRelayTypes: Validator;
-export declare const getWebhookRelay: Validator;
+export declare const responses: Record<string, Validator>;
+export declare const webhooks: Record<string, Validator>;

@@ -22,7 +22,7 @@ const { values, positionals } = readArguments(help, {
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
 
-// Growth takes a quarter of an hour.
+// Growth takes ten minutes.
 const usual = Object.keys(suites).filter((name) => name !== "growth");
 
 const all: Record<string, Row[]> = {};
@@ -36,21 +36,42 @@ process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
 
 function print(name: string, rows: Row[]): void {
   console.log(`\n${name}`);
+  const sizes = [...new Set(rows.flatMap(({ operations }) => operations ?? []))];
   console.table(
-    Object.fromEntries(
-      rows.map((row) => [
-        row.figure,
-        {
-          ours: `${round(row.ours)} ${row.unit}`,
-          peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
-          ratio: row.peer ? round(measured(row)) : "",
-          bound: row.bound ? ("most" in row.bound ? `≤ ${row.bound.most}` : `≥ ${row.bound.least}`) : "",
-          met: row.bound ? (meets(row) ? "yes" : "NO") : "",
-        },
-      ]),
-    ),
+    sizes.length > 0 ? bySize(rows, sizes) : Object.fromEntries(rows.map((row) => [row.figure, line(row)])),
   );
 }
+
+const line = (row: Row) => ({
+  ours: row.failed ? "failed" : `${round(row.ours)} ${row.unit}`,
+  peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
+  ratio: row.peer ? round(measured(row)) : "",
+  bound: bound(row),
+  met: row.bound ? (meets(row) ? "yes" : "NO") : "",
+});
+
+/** A line for each figure, a column for each size. The bound is that of the largest. */
+function bySize(rows: Row[], sizes: number[]) {
+  const figures = [...new Set(rows.map(({ figure }) => figure))];
+  return Object.fromEntries(
+    figures.map((figure) => {
+      const own = rows.filter((row) => row.figure === figure);
+      const largest = own.findLast(({ operations }) => operations === sizes.at(-1));
+      const at = (size: number) => own.find(({ operations }) => operations === size);
+      return [
+        `${figure} (${own[0]?.unit})`,
+        {
+          ...Object.fromEntries(sizes.map((size) => [size, shown(at(size))])),
+          bound: largest ? bound(largest) : "",
+          met: largest?.bound || largest?.failed ? (meets(largest) ? "yes" : "NO") : "",
+        },
+      ];
+    }),
+  );
+}
+
+const shown = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
+const bound = ({ bound }: Row) => (bound ? ("most" in bound ? `≤ ${bound.most}` : `≥ ${round(bound.least)}`) : "");
 
 function round(value: number): number {
   return Number(value.toPrecision(3));

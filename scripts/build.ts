@@ -2,10 +2,10 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { readArguments } from "./command.ts";
-import { readContract } from "./contract.ts";
+import { codegenDocument, readContract } from "./contract.ts";
 import { root, runBin } from "./run.ts";
 
-const help = `Builds dist/, the package as it is published: src, generated and openapi.json.
+const help = `Builds dist/, the package as it is published: src, generated, openapi.json and openapi.codegen.json.
 
   npm run build
 `;
@@ -35,7 +35,11 @@ if (ok) {
     });
   }
   cpSync(join(root, "generated/validators.d.ts"), join(dist, "generated/validators.d.ts"));
-  writeFileSync(join(dist, "openapi.json"), `${JSON.stringify(readContract(), null, 2)}\n`);
+  const contract = readContract();
+  const documents = { "openapi.json": contract, "openapi.codegen.json": codegenDocument(contract) };
+  for (const [name, document] of Object.entries(documents)) {
+    writeFileSync(join(dist, name), `${JSON.stringify(document, null, 2)}\n`);
+  }
   console.log("Built dist/: what is published.");
 } else {
   console.error(output);

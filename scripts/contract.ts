@@ -1,4 +1,5 @@
 /** The one model of the contract, under generate, lint and docs. */
+export * from "./contract/codegen.ts";
 export * from "./contract/document.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/names.ts";

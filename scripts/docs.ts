@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
@@ -26,13 +26,18 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   const before = await readFile(join(out, "llms.txt"), "utf8").catch(() => "");
   for (const [name, text] of Object.entries(files)) {
     const file = join(out, name);
+    if ((await readFile(file, "utf8").catch(() => undefined)) === text) continue;
     await mkdir(dirname(file), { recursive: true });
     // Renamed into place, so that a reader gets either the whole old file or the whole new one.
     await writeFile(`${file}.part`, text);
     await rename(`${file}.part`, file);
   }
-  // Removes the texts of guides and operations that no longer exist. Other files in the folder are the user's.
-  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations)\/[\w-]+\.md)\)/g)) {
+  // Removes what an earlier build wrote and this one does not have. Other files in the folder are the user's.
+  for (const name of await readdir(out)) {
+    if (/^(redoc|definition|page|theme)-[0-9a-f]{10}\.(js|css)$/.test(name) && !(name in files))
+      await rm(join(out, name));
+  }
+  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations|webhooks)\/[\w-]+\.md)\)/g)) {
     if (!(name in files)) await rm(join(out, name), { force: true });
   }
   return Object.keys(files);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { fixtures } from "./generate/fixtures.ts";
+import { inputs } from "./generate/inputs.ts";
 import { ledger } from "./generate/ledger.ts";
 import { models } from "./generate/models.ts";
 import { operations } from "./generate/operations.ts";
@@ -28,6 +29,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
   const files = {
     "schema.ts": await types(described),
     "models.ts": models(described),
+    "inputs.ts": inputs(described),
     "operations.ts": operations(described),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
-import { contractFile } from "./contract.ts";
+import { contractFile, readContract } from "./contract.ts";
 import { type Outcome, redocly, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
@@ -34,7 +34,7 @@ export async function failInvalid(file: string): Promise<void> {
 export async function secondValidator(file = contractFile): Promise<Outcome> {
   try {
     const { Validator } = await import("@seriousme/openapi-schema-validator");
-    const { valid, errors } = await new Validator().validate(file);
+    const { valid, errors } = await new Validator().validate({ ...readContract(file) });
     return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
   } catch (error) {
     return { ok: false, output: `The validator cannot read the contract: ${(error as Error).message}` };

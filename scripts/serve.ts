@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
 
 const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".md": "text/markdown; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -29,9 +31,10 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
     const type = types[extname(file)] ?? "application/octet-stream";
     if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
     if (besideMock && type.startsWith("text/")) body = withPort(body, request.socket.localPort);
-    // Always revalidated: a rebuilt page is never stale, and an unchanged one is not sent again.
+    // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
+    const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-    const headers = { "content-type": type, "cache-control": "no-cache", etag, "x-content-type-options": "nosniff" };
+    const headers = { "content-type": type, "cache-control": cache, etag, "x-content-type-options": "nosniff" };
     if (matches(request.headers["if-none-match"], etag)) {
       response.writeHead(304, headers).end();
     } else {

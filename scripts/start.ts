@@ -9,7 +9,7 @@ import { fail, orFail, readArguments } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
-import { lintContract } from "./lint.ts";
+import { lintContract, secondValidator } from "./lint.ts";
 import { root } from "./run.ts";
 import { referenceHandler } from "./serve.ts";
 
@@ -31,8 +31,9 @@ await orFail(() => start(readPort(values.port)));
 
 async function start(port: number): Promise<void> {
   await checkPort(port);
-  console.log("Linting the contract, generating, building the reference …");
-  const finding = await build();
+  console.log("Linting the contract, building the reference …");
+  const [lint, finding] = await Promise.all([lintContract(), build().catch((error: Error) => error.message)]);
+  if (!lint.ok) fail(lint.output);
   if (finding !== undefined) fail(finding);
   const pages = new Set<ServerResponse>();
   const mock = await startMock({ port, site: site(pages) });
@@ -44,6 +45,8 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
+  // Only the editor needs the types.
+  await writeGenerated();
 }
 
 /** Checks the port before building, so that nobody waits for a build in vain. */
@@ -62,12 +65,12 @@ function checkPort(port: number): Promise<void> {
   });
 }
 
-/** Lints the contract, then builds everything from it. Returns the findings if the contract is invalid. */
+/** Builds what is served. Returns the finding if the contract is not an OpenAPI document. */
 async function build(): Promise<string | undefined> {
   if (!existsSync(contractFile)) return `${relative(root, contractFile)} does not exist.`;
-  const { ok, output } = await lintContract();
+  const { ok, output } = await secondValidator();
   if (!ok) return output;
-  await Promise.all([writeGenerated(), buildReference({ contract: contractFile, out })]);
+  await buildReference({ contract: contractFile, out });
   return undefined;
 }
 
@@ -86,15 +89,22 @@ function site(pages: Set<ServerResponse>) {
   };
 }
 
+/** Serves what builds, and lints meanwhile: at a thousand operations the lint alone takes longer than anyone waits. */
 async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
+  const lint = lintContract();
   const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) {
-    console.error(`${finding}\n\nStill serving the last valid contract.`);
+    const { ok, output } = await lint;
+    const told = ok || !existsSync(contractFile) ? finding : output;
+    console.error(`${told}\n\nStill serving the last valid contract.`);
     return;
   }
   await mock.reload();
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
+  await writeGenerated();
+  const { ok, output } = await lint;
+  if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
 }
 
 /** Watches the folder, since editors replace files. Runs one rebuild at a time, and one more if files changed meanwhile. */

@@ -1,3 +1,4 @@
+import { mergeHeaders } from "openapi-fetch";
 import type { Reject } from "./errors.ts";
 
 export const isPlainObject = (value: unknown): value is object =>
@@ -30,10 +31,10 @@ export function withDefaults<Values extends object>(
   return all as Values;
 }
 
-/** Quotes no value, as `Headers` would. */
-export function readHeaders(headers: RequestInit["headers"], reject: Reject): Headers {
+/** Later ones replace earlier ones. Quotes no value, as `Headers` would; openapi-fetch knows no list of pairs. */
+export function mergedHeaders(reject: Reject, ...all: unknown[]): Headers {
   try {
-    return new Headers(headers);
+    return mergeHeaders(...all.map((each) => (Array.isArray(each) ? new Headers(each) : each) as Headers));
   } catch {
     return reject("`headers` holds an invalid name or value.");
   }

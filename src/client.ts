@@ -1,14 +1,21 @@
 import createClient, { type Client } from "openapi-fetch";
-import { type OperationRow, type Operations, operations } from "../generated/operations.ts";
+import {
+  type OperationRow,
+  type Operations,
+  operations,
+  type PagesRow,
+  type PaginatedItems,
+} from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { isPlainObject, readHeaders } from "./check.ts";
+import { isPlainObject, withDefaults } from "./check.ts";
 import type { Reject } from "./errors.ts";
 import { createHttp } from "./http.ts";
-import { createJunkInbox, type JunkInbox } from "./junk-inbox.ts";
+import { checkJunkInputs, type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
+import { readPages } from "./pages.ts";
 import { readOptions } from "./settings.ts";
-import type { Query, Route } from "./transport/address.ts";
-import { beginCall, type Invoke, seamsOf } from "./transport/call.ts";
+import { type Query, type Route, splitInputs } from "./transport/address.ts";
+import { type Accept, beginCall, type Invoke, seamsOf } from "./transport/call.ts";
 import { judge } from "./transport/judge.ts";
 import { LightRequest, lightResponse } from "./transport/light.ts";
 import { send } from "./transport/send.ts";
@@ -23,8 +30,23 @@ export interface RequestInput extends CallOptions {
   repeatable?: boolean | undefined;
 }
 
+type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type Paginated = keyof PaginatedItems;
+
 /** The documented operations by name, and two ways to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+  /**
+   * The pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
+   * inputs on.
+   * @param args What the operation takes.
+   * @throws PhoneAgentError of kind `contract` where a page doesn't advance.
+   */
+  pages<Id extends Paginated>(
+    id: Id,
+    ...args: Parameters<Named[Id]>
+  ): AsyncGenerator<Awaited<ReturnType<Named[Id]>>, void, void>;
+  /** The items of `pages`, one by one. */
+  items<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
    * @returns The response's JSON; `undefined` where its body is empty.
@@ -49,20 +71,14 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions(options);
-  const client = createClient<Record<string, Record<"get", object>>>({
-    headers: settings.headers,
-    Request: LightRequest as never,
-  });
+  const client = createClient<Record<string, Record<"get", object>>>({ Request: LightRequest as never });
 
   const invoke: Invoke = async (id, route, input, options = {}, accept) => {
     const call = beginCall(id, route, options, settings);
-    const { path = {}, query, body } = input(call.reject);
-    const { headers } = call.options;
+    const { path = {}, query, header, body } = input(call.reject);
     const { data } = await client.request(route.method as "get", route.path, {
-      ...seamsOf(call),
+      ...seamsOf(call, body, call.options.headers, header),
       params: { path, query },
-      body,
-      headers: headers && readHeaders(headers, call.reject),
       parseAs: "stream",
       fetch: async (request: LightRequest) => {
         const value = judge(call, await send(call, request));
@@ -73,24 +89,41 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return data;
   };
 
-  const named: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
-  for (const [operation, row] of Object.entries<OperationRow>(operations)) {
-    const names = row.path.match(/(?<={).+?(?=})/g) ?? [];
-    named[operation] = (...args) => {
-      const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
-      const body = row.body && args.shift();
-      const query = row.query && (args.shift() as object);
-      return invoke(operation, row, () => ({ path, query, body }), args[0] as CallOptions);
+  const rows: Readonly<Record<string, OperationRow>> = { ...operations, listJunkInbox: junkInboxRow(settings) };
+  function callNamed(id: string, { path, body, inputs = {}, options }: Arguments, accept?: Accept): Promise<unknown> {
+    const row = rows[id] as OperationRow;
+    const input = (reject: Reject) => {
+      const known = Object.fromEntries(row.inputs?.map((name) => [name, undefined]) ?? []);
+      const values = withDefaults(inputs, known, reject);
+      if (id === "listJunkInbox") checkJunkInputs(row, values, reject);
+      return { path, body, ...splitInputs(row, values) };
     };
+    return invoke(id, row, input, options, accept);
   }
 
+  function pages(id: string, ...args: unknown[]) {
+    const row = rows[id] as OperationRow;
+    const named = readArguments(row, args);
+    const list = (inputs: object, accept: Accept) => callNamed(id, { ...named, inputs }, accept);
+    return readPages(row.pages as PagesRow, named.inputs as never, list);
+  }
+  async function* items(id: string, ...args: unknown[]) {
+    for await (const page of pages(id, ...args)) yield* page[`${rows[id]?.pages?.items}`] as unknown[];
+  }
+
+  const named = Object.entries(rows).map(([id, row]) => {
+    return [id, (...args: unknown[]) => callNamed(id, readArguments(row, args))];
+  });
   return {
-    ...(named as unknown as Operations<CallOptions>),
-    ...createJunkInbox(settings, invoke),
+    ...Object.fromEntries(named),
+    pages,
+    items,
+    junkRoomPages: pages.bind(null, "listJunkInbox"),
+    junkRooms: items.bind(null, "listJunkInbox"),
     http: createHttp(settings),
     async request(method, path, input = {}) {
       const { query, body, repeatable = false, ...options } = Object(input) as RequestInput;
-      const route: Route = { method, path: `${path}`, repeatable, expects: "optional" };
+      const route: Route = { method, path: `${path}`, repeatable, expects: "any nothing" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
         if (/[{}]/.test(path)) reject("Fill in the values of the path.");
@@ -99,5 +132,25 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       };
       return invoke(undefined, route, read, options);
     },
+  } as PhoneAgentClient;
+}
+
+/** What a named operation is called with. */
+interface Arguments {
+  path: object;
+  body?: unknown;
+  inputs?: object | undefined;
+  options?: CallOptions | undefined;
+}
+
+function readArguments({ path, body, inputs, bodyLast }: OperationRow, args: unknown[]): Arguments {
+  const names = path.match(/(?<={).+?(?=})/g) ?? [];
+  const rest = args.slice(names.length);
+  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
+  return {
+    path: Object.fromEntries(names.map((name, at) => [name, args[at]])),
+    body: body && rest.shift(),
+    inputs: inputs && (rest.shift() as object),
+    options: rest[0] as CallOptions,
   };
 }

@@ -40,7 +40,11 @@ interface WithResponse {
 }
 
 /** What failed, by `kind`. */
-export type Failure = { readonly code?: string | undefined } & (
+export type Failure = {
+  readonly code?: string | undefined;
+  /** The mark by which a framework knows its own errors, such as Next.js where a page must be rendered on request. */
+  readonly digest?: string | undefined;
+} & (
   | ({
       /** An option or an argument is wrong. Only a token function and a broken `fetch` can fail after an attempt. */
       readonly kind: "configuration";

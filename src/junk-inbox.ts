@@ -1,9 +1,9 @@
+import type { ListJunkInboxInputs } from "../generated/inputs.ts";
 import type { JunkInboxPage, Room } from "../generated/models.ts";
-import { operations } from "../generated/operations.ts";
+import { type OperationRow, operations } from "../generated/operations.ts";
 import { withDefaults } from "./check.ts";
 import { type Reject, rejectAs } from "./errors.ts";
-import type { CallOptions, JunkInboxInputNames, Settings } from "./options.ts";
-import { type Call, fail, type Invoke } from "./transport/call.ts";
+import type { CallOptions, Settings } from "./options.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -17,6 +17,9 @@ export interface JunkInboxInputs {
   unreadOnly?: boolean | undefined;
 }
 
+/** The same, and under the contract's names those that it knows. */
+type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
+
 /** Where the pages start, and what they hold. `paginate` is on. */
 export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
@@ -27,7 +30,7 @@ export interface JunkInbox {
    * @throws PhoneAgentError
    * @see The contract, Messaging: List junk inbox rooms
    */
-  listJunkInbox(inputs?: JunkInboxInputs, options?: CallOptions): Promise<JunkInboxPage>;
+  listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end with `totalRooms` or an empty
    * page; after a later start also with a page number that stays the same, once all may have been read. They need the
@@ -39,65 +42,26 @@ export interface JunkInbox {
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-const operation = "listJunkInbox";
-const row = operations[operation];
-const inputs = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
+const purposes = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
+const row: OperationRow = operations.listJunkInbox;
 
-type Accept = NonNullable<Parameters<Invoke>[4]>;
-
-/** Ends the pages where the next one can't be told from the last. */
-function contradiction(call: Call, pointer: string, message: string): never {
-  const findings = [{ kind: "contradiction", pointer, message } as const];
-  return fail(call, { kind: "contract", findings, message: `\`${pointer}\` ${message}.` });
+/** The row of the junk inbox, which goes by purpose where the contract doesn't know the names of its inputs. */
+export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
+  const reject = rejectAs("junkInboxInputNames");
+  const names = withDefaults(junkInboxInputNames, purposes, reject) as Record<string, string>;
+  const given = Object.entries(names).filter(([, name]) => name);
+  if (new Set(given.map(([, name]) => name)).size < given.length) reject("Two inputs can't have the same name.");
+  const pages = { items: "", input: "pageNumber", paginate: "paginate", ...row.pages };
+  // By purpose, and by the names that the contract knows.
+  const inputs = [...Object.keys(purposes), ...(row.inputs ?? [])];
+  return { ...row, inputs, names: { ...row.names, ...Object.fromEntries(given) }, pages };
 }
 
-export function createJunkInbox(settings: Settings, invoke: Invoke): JunkInbox {
-  const rejectNames = rejectAs("junkInboxInputNames");
-  const names = withDefaults(settings.junkInboxInputNames, inputs, rejectNames) as JunkInboxInputNames;
-  const given = Object.values(names).filter((name) => name !== undefined);
-  if (new Set(given).size < given.length) rejectNames("Two inputs can't have the same name.");
-
-  const toQuery = (values: JunkInboxInputs, reject: Reject) => {
-    const pairs = Object.entries(withDefaults(values, inputs, reject)).map(([input, value]) => {
-      const name = names[input as keyof JunkInboxInputNames];
-      if (value !== undefined && !name)
-        reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
-      return [name, value];
-    });
-    return Object.fromEntries(pairs);
-  };
-
-  const listJunkInbox = (values: JunkInboxInputs = {}, options?: CallOptions, accept?: Accept) =>
-    invoke(operation, row, (reject) => ({ query: toQuery(values, reject) }), options, accept) as Promise<JunkInboxPage>;
-
-  async function* junkRoomPages(values: JunkPagesInputs = {}, options?: CallOptions) {
-    const first = values?.pageNumber ?? 0;
-    let read = 0;
-    let before = -1;
-    const advances = (page: JunkInboxPage) => Number(page.pageNumber) > before;
-    const total = ({ totalRooms }: JunkInboxPage) => (typeof totalRooms === "number" ? totalRooms : Infinity);
-    // After a later start the end can only be guessed, for a page may hold fewer rooms than it could.
-    const mayEnd = (page: JunkInboxPage) => before >= 0 && first > 0 && read + first * page.pageSize >= total(page);
-    const accept: Accept = (value, call) => {
-      const page = value as JunkInboxPage;
-      if (!Array.isArray(page.rooms)) contradiction(call, "/rooms", "isn't an array");
-      if (!advances(page) && !mayEnd(page)) contradiction(call, "/pageNumber", "doesn't advance");
-    };
-    for (let pageNumber = first; ; pageNumber++) {
-      const page = await listJunkInbox({ ...values, paginate: true, pageNumber }, options, accept);
-      if (!advances(page)) return;
-      before = Number(page.pageNumber);
-      read += page.rooms.length;
-      yield page;
-      if (page.rooms.length === 0 || read >= total(page)) return;
+/** Rejects inputs without a name. */
+export function checkJunkInputs({ names = {} }: OperationRow, inputs: object, reject: Reject): void {
+  for (const [input, value] of Object.entries(inputs)) {
+    if (value !== undefined && !names[input] && !row.inputs?.includes(input)) {
+      reject(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
     }
   }
-
-  return {
-    listJunkInbox: (values, options) => listJunkInbox(values, options),
-    junkRoomPages,
-    async *junkRooms(values, options) {
-      for await (const page of junkRoomPages(values, options)) yield* page.rooms;
-    },
-  };
 }

@@ -96,7 +96,7 @@ export interface Settings extends Hooks {
   readonly baseUrl: string;
   readonly token: TokenOption;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly headers: Headers | Record<string, never>;
+  readonly headers: Headers;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retry: { readonly [Option in keyof RetryOptions]-?: number };

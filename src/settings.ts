@@ -1,4 +1,4 @@
-import { readHeaders, withDefaults } from "./check.ts";
+import { mergedHeaders, withDefaults } from "./check.ts";
 import { rejectAs } from "./errors.ts";
 import type { PhoneAgentClientOptions, Settings } from "./options.ts";
 import { isToken } from "./transport/token.ts";
@@ -32,7 +32,7 @@ export function readOptions(options: PhoneAgentClientOptions): Settings {
   return {
     ...settings,
     baseUrl: readBaseUrl(settings),
-    headers: headers ? readHeaders(headers, reject) : {},
+    headers: mergedHeaders(reject, headers),
     retry: withDefaults(retry || { attempts: 1 }, retryDefaults, reject),
   } as Settings;
 }

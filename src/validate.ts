@@ -1,17 +1,27 @@
+import type { WebhookPayloads } from "../generated/models.ts";
 import * as compiled from "../generated/validators.js";
 import type { Finding } from "./errors.ts";
 import type { Validate } from "./options.ts";
 
-const byOperation = new Map(Object.entries(compiled));
+const responses = new Map(Object.entries(compiled.responses));
+const webhooks = new Map(Object.entries(compiled.webhooks));
 
 /**
  * Returns every place where the response of a documented operation and the contract differ. As the client's `validate`,
  * it turns contradictions into errors of kind `contract`. An undocumented response has no findings. `operation` is the
  * operation id.
  */
-export const validators: Validate = (operation, response) => {
-  const validator = byOperation.get(operation);
-  if (!validator || validator(response)) return [];
+export const validators: Validate = (operation, response) => findingsOf(responses.get(operation), response);
+
+/**
+ * Returns every place where what a webhook sent and the contract differ. A payload that the contract doesn't describe has
+ * no findings.
+ */
+export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] =>
+  findingsOf(webhooks.get(name), payload);
+
+function findingsOf(validator: (typeof compiled.responses)[string] | undefined, value: unknown): readonly Finding[] {
+  if (!validator || validator(value)) return [];
   // `if` has no finding of its own: what its schema finds stands beside it.
   const errors = (validator.errors ?? []).filter(({ keyword }) => keyword !== "if");
   const findings = errors.map(({ instancePath, keyword, params, message }): Finding => {
@@ -24,7 +34,7 @@ export const validators: Validate = (operation, response) => {
   });
   // A schema that extends another finds the same thing twice.
   return [...new Map(findings.map((finding) => [`${finding.pointer} ${finding.message}`, finding])).values()];
-};
+}
 
 // RFC 6901, 3.
 const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -52,7 +52,7 @@ test("a body is its example", () => {
 test("without an example a body has what its schema requires", () => {
   const schema = {
     allOf: [
-      { $ref: "#/components/schemas/Envelope" },
+      { $ref: "#/components/schemas/SuccessEnvelope" },
       {
         type: "object",
         required: ["kind", "labels", "either"],

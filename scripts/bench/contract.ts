@@ -169,7 +169,7 @@ function enveloped(description: string, name: string, schema: Schema): Schema {
   return {
     description,
     allOf: [
-      { $ref: "#/components/schemas/Envelope" },
+      { $ref: "#/components/schemas/SuccessEnvelope" },
       { type: "object", required: [name], properties: { [name]: schema } },
     ],
   };

@@ -50,6 +50,22 @@ export interface ResponseObject extends Marked {
   content?: Content;
 }
 
+/** How the pages of a list follow each other: the value of `x-pagination`. Fields are the response's, inputs the wire's. */
+export interface Pagination {
+  /** The field that lists the items of a page. */
+  items: string;
+  /** Numbered pages: the field with the number of the page. */
+  page?: string;
+  /** The field with the number of items that a page can hold. */
+  size?: string;
+  /** The field with the number of items on all pages together. */
+  total?: string;
+  /** Pages by cursor: the field with the cursor of the next page, `null` or absent on the last one. */
+  next?: string;
+  /** The names of the inputs by purpose; absent where they are unknown. `paginate` turns pagination on. */
+  inputs?: { paginate?: string; page?: string; size?: string; cursor?: string };
+}
+
 export interface Operation extends Marked {
   operationId: string;
   tags: [string];
@@ -59,7 +75,9 @@ export interface Operation extends Marked {
   requestBody?: RequestBody;
   responses: Record<string, ResponseObject>;
   deprecated?: boolean;
+  security?: Record<string, string[]>[];
   "x-repeatable": boolean;
+  "x-pagination"?: Pagination;
 }
 
 export interface IndexEntry extends Marked {
@@ -73,9 +91,10 @@ export interface Contract extends Marked {
   openapi: string;
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; variables?: Record<string, Marked & { description?: string; default?: string }> }[];
+  servers: { url: string; description?: string; variables?: Record<string, Marked & { default?: string }> }[];
   tags: ({ name: string; description: string } & Marked)[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post?: Operation }>;
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, ResponseObject>;
@@ -84,8 +103,13 @@ export interface Contract extends Marked {
   "x-operation-index": IndexEntry[];
 }
 
+let last: { text: string; contract: Contract } | undefined;
+
+/** Reading a text again costs nothing: `npm start` builds several things from the same one. */
 export function readContract(file: string = contractFile): Contract {
-  return parse(readFileSync(file, "utf8"), { merge: true }) as Contract;
+  const text = readFileSync(file, "utf8");
+  if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
+  return last.contract;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,37 @@
+import type { Parameter } from "./document.ts";
+
 /** A path value's name as an argument: in camelCase, and not a word that already means something there. */
 export function argument(name: string): string {
-  const camel = name.replace(/[^A-Za-z0-9_$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  const free = !reserved.has(camel) && !/^(body|query|options)$/.test(camel);
-  return /^[A-Za-z_$]/.test(camel) && free ? camel : `_${camel}`;
+  const camel = camelCase(name);
+  return reserved.has(camel) || /^(body|inputs|options)$/.test(camel) ? `_${camel}` : camel;
+}
+
+/** A query or header parameter, and its name among the inputs of its operation. */
+export interface Input {
+  name: string;
+  parameter: Parameter;
+}
+
+/** The inputs of an operation. Where two would have the same name, the later one is told apart. */
+export function inputsOf(parameters: Parameter[]): Input[] {
+  const taken = new Set<string>();
+  return parameters.map((parameter) => {
+    const isHeader = parameter.in === "header";
+    // Case says nothing in the name of a header.
+    const camel = camelCase(isHeader ? parameter.name.toLowerCase() : parameter.name);
+    let name = camel;
+    for (let count = 1; taken.has(name); count++)
+      name = isHeader && count === 1 ? `${camel}Header` : `${camel}${count}`;
+    taken.add(name);
+    return { name, parameter };
+  });
+}
+
+function camelCase(name: string): string {
+  const [first = "", ...rest] = name.match(/[A-Za-z0-9$]+/g) ?? [];
+  const begin = /[a-z]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first.toLowerCase();
+  const camel = begin + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[A-Za-z$]/.test(camel) ? camel : `_${camel}`;
 }
 
 /** The reserved words of JavaScript. */

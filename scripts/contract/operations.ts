@@ -11,6 +11,7 @@ import {
   type ResponseObject,
   resolve,
 } from "./document.ts";
+import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with what follows from it. */
 export interface LocatedOperation {
@@ -22,7 +23,14 @@ export interface LocatedOperation {
   pathValues: string[];
   /** The query inputs other than the token. */
   query: Parameter[];
+  /** The query and header parameters, as the inputs of a named call. */
+  inputs: Input[];
+  /** The first of `successes`. */
   success?: Success;
+  /** The responses for success, one for each media type that they can have. */
+  successes: Success[];
+  /** Whether a redirect is the only response that is documented and no failure. */
+  redirects: boolean;
   /** Whether more than its path is documented: an input, the status of a success, or its body. */
   known: "documented" | "path";
 }
@@ -65,7 +73,8 @@ function locate(contract: Contract, method: string, path: string, written: Opera
       resolveAll(contract, written.responses).map(([status, response]) => [status, withContent(contract, response)]),
     ),
   };
-  const success = successOf(operation);
+  const successes = successesOf(operation);
+  const [success] = successes;
   const statusIsKnown = success !== undefined && success.status !== "2XX";
   const isDocumented = statusIsKnown || bodyFacts(success?.response).length > 0 || body || parameters.length > 0;
   return {
@@ -74,17 +83,25 @@ function locate(contract: Contract, method: string, path: string, written: Opera
     operation,
     pathValues: path.match(/(?<={)[^}]+(?=})/g) ?? [],
     query: parameters.filter(({ in: place }) => place === "query"),
+    inputs: inputsOf(parameters.filter(({ in: place }) => place === "query" || place === "header")),
     ...(success && { success }),
+    successes,
+    redirects: !success && Object.keys(operation.responses).some((status) => /^3/.test(status)),
     known: isDocumented ? "documented" : "path",
   } satisfies LocatedOperation;
 }
 
-function successOf({ responses }: Operation): Success | undefined {
-  const [status, response] = Object.entries(responses).find(([code]) => /^2(\d\d|XX)$/.test(code)) ?? [];
-  if (status === undefined || response === undefined) return undefined;
-  const [[mediaType, media] = []] = Object.entries(response.content ?? {});
-  return { status, response, ...(mediaType && media && { mediaType, media }) };
-}
+const successesOf = ({ responses }: Operation): Success[] =>
+  Object.entries(responses)
+    .filter(([status]) => /^2(\d\d|XX)$/.test(status))
+    .flatMap(([status, response]) => {
+      const contents = Object.entries(response.content ?? {});
+      if (contents.length === 0) return [{ status, response }];
+      return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
+    });
+
+/** Whether a media type is JSON, as `application/json; charset=utf-8` and `application/merge-patch+json` are. */
+export const isJson = (mediaType: string): boolean => /^[^;]*[/+]json\b/i.test(mediaType);
 
 /** What is documented of a body: the keywords of its schema, and its examples. */
 export const bodyFacts = ({ content }: Partial<ResponseObject> = {}): string[] =>
@@ -125,3 +142,20 @@ export const knownOperations = once((contract: Contract): IndexedOperation[] => 
     return located ? { ...entry, known: located.known, located } : { ...entry, known: "name" };
   });
 });
+
+/** A request that the service sends to an address of its user. */
+export interface Webhook {
+  name: string;
+  method: string;
+  operation: Operation;
+}
+
+/** The webhooks, in the contract's order. */
+export const webhooksOf = once((contract: Contract): Webhook[] =>
+  Object.entries((contract.webhooks ?? {}) as Record<string, Record<string, Operation>>).flatMap(([name, item]) =>
+    methods.flatMap((method) => {
+      const operation = resolve(contract, item)[method];
+      return isObject(operation) ? [{ name, method: method.toUpperCase(), operation }] : [];
+    }),
+  ),
+);

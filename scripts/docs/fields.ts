@@ -7,23 +7,28 @@ export interface Field {
   named: boolean;
   type: string;
   required: boolean;
+  /** Whether it belongs to one of several alternatives. */
+  alternative: boolean;
   description: string;
   unknowns: [id: string, description: string][];
 }
 
 /** Every field of a schema, each followed by those within it. */
 export function fieldsOf(contract: Contract, schema: Schema): Field[] {
-  const field = (name: string, inner: Schema, required: boolean, named: boolean): Field => ({
+  const field = (name: string, inner: Schema, required: boolean, named: boolean, alternative = false): Field => ({
     name,
     named,
     type: typeOf(contract, inner),
     required,
+    alternative,
     ...meaningOf(contract, inner),
   });
   const { additionalProperties: others } = resolve(contract, schema);
   const inputs = isObject(others) ? ((resolve(contract, others)["anyOf"] ?? []) as Schema[]) : [];
   return [
-    ...schemaFields(contract, schema).map(({ path, schema, required }) => field(path, schema, required, true)),
+    ...schemaFields(contract, schema).map(({ path, schema, required, alternative }) =>
+      field(path, schema, required, true, alternative),
+    ),
     ...inputs.flatMap((input) => (input["title"] ? field(String(input["title"]), input, false, false) : [])),
   ];
 }
@@ -64,5 +69,8 @@ export function typeOf(contract: Contract, schema: Schema, above: unknown[] = []
   const details = bounds
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
-  return [bare, held ? ` of ${within(held)}` : "", format ? `, ${format}` : "", ...details].join("");
+  const access = [target["readOnly"] === true && ", read-only", target["writeOnly"] === true && ", write-only"];
+  return [bare, held ? ` of ${within(held)}` : "", format ? `, ${format}` : "", ...details, ...access]
+    .filter(Boolean)
+    .join("");
 }

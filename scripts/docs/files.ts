@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, codegenDocument, documentedOperations, webhooksOf } from "../contract.ts";
 import { type Guide, readGuides } from "./guides.ts";
-import { wholePage } from "./html.ts";
+import { htmlFiles } from "./html.ts";
 import { derivedPages } from "./pages.ts";
 import { operationAddress, slug, tagAddress } from "./places.ts";
-import { operationText, overviewText } from "./text.ts";
+import { operationText, overviewText, webhookText } from "./text.ts";
 
 /** The files of the reference by name. */
 export async function referenceFiles(contract: Contract, source: string, site: URL): Promise<Record<string, string>> {
@@ -16,9 +16,10 @@ export async function referenceFiles(contract: Contract, source: string, site: U
   const link = linker(contract, sections);
   const texts = Object.fromEntries(sections.map(({ file, text }) => [file, link(file, text)]));
   const files = {
-    "index.html": await wholePage(contract, guides, pages, full),
+    ...(await htmlFiles(contract, guides, pages, full)),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
+    "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "llms.txt": index(contract, texts),
     "llms-full.txt": link("llms-full.txt", full),
     ...texts,
@@ -48,6 +49,11 @@ function textSections(contract: Contract, guides: Guide[], pages: Guide[]): Sect
       address: operationAddress(located),
       file: `operations/${located.operation.operationId}.md`,
       text: operationText(contract, located),
+    })),
+    ...webhooksOf(contract).map((webhook) => ({
+      address: operationAddress(webhook),
+      file: `webhooks/${webhook.name}.md`,
+      text: webhookText(contract, webhook),
     })),
   ];
 }
@@ -82,12 +88,13 @@ function index({ info }: Contract, texts: Record<string, string>): string {
     "## Pages",
     links.join("\n"),
     "## Whole",
-    "- [The contract](openapi.yaml)\n- [The contract as JSON](openapi.json)\n- [All pages as one text](llms-full.txt)\n",
+    "- [The contract](openapi.yaml)\n- [The contract as JSON](openapi.json)\n- [The contract for code generators](openapi.codegen.json)\n- [All pages as one text](llms-full.txt)\n",
   ].join("\n\n");
 }
 
 function sitemap(names: string[], site: URL): string {
-  const urls = names.map((name) => `  <url><loc>${new URL(name === "index.html" ? "." : name, site)}</loc></url>`);
+  const pages = names.filter((name) => !/\.(js|css)$/.test(name));
+  const urls = pages.map((name) => `  <url><loc>${new URL(name === "index.html" ? "." : name, site)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readSample } from "./samples.ts";
 
 const guides = fileURLToPath(new URL("./guides/", import.meta.url));
+const samples = fileURLToPath(new URL("../../test/samples/", import.meta.url));
 
 const languageOf: Record<string, string> = {
   ".sh": "sh",
@@ -39,3 +39,9 @@ export function readGuides(folder = guides): Guide[] {
       return { title, text: text.trim() };
     });
 }
+
+/** A file that the tests run, without the line that only makes it a module. */
+const readSample = (file: string): string =>
+  readFileSync(join(samples, file), "utf8")
+    .replace(/^export \{\};$/m, "")
+    .trim();

@@ -1,54 +1,110 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
 import { escapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
 import { pageHtml } from "./markdown.ts";
 import { operationAddress, tagAddress } from "./places.ts";
 import { presentation } from "./presentation.ts";
-import { renderPage } from "./redocly.ts";
+import { redocScript, renderScript } from "./redocly.ts";
+import { overviewText } from "./text.ts";
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const dataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** `index.html`: what Redocly renders, in our template, with our theme, our script and the whole text. */
-export async function wholePage(contract: Contract, guides: Guide[], pages: Guide[], text: string): Promise<string> {
-  const [rendered, script] = await Promise.all([renderPage(presentation(contract, guides, pages)), pageScript()]);
+/** The page that has the whole text, for readers without a script and for print. */
+const wholeFile = "whole.html";
+
+/**
+ * The pages and what they load. `index.html` holds the text that does not grow with the API, and Redoc takes over with
+ * the rest; `whole.html` holds all of it.
+ */
+export async function htmlFiles(
+  contract: Contract,
+  guides: Guide[],
+  pages: Guide[],
+  text: string,
+): Promise<Record<string, string>> {
+  const theme = hashed("theme.css", readFileSync(here("theme.css"), "utf8"));
+  const scripts = [
+    hashed("redoc.js", await redocScript()),
+    hashed("definition.js", renderScript(presentation(contract, guides, pages))),
+    hashed("page.js", await pageScript()),
+  ];
+  const page = (parts: Record<string, string>) => pageOf(contract, { theme: theme.name, ...parts });
+  const { first, whole } = texts(contract, guides, pages, text);
+  return {
+    "index.html": page({
+      home: "",
+      text: first,
+      // Deferred scripts run in this order, after the text stands.
+      scripts: scripts.map(({ name }) => `<script defer src="${name}"></script>`).join("\n  "),
+    }),
+    [wholeFile]: page({ home: "index.html", text: whole, scripts: "" }),
+    ...Object.fromEntries([theme, ...scripts].map(({ name, content }) => [name, content])),
+  };
+}
+
+/** A file that never changes under its name, so that browsers may keep it. */
+function hashed(file: string, content: string): { name: string; content: string } {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  return { name: file.replace(".", `-${hash}.`), content };
+}
+
+function pageOf({ info }: Contract, given: Record<string, string>): string {
   const mark = readFileSync(here("mark.svg"), "utf8").trim();
   const parts: Record<string, string> = {
-    summary: escapeHtml(contract.info.summary),
-    icon: dataUri(mark),
+    title: escapeHtml(info.title),
+    summary: escapeHtml(info.summary),
+    icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     mark: mark.replace("<svg", '<svg aria-hidden="true"'),
-    theme: readFileSync(here("theme.css"), "utf8"),
-    text: textHtml(contract, [...guides, ...pages], text),
-    script,
+    colours,
+    ...given,
   };
-  return withoutStrangers(rendered).replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
+  return readFileSync(here("page.html"), "utf8").replaceAll(
+    /<!--(\w+)-->/g,
+    (comment, name: string) => parts[name] ?? comment,
+  );
 }
 
-/** Redoc prerenders links that only its script can follow, and loads its logo from another host. It has no option for either. */
-function withoutStrangers(rendered: string): string {
-  const start = '<script type="module">';
-  const [prerendered = "", ...script] = rendered.split(start);
-  // The script renders the same links as hashes.
-  const linked = prerendered.replaceAll(/(<a [^>]*href=")(\/[\w/-]*")/g, "$1#$2");
-  return [linked, ...script].join(start).replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, dataUri(redocName));
-}
+/** The colours that the reader chose, before anything is painted. Redoc's switch stores the choice under this key. */
+const colours = `<script>(() => {
+    const root = document.documentElement.classList;
+    root.add("scripted");
+    try {
+      const chosen = localStorage.getItem("redoc.colorMode");
+      const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+      root.add(/^(light|dark)$/.test(chosen) ? chosen : system);
+    } catch {}
+  })();</script>`;
 
-const redocName =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';
-
-/** The whole text, its contents first. Its headings have the addresses that links use. */
-function textHtml(contract: Contract, pages: Guide[], text: string): string {
-  const contents = [
-    ...pages.map(({ title }) => [title, tagAddress(title)] as const),
-    ...documentedOperations(contract).map((each) => [each.operation.summary, operationAddress(each)] as const),
-  ];
+/** The text of the first page and the whole one, each with its contents first. Headings have the addresses that links use. */
+function texts(contract: Contract, guides: Guide[], pages: Guide[], text: string): { first: string; whole: string } {
+  const titled = (all: Guide[]) => all.map(({ title }) => [title, tagAddress(title)] as const);
+  const operations = [...documentedOperations(contract), ...webhooksOf(contract)].map(
+    (each) => [each.operation.summary, operationAddress(each)] as const,
+  );
   const areas = contract.tags.map(({ name }) => [name, tagAddress(name)] as const);
-  const list = contents.map(([title, address]) => `- [${title}](${address})`).join("\n");
-  return pageHtml(`${list}\n\n${text}`, [...areas, ...contents]);
+  const list = (entries: (readonly [title: string, address: string])[]) =>
+    entries.map(([title, address]) => `- [${title}](${address})`).join("\n");
+  const contents = [...titled(guides), ...titled(pages), ...operations];
+  const own = new Set(["#/", ...titled(guides).map(([, address]) => address)]);
+  const start = [
+    list([...titled(guides), ...titled(pages), ...areas]),
+    overviewText(contract),
+    ...guides.map((guide) => `# ${guide.title}\n\n${guide.text}`),
+  ].join("\n\n");
+  return {
+    first: pageHtml(start, titled(guides), (href) =>
+      href.startsWith("#/") && !own.has(href) ? `${wholeFile}${withoutSection(href)}` : href,
+    ),
+    whole: pageHtml(`${list(contents)}\n\n${text}`, [...areas, ...contents], withoutSection),
+  };
 }
+
+/** Without a script a mark is reached by its own id, not through its section. */
+const withoutSection = (href: string) => href.replace(/^#[^?]*\?/, "#");
 
 async function pageScript(): Promise<string> {
   const { outputFiles } = await build({

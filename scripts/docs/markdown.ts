@@ -55,8 +55,15 @@ export const describe = (markdown: string): string => redoc.parse(markdown, { as
 /** The same for a description within a line. */
 export const describeInline = (markdown: string): string => redoc.parseInline(markdown, { async: false });
 
-/** Markdown as a page of its own, whose headings have the addresses given for their titles, in this order where two agree. */
-export function pageHtml(markdown: string, addresses: (readonly [title: string, address: string])[]): string {
+/**
+ * Markdown as a page of its own, whose headings have the addresses given for their titles, in this order where two
+ * agree. Its links lead where `link` says.
+ */
+export function pageHtml(
+  markdown: string,
+  addresses: (readonly [title: string, address: string])[],
+  link: (href: string) => string,
+): string {
   const byTitle = new Map<string, string[]>();
   for (const [title, address] of addresses) byTitle.set(title, [...(byTitle.get(title) ?? []), address]);
   const taken = new Set<string>();
@@ -71,8 +78,7 @@ export function pageHtml(markdown: string, addresses: (readonly [title: string, 
         return `<h${depth}${idOnce(byTitle.get(text)?.shift()?.slice(1))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        // Without a script a mark is reached by its own id, not through its section.
-        return `<a href="${href.replace(/^#[^?]*\?/, "#")}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${link(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
     (id) => `data-unknown="${id}"${idOnce(`unknown=${id}`)}`,

@@ -48,6 +48,7 @@ function forMachines(contract: Contract, guides: Guide[]): string {
     [
       link("openapi.yaml", "the contract as it is written"),
       link("openapi.json", "the contract as JSON"),
+      link("openapi.codegen.json", "derived from it for code generators, most of which stumble over `2XX`"),
       link("llms.txt", "a short index of the files below"),
       link("llms-full.txt", "the whole reference as one text"),
       link("sitemap.xml", "the addresses of all files"),

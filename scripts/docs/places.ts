@@ -3,6 +3,7 @@ import {
   documentedOperations,
   isObject,
   type LocatedOperation,
+  type Operation,
   once,
   type Unknown,
   unescapeKey,
@@ -18,7 +19,7 @@ export const slug = (name: string): string =>
 
 export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 
-export const operationAddress = ({ operation }: LocatedOperation): string =>
+export const operationAddress = ({ operation }: { operation: Operation }): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
 
 /** The address of what concerns the API as a whole. */

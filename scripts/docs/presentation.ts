@@ -2,7 +2,6 @@ import {
   type Contract,
   describeUnknowns,
   documentedOperations,
-  type Example,
   knownOperations,
   type LocatedOperation,
   marksOf,
@@ -18,7 +17,8 @@ import type { Guide } from "./guides.ts";
 import { describe, describeInline, unknownText } from "./markdown.ts";
 import { areaText } from "./pages.ts";
 import { tagAddress } from "./places.ts";
-import { readSamples } from "./samples.ts";
+import { sampleRequest } from "./samples/request.ts";
+import { samplesOf } from "./samples.ts";
 import { aboutText, apiUnknowns, fieldList } from "./text.ts";
 
 /** The contract as Redoc gets it. Whatever can be derived is added here, not in the contract. */
@@ -84,12 +84,12 @@ function withPresentation(shown: Contract): Contract["paths"] {
     paths[path][method.toLowerCase()] = {
       ...operation,
       // Redoc's search ignores operation ids, its page hides the token behind a click, and omits retries.
-      description: `${describe(`${operation.description}\n\n${aboutText(located)}`)}${tryIt(located)}`,
+      description: `${describe(`${operation.description}\n\n${aboutText(located)}`)}${tryIt(shown, located)}`,
       ...(operation.parameters && { parameters: operation.parameters.map((each) => listInputs(shown, each)) }),
       responses: withSentences(operation.responses),
       // Redoc turns the colour into a class, which the theme styles for light and dark.
       "x-badges": [known === "path" ? badge("path only", "path") : badge("documented", "documented")],
-      "x-codeSamples": readSamples(operation.operationId),
+      "x-codeSamples": samplesOf(shown, located),
     };
   }
   return paths as unknown as Contract["paths"];
@@ -97,25 +97,13 @@ function withPresentation(shown: Contract): Contract["paths"] {
 
 const badge = (name: string, color: string) => ({ name, color });
 
-/** What "Try it" sends, made of the contract's own examples. Where a required input has none that fits, nothing. */
-function tryIt({ method, path, operation }: LocatedOperation): string {
-  const body = exampleOf(operation.requestBody?.content["application/json"]);
-  if (operation.requestBody?.required && !body) return "";
-  const query = new URLSearchParams({ token: "demo-token-not-secret" });
-  let address = path;
-  for (const input of (operation.parameters ?? []).filter(({ required }) => required)) {
-    const example = exampleOf(input);
-    if (!example || typeof example.value === "object") return "";
-    const value = String(example.value);
-    if (input.in === "path") address = address.replace(`{${input.name}}`, encodeURIComponent(value));
-    else query.set(input.name, value);
-  }
-  const request = { method, path: `${address}?${query}`, body: body?.value };
+/** What "Try it" sends: what the samples send. */
+function tryIt(contract: Contract, located: LocatedOperation): string {
+  const { path, query, headers, body, token } = sampleRequest(contract, located);
+  const search = new URLSearchParams([...(token ? [["token", "demo-token-not-secret"]] : []), ...query]);
+  const request = { method: located.method, path: search.size > 0 ? `${path}?${search}` : path, headers, body };
   return `<span data-try-it="${escapeHtml(JSON.stringify(request))}"></span>`;
 }
-
-const exampleOf = (node: { examples?: Record<string, Example> } | undefined): Example | undefined =>
-  Object.values(node?.examples ?? {})[0];
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
 function listInputs(shown: Contract, parameter: Parameter): Parameter {

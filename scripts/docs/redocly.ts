@@ -1,11 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
 import { redocly } from "../run.ts";
 import { languages } from "./samples.ts";
-
-const template = fileURLToPath(new URL("./page.hbs", import.meta.url));
 
 /** Fields and responses are expanded, so that searching the page finds them. */
 const options = {
@@ -14,19 +12,50 @@ const options = {
   hideDownloadButtons: true,
   // Redoc hides samples in languages that are not listed.
   codeSamples: { languages: languages.map(({ lang, label }) => ({ lang, label })) },
+  disableTelemetry: true,
 };
 
+/** The script that has Redoc render a document. It needs `redocScript` before it. */
+export const renderScript = (document: object): string =>
+  `Redoc.hydrate(${JSON.stringify(document)}, ${JSON.stringify(options)}, document.getElementById("redoc"));\n`;
+
+let script: Promise<string> | undefined;
+
 /**
- * The page that Redocly renders of an OpenAPI document, whole in one file.
+ * Redoc, as Redocly puts it into its pages: the same for every document, so one build serves all.
  * @throws Error with Redocly's own words where it cannot.
  */
-export async function renderPage(document: object): Promise<string> {
+export function redocScript(): Promise<string> {
+  script ??= extractScript();
+  return script;
+}
+
+async function extractScript(): Promise<string> {
+  const page = await plainPage();
+  const [, module] = /<script type="module">(.*?)const __redoc_definition = /s.exec(page) ?? [];
+  if (!module) throw new Error("The page that Redocly rendered has no script of Redoc's where it used to be.");
+  // Browsers load no module from disk, only a classic script.
+  const { code } = await transform(module, {
+    format: "iife",
+    globalName: "Redoc",
+    minifyWhitespace: true,
+    charset: "utf8",
+    logLevel: "silent",
+  });
+  // Redoc loads its logo from another host, and has no option against it.
+  return code.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, `data:image/svg+xml,${encodeURIComponent(logo)}`);
+}
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';
+
+/** The page that Redocly renders of a document without operations, whole in one file. */
+async function plainPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-reference-"));
   try {
     const [source, page] = [join(folder, "openapi.json"), join(folder, "index.html")];
-    await writeFile(source, JSON.stringify(document));
-    const flags = ["--inlineBundle", `--template=${template}`, `--openapi=${JSON.stringify(options)}`];
-    const { ok, output } = await redocly(["build-docs", source, ...flags, `--output=${page}`], {}, false);
+    await writeFile(source, JSON.stringify({ openapi: "3.1.1", info: { title: "", version: "" }, paths: {} }));
+    const { ok, output } = await redocly(["build-docs", source, "--inlineBundle", `--output=${page}`], {}, false);
     if (!ok) throw new Error(`Redocly could not render the reference.\n${output}`);
     return await readFile(page, "utf8");
   } finally {

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-const folder = fileURLToPath(new URL("../../test/samples/", import.meta.url));
+import { type Contract, isJson, type LocatedOperation, resolve, type Schema, schemaFields } from "../contract.ts";
+import { client } from "./samples/client.ts";
+import { curl } from "./samples/curl.ts";
+import { fetching } from "./samples/fetch.ts";
+import { python } from "./samples/python.ts";
+import { sampleRequest } from "./samples/request.ts";
+import type { Received, Sent } from "./samples/sent.ts";
 
 export interface Sample {
   lang: string;
@@ -11,23 +14,40 @@ export interface Sample {
 
 /** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
-  { file: "curl.sh", lang: "bash", label: "curl" },
-  { file: "client.ts", lang: "typescript", label: "TypeScript" },
-  { file: "fetch.ts", lang: "javascript", label: "fetch" },
-  { file: "python.py", lang: "python", label: "Python" },
+  { lang: "bash", label: "curl", write: curl },
+  { lang: "typescript", label: "TypeScript", write: client },
+  { lang: "javascript", label: "fetch", write: fetching },
+  { lang: "python", label: "Python", write: python },
 ];
 
-/** A file that the tests run, without the line that only makes it a module. */
-export function readSample(file: string): string {
-  return readFileSync(folder + file, "utf8")
-    .replace(/^export \{\};$/m, "")
-    .trim();
+/** How to call an operation in each language, made of the contract's examples. */
+export function samplesOf(contract: Contract, located: LocatedOperation): Sample[] {
+  const { method, operation, inputs } = located;
+  const sent: Sent = {
+    ...sampleRequest(contract, located),
+    method,
+    operationId: operation.operationId,
+    inputsFirst: operation.requestBody?.required !== true && inputs.some(({ parameter }) => parameter.required),
+    received: receivedOf(contract, located),
+  };
+  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(sent).join("\n") }));
 }
 
-/** The samples of an operation. One that has none yet is shown without. */
-export function readSamples(operationId: string): Sample[] {
-  return languages
-    .map(({ file, ...shown }) => ({ file: `reference/${operationId}/${file}`, ...shown }))
-    .filter(({ file }) => existsSync(folder + file))
-    .map(({ file, lang, label }) => ({ lang, label, source: readSample(file) }));
+function receivedOf(contract: Contract, { successes, redirects }: LocatedOperation): Received {
+  if (redirects) return { kind: "location" };
+  const [only, ...others] = successes;
+  if (!only?.mediaType && others.length === 0) return { kind: "nothing" };
+  if (!only?.mediaType || others.length > 0) return { kind: "unknown" };
+  if (only.mediaType.startsWith("text/")) return { kind: "text" };
+  return isJson(only.mediaType) ? receivedJson(contract, only.media?.schema ?? {}) : { kind: "bytes" };
+}
+
+/** An object, with the one of its required fields that holds the rest: a list or else an object. */
+function receivedJson(contract: Contract, schema: Schema): Received {
+  const fields = schemaFields(contract, schema)
+    .filter(({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path))
+    .map(({ path: name, schema: own }) => ({ name, type: resolve(contract, own)["type"] }));
+  if (fields.length === 0) return { kind: "unknown" };
+  const held = fields.find(({ type }) => type === "array") ?? fields.find(({ type }) => type === "object");
+  return { kind: "object", ...(held && { field: { name: held.name, isList: held.type === "array" } }) };
 }

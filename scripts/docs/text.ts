@@ -1,22 +1,26 @@
 import {
   type Content,
   type Contract,
+  isJson,
+  type Json,
   type LocatedOperation,
+  type Media,
   marksOf,
   type Operation,
   type Parameter,
   type ResponseObject,
   resolve,
+  type Webhook,
 } from "../contract.ts";
 import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { unknownText } from "./markdown.ts";
 import { overviewAddress, unknownsByAddress } from "./places.ts";
-import { readSamples } from "./samples.ts";
+import { samplesOf } from "./samples.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
 export function operationText(contract: Contract, located: LocatedOperation): string {
   const { method, path, operation, known } = located;
-  const samples = readSamples(operation.operationId).map(({ label, lang, source }) => {
+  const samples = samplesOf(contract, located).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;
   });
   return blocks([
@@ -46,8 +50,9 @@ export const aboutText = ({ operation, known }: LocatedOperation): string =>
       : "It requires the API token as the query parameter `token`.",
   ].join(" ");
 
-function bodyText(contract: Contract, { requestBody: body }: Operation): string {
-  if (!body) return "";
+function bodyText(contract: Contract, { requestBody }: Operation): string {
+  if (!requestBody) return "";
+  const body = resolve(contract, requestBody);
   return blocks([
     `## Body${body.required ? ", required" : ""}`,
     body.description,
@@ -63,14 +68,16 @@ const parameterFields = (contract: Contract, parameter: Parameter): Field[] => [
     named: true,
     type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
     required: parameter.required ?? false,
+    alternative: false,
     description: `${parameter.deprecated ? "Deprecated. " : ""}${parameter.description}`,
     unknowns: marksOf(parameter),
   },
   ...fieldsOf(contract, parameter.schema),
 ];
 
-const responseText = (contract: Contract, status: string, response: ResponseObject): string =>
-  blocks([
+const responseText = (contract: Contract, status: string, written: ResponseObject): string => {
+  const response = resolve(contract, written);
+  return blocks([
     `## Response ${status}`,
     response.description,
     marks(response),
@@ -81,6 +88,7 @@ const responseText = (contract: Contract, status: string, response: ResponseObje
     ),
     contentText(contract, response.content),
   ]);
+};
 
 const headerField = (
   contract: Contract,
@@ -91,40 +99,72 @@ const headerField = (
   named: true,
   type: `${typeOf(contract, header.schema)}, in the header`,
   required: header.required ?? false,
+  alternative: false,
   description: header.description,
   unknowns: marksOf(header),
 });
 
+/** A body in each of its media types. JSON is what a reader expects: alone, it needs no heading. */
 function contentText(contract: Contract, content: Content = {}): string {
-  const [media] = Object.values(content);
+  const entries = Object.entries(content);
+  const isPlain = entries.length === 1 && entries[0]?.[0] === "application/json";
+  return blocks(
+    entries.flatMap(([type, media]) => [
+      !isPlain && `### \`${type}\``,
+      mediaText(contract, type, resolve(contract, media)),
+    ]),
+  );
+}
+
+function mediaText(contract: Contract, type: string, { schema = {}, examples = {} }: Media): string {
+  const fields = fieldsOf(contract, schema);
+  const whole = typeOf(contract, schema);
   return blocks([
-    media && fieldList(fieldsOf(contract, media.schema)),
-    ...Object.entries(media?.examples ?? {}).map(([name, { summary, value }]) => {
-      return `Example \`${name}\`: ${summary}\n\n${fence("json", JSON.stringify(value, null, 2))}`;
+    fields.length > 0 ? fieldList(fields) : !/^(any JSON|object)$/.test(whole) && `A value of type \`${whole}\`.`,
+    ...Object.entries(examples).map(([name, { summary, value }]) => {
+      const shown = isJson(type) ? fence("json", JSON.stringify(value, null, 2)) : fence("", asText(value));
+      return `Example \`${name}\`: ${summary}\n\n${shown}`;
     }),
   ]);
 }
 
+const asText = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+
 export const fieldList = (fields: Field[]): string =>
   fields
-    .map(({ name, named, type, required, description, unknowns }) => {
+    .map(({ name, named, type, required, alternative, description, unknowns }) => {
       const called = named ? `\`${name}\`` : `**${name}**, name unknown`;
-      const line = `- ${called} (\`${type}\`, ${required ? "required" : "optional"}): ${description}`;
+      const presence = `${required ? "required" : "optional"}${alternative ? " in one alternative" : ""}`;
+      const line = `- ${called} (\`${type}\`, ${presence}): ${description}`;
       return [line, ...unknowns.map(([id, what]) => `  - ${unknownText(id, what)}`)].join("\n");
     })
     .join("\n");
 
+/** A webhook as Markdown: what the service sends, and what it expects back. */
+export function webhookText(contract: Contract, { name, method, operation }: Webhook): string {
+  return blocks([
+    `# ${operation.summary}`,
+    `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
+    operation.deprecated && "**Deprecated.**",
+    operation.description,
+    marks(operation),
+    fieldList((operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter))),
+    bodyText(contract, operation),
+    ...Object.entries(operation.responses).map(([status, response]) => responseText(contract, status, response)),
+  ]);
+}
+
 /** What the contract says of itself, where the service is and what it takes to call it. */
 export function overviewText(contract: Contract): string {
   const { info, servers, components } = contract;
-  const addresses = Object.values(servers[0]?.variables ?? {});
   const schemes = Object.values(components.securitySchemes ?? {});
   return blocks([
     `# ${info.title} ${info.version}`,
     info.description,
-    ...addresses.flatMap(({ description = "", default: value }) => [
+    ...servers.flatMap(({ description = "", variables = {} }) => [
       "## Address",
-      `${description} The default is \`${value}\`.`.trim(),
+      description,
+      ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
     ]),
     ...schemes.flatMap(({ description }) => ["## Token", description]),
     apiUnknowns(contract),

@@ -1,134 +1,229 @@
 import {
   argument,
+  bodyFacts,
   type Contract,
   documentedOperations,
+  isJson,
   type LocatedOperation,
+  type Media,
   type RequestBody,
-  resolve,
-  type Schema,
 } from "../contract.ts";
 import { docComment } from "./comment.ts";
+import { inputsName } from "./inputs.ts";
+import { modelName } from "./models.ts";
+import { isInputsFirst, row } from "./rows.ts";
 import { isMarked } from "./types.ts";
 
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
   const located = documentedOperations(contract);
-  const names = [...new Set(located.flatMap((one) => modelName(one) ?? []))].sort();
-  const models = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));
-  const signatures = located.map((one) => signature(one, contract)).join("\n\n");
-  const helpers = ["Readable", "Writable"].filter((name) => signatures.includes(`${name}<`));
-  return `${models.length > 0 ? `import type { ${models.join(", ")} } from "./models.ts";\n` : ""}import type { ${["operations as schema", ...helpers].join(", ")} } from "./schema.ts";
-
-export interface OperationRow {
+  const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
   /** The path below the base URL, a \`{name}\` where a value belongs. */
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
-  /** The path values that are numbers. The others are strings. */
-  readonly numbers?: readonly string[];
-  /** Whether the operation takes a body, its argument after the path values. */
-  readonly body?: true;
-  /** Whether the operation takes query inputs other than the token, its last argument before the options. */
-  readonly query?: true;
-  /** The expected JSON body of a success: any value, an object, or an envelope with \`success: true\`. Absent where none is documented. */
-  readonly expects?: "any" | "object" | "envelope";
+  /** \`false\` where the operation takes no token. */
+  readonly token?: false;
+  /** The media types of its body, the argument after the path values. Absent where it takes none. */
+  readonly body?: readonly string[];
+  /** Its query and header inputs, the argument after the body. */
+  readonly inputs?: readonly string[];
+  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  readonly bodyLast?: true;
+  /** The wire names of inputs that have another name as arguments. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The wire names of the inputs that are headers. */
+  readonly headers?: readonly string[];
+  /** How lists are written that aren't one query parameter for each value, by wire name. */
+  readonly styles?: Readonly<Record<string, ListStyle>>;
+  /**
+   * The bodies that a success can have: any JSON, a JSON object, an envelope with \`success: true\`, another media type,
+   * or nothing, with blanks between them; \`location\`: it is a redirect. Absent where no body is documented.
+   */
+  readonly expects?: string;
+  /** How the pages of its list follow each other. */
+  readonly pages?: PagesRow;
+}
+
+export interface ListStyle {
+  readonly style: "form" | "spaceDelimited" | "pipeDelimited";
+  readonly explode: false;
+}
+
+/** The response's fields, and the inputs that select a page. */
+export interface PagesRow {
+  readonly items: string;
+  readonly page?: string;
+  readonly size?: string;
+  readonly total?: string;
+  readonly next?: string;
+  readonly input?: string;
+  readonly paginate?: string;
+  /** The number of the first page. Default 0. */
+  readonly first?: number;
 }
 
 export const operations = {
-${located.map((one) => row(one, contract)).join("\n")}
+${located.map((one) => `  ${one.operation.operationId}: ${literal(row(one, contract))},`).join("\n")}
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operations;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${signatures}
+${located.map((one) => signature(one, contract)).join("\n\n")}
 }
+
+/** The items of the operations whose pages the contract describes. */
+export interface PaginatedItems {${members(located.flatMap((one) => itemType(one, contract)))}}
+
+/** The documented bodies of responses that are no success, by operation and status. */
+export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one, contract)))}}
 `;
+  return `${imports(located, text, contract)}\n${text}`;
 }
 
-function row({ method, path, operation, query, success }: LocatedOperation, contract: Contract): string {
-  const media = success?.media;
-  const numbers = (operation.parameters ?? [])
-    .filter((parameter) => parameter.in === "path" && isNumber(resolve(contract, parameter.schema)))
-    .map(({ name }) => name);
-  const fields = [
-    `method: ${JSON.stringify(method)}`,
-    `path: ${JSON.stringify(path)}`,
-    `repeatable: ${operation["x-repeatable"]}`,
-    ...(numbers.length > 0 ? [`numbers: ${JSON.stringify(numbers)}`] : []),
-    ...(operation.requestBody ? ["body: true"] : []),
-    ...(query.length > 0 ? ["query: true"] : []),
-    ...(media ? [`expects: "${expectedBody(media.schema, contract)}"`] : []),
-  ];
-  return `  ${operation.operationId}: { ${fields.join(", ")} },`;
+const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
+
+/** A value as a person would write it. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, each]) => {
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(each)}`;
+  });
+  return `{ ${entries.join(", ")} }`;
 }
 
-const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
-
-function expectedBody(schema: Schema, contract: Contract): "any" | "object" | "envelope" {
-  if (schema.$ref) return expectedBody(resolve(contract, schema), contract);
-  const kinds = ((schema["allOf"] ?? []) as Schema[]).map((part) => expectedBody(part, contract));
-  const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
-  if (success?.["const"] === true || kinds.includes("envelope")) return "envelope";
-  return schema["type"] === "object" || kinds.includes("object") ? "object" : "any";
+function imports(located: LocatedOperation[], text: string, contract: Contract): string {
+  const all = located.flatMap(({ operation: { responses } }) =>
+    Object.values(responses).flatMap(({ content }) =>
+      Object.values(content ?? {}).flatMap((media) => schemaName(media) ?? []),
+    ),
+  );
+  const used = (name: string) => new RegExp(`\\b${name}\\b`).test(text);
+  const models = [...new Set(all)].filter((name) => used(localName(name))).sort();
+  const lines = {
+    "./inputs.ts": located.filter((one) => one.inputs.length > 0).map(inputsName),
+    "./models.ts": models.map((name) => {
+      const exported = modelName(contract, name);
+      return localName(name) === exported ? exported : `${exported} as ${localName(name)}`;
+    }),
+    "./schema.ts": [
+      ...(used("schema") ? ["operations as schema"] : []),
+      ...["Readable", "Writable"].filter((name) => text.includes(`${name}<`)),
+    ],
+  };
+  return Object.entries(lines)
+    .map(([file, names]) => (names.length > 0 ? `import type { ${names.join(", ")} } from "${file}";\n` : ""))
+    .join("");
 }
+
+const schemaOf = ({ operation: { operationId: id } }: LocatedOperation) => `schema[${JSON.stringify(id)}]`;
 
 function signature(located: LocatedOperation, contract: Contract): string {
-  const { operation, pathValues, query } = located;
-  const { operationId, summary, description } = operation;
-  const at = `schema[${JSON.stringify(operationId)}]`;
-  const body = operation.requestBody;
-  const queryRequired = query.some(({ required }) => required);
+  const { operation, pathValues, inputs } = located;
+  const { operationId, summary, description, requestBody } = operation;
+  const at = schemaOf(located);
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
+  const required = inputs.some(({ parameter }) => parameter.required);
+  const body = requestBody && [`body${requestBody.required ? "" : "?"}: ${bodyType(requestBody, at, contract)}`];
+  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(located)}`] : [];
   const parameters = [
     ...pathValues.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
-    ...(body ? [optional("body", bodyType(body, at, contract), body.required === true, queryRequired)] : []),
-    ...(query.length > 0 ? [optional("query", `NonNullable<${at}["parameters"]["query"]>`, queryRequired)] : []),
+    ...(isInputsFirst(located) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
     "options?: Options",
   ];
   const comment = [
     `${sentence(summary)} ${description}`,
     ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
+    ...(requestBody ? [`@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.`] : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
-  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, at, contract)}>;`;
+  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, contract)}>;`;
 }
 
-/** An argument that may be left out, or be `undefined` where one that may not be left out follows. */
-function optional(name: string, type: string, required: boolean, before = false): string {
-  if (required) return `${name}: ${type}`;
-  return before ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
-}
+const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
+/** What is passed as a body: a value of the schema, or for what is neither JSON nor a form, its text or its bytes. */
 function bodyType(body: RequestBody, at: string, contract: Contract): string {
-  const [mediaType = ""] = Object.keys(body.content);
-  if (mediaType === "multipart/form-data") return "FormData";
-  const type = `NonNullable<${at}["requestBody"]>["content"]["${mediaType}"]`;
-  return isMarked(contract, body.content) ? `Writable<${type}>` : type;
+  const types = Object.keys(body.content);
+  const each = types.map((mediaType) => {
+    if (/^multipart\//.test(mediaType)) return "FormData";
+    if (/^text\//.test(mediaType)) return "string";
+    if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBuffer | ArrayBufferView";
+    const type = `NonNullable<${at}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+    const written = isMarked(contract, body.content[mediaType]) ? `Writable<${type}>` : type;
+    return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${written}` : written;
+  });
+  return [...new Set(each)].join(" | ");
 }
+
+const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** What a success resolves to. */
-function responseType(located: LocatedOperation, at: string, contract: Contract): string {
-  const { status: code = "", mediaType, media } = located.success ?? {};
-  if (!mediaType) return "void";
-  const name = modelName(located);
+function responseType(located: LocatedOperation, contract: Contract): string {
+  if (located.redirects) return "string";
+  const types = located.successes.map(({ status, mediaType, media }) => {
+    if (!mediaType || !media) return "undefined";
+    return receivedType(located, status, mediaType, media, contract);
+  });
+  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
+}
+
+function receivedType(located: LocatedOperation, code: string, mediaType: string, media: Media, contract: Contract) {
+  if (/^text\//.test(mediaType)) return "string";
+  if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
+  return jsonType(located, code, mediaType, media, contract);
+}
+
+function jsonType(
+  located: LocatedOperation,
+  code: string,
+  mediaType: string,
+  media: Media,
+  contract: Contract,
+): string {
+  const name = schemaName(media);
   if (name) return localName(name);
-  const type = `${at}["responses"][${status(code)}]["content"]["${mediaType}"]`;
+  const type = `${schemaOf(located)}["responses"][${status(code)}]["content"][${JSON.stringify(mediaType)}]`;
   return isMarked(contract, media) ? `Readable<${type}>` : type;
 }
 
-/** The schema that a success has by name. */
-const modelName = ({ success }: LocatedOperation) =>
-  success?.media?.schema.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
+/** The schema that a body has by name. */
+const schemaName = ({ schema }: Media) => schema?.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
+
+function itemType(located: LocatedOperation, contract: Contract): string[] {
+  const { "x-pagination": pagination, operationId } = located.operation;
+  const page = located.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
+  if (!pagination || !page?.mediaType || !page.media) return [];
+  const type = jsonType(located, page.status, page.mediaType, page.media, contract);
+  return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
+}
+
+function errorBodies(located: LocatedOperation, contract: Contract): string[] {
+  const { operationId, responses } = located.operation;
+  const failures = Object.entries(responses).filter(([code, { content }]) => {
+    return !/^2/.test(code) && bodyFacts({ content: content ?? {} }).length > 0;
+  });
+  if (failures.length === 0) return [];
+  const bodies = failures.map(([code, { content }]) => {
+    const types = Object.entries(content ?? {}).map(([mediaType, media]) =>
+      isJson(mediaType) ? jsonType(located, code, mediaType, media, contract) : "string",
+    );
+    return `${status(code)}: ${[...new Set(types)].join(" | ")}`;
+  });
+  return [`  ${operationId}: { ${bodies.join("; ")} };`];
+}
 
 /** What the generated file itself calls something. A schema of the same name is imported under another. */
-const taken = "FormData NonNullable OperationId OperationRow Operations Options Promise Readable Record Writable".split(
-  " ",
-);
+const taken =
+  "ArrayBuffer ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Promise Readable ReadableStream Record Uint8Array URLSearchParams Writable".split(
+    " ",
+  );
 const localName = (name: string) => (taken.includes(name) ? `${name}Model` : name);
 
 const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));

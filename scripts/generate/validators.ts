@@ -1,13 +1,28 @@
 import { _, Ajv2020, type Name, nil } from "ajv/dist/2020.js";
 import { build } from "esbuild";
-import { type Contract, documentedOperations, type Schema } from "../contract.ts";
+import {
+  type Contract,
+  documentedOperations,
+  isJson,
+  type LocatedOperation,
+  resolve,
+  type Schema,
+} from "../contract.ts";
 import { closedSchemas } from "./closed.ts";
 
-/** `generated/validators.js` and its types: a validator for each successful response, compiled ahead of time. */
+/**
+ * `generated/validators.js` and its types: a validator for what each operation responds with on success, and for what each
+ * webhook sends, compiled ahead of time.
+ */
 export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
-  const responses = documentedOperations(contract).flatMap(({ operation, success }) =>
-    success?.media ? [[operation.operationId, success.media.schema] as const] : [],
-  );
+  const responses = documentedOperations(contract).flatMap((located) => {
+    const schema = responseSchema(located);
+    return schema ? [[`responses ${located.operation.operationId}`, schema] as const] : [];
+  });
+  const webhooks = Object.entries(contract.webhooks ?? {}).flatMap(([name, written]) => {
+    const content = resolve(contract, resolve(contract, written)?.post?.requestBody)?.content ?? {};
+    return Object.values(content).map(({ schema }) => [`webhooks ${name}`, schema] as const);
+  });
   // Formats are annotations in this dialect. Strict mode rejects the contract's extensions.
   const ajv = new Ajv2020({
     allErrors: true,
@@ -17,7 +32,7 @@ export async function validators(contract: Contract): Promise<Record<"validators
     inlineRefs: false,
     code: { source: true, esm: true },
   });
-  const { roots, schemas } = closedSchemas(contract, Object.fromEntries(responses));
+  const { roots, schemas } = closedSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
   for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
   const source = moduleOf(ajv, [...schemas.keys()], roots);
   // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
@@ -43,13 +58,21 @@ interface Validator {
   errors?: ValidatorError[] | null;
 }
 
-${responses.map(([id]) => `export declare const ${id}: Validator;`).join("\n")}
+export declare const responses: Record<string, Validator>;
+export declare const webhooks: Record<string, Validator>;
 `,
   };
 }
 
+/** The JSON of a success. One of several statuses is enough: the value doesn't say which it came with. */
+function responseSchema({ successes }: LocatedOperation): Schema | undefined {
+  const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
+  const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
+  return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
+}
+
 /**
- * A module that exports validators by name. Ajv's own `standaloneCode` takes a time that grows with the square of the
+ * A module that exports validators by kind and name. Ajv's own `standaloneCode` takes a time that grows with the square of the
  * number of schemas, and declares a function twice that is both exported and referred to.
  */
 function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): string {
@@ -65,8 +88,14 @@ function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): s
     validateCode,
     evaluated ? `${validateName}.evaluated = ${evaluated};` : "",
   ]);
-  const exported = Object.entries(roots).map(([name, id]) => `${functions.get(id)?.validateName} as ${name}`);
-  return `${lines.join("\n")}\nexport { ${exported.join(", ")} };`;
+  const exported = ["responses", "webhooks"].map((kind) => {
+    const entries = Object.entries(roots).flatMap(([root, id]) => {
+      const [of, ...name] = root.split(" ");
+      return of === kind ? [`${JSON.stringify(name.join(" "))}: ${functions.get(id)?.validateName}`] : [];
+    });
+    return `export const ${kind} = { ${entries.join(", ")} };`;
+  });
+  return [...lines, ...exported].join("\n");
 }
 
 function compiled(ajv: Ajv2020, id: string) {

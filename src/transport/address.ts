@@ -1,18 +1,10 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { serializeArrayParam } from "openapi-fetch";
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import { isPlainObject } from "../check.ts";
 import type { Reject } from "../errors.ts";
 
 /** An operation as the transport sees it: its row of the contract, or what the caller of `request` says. */
-export interface Route {
-  readonly method: string;
-  /** The path below the base URL, with a `{name}` where a value belongs. */
-  readonly path: string;
-  readonly repeatable: boolean;
-  /** The path values that are numbers. The others are strings. */
-  readonly numbers?: readonly string[];
-  /** The expected JSON body of a success. `optional`: JSON or nothing. Absent: none that the contract documents. */
-  readonly expects?: "any" | "object" | "envelope" | "optional";
-}
+export type Route = OperationRow;
 
 const ids = new Map(
   Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id as OperationId]),
@@ -22,13 +14,12 @@ const ids = new Map(
 export const operationAt = (method: string, path: string): OperationId | undefined => ids.get(`${method} ${path}`);
 
 /** Fills values into a path, before they are joined: behind a `Request` a `..` is already gone. */
-export function fillPath({ path, numbers }: Route, values: Record<string, unknown>, reject: Reject): string {
+export function fillPath(path: string, values: Record<string, unknown>, reject: Reject): string {
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
-    const [fits, wanted] = numbers?.includes(name)
-      ? [Number.isFinite(value), "finite number"]
-      : [typeof value === "string" && !/^\.{0,2}$/.test(value), 'string, not "", "." or ".."'];
-    return fits ? encode(value, reject) : reject(`\`${name}\` must be a ${wanted}.`);
+    return isScalar(value) && !/^\.{0,2}$/.test(`${value}`)
+      ? encode(value, reject)
+      : reject(`\`${name}\` must be a finite number, a boolean or a string, not "", "." or "..".`);
   });
   const wrong =
     (/^\w+:|^\/\//.test(filled) && "Pass the path only: the host belongs in `baseUrl`.") ||
@@ -49,45 +40,41 @@ const encode = (value: unknown, reject: Reject): string =>
     ? reject("Half a surrogate pair can't be sent.")
     : encodeURIComponent(value as string);
 
+const isScalar = (value: unknown): boolean => /string|boolean/.test(typeof value) || Number.isFinite(value);
+
+/** The inputs of a call, under their wire names. */
+export function splitInputs({ names, headers }: Route, inputs: object) {
+  const split = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
+  for (const [input, value] of Object.entries(inputs)) {
+    const name = names?.[input] ?? input;
+    split[headers?.includes(name) ? "header" : "query"][name] = value;
+  }
+  return split;
+}
+
 type QueryValue = string | number | boolean;
 /** Query inputs by name. Each value of a list becomes a parameter of its own. */
-export type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
+export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /**
  * `style: form`, `explode: true`: each property of an object becomes a parameter of its own. openapi-fetch's own
  * serializer leaves names unescaped.
+ * @param styles Of the lists that are written as one parameter.
  */
-export function serializeQuery(query: object, reject: Reject): string {
+export function serializeQuery(query: object, reject: Reject, styles?: Route["styles"]): string {
   if (!isPlainObject(query)) reject("A query must hold plain values, or lists of them.");
-  const pair = (name: string, value: unknown): string => {
-    if (name === "token") reject("Pass `token` to createPhoneAgentClient, not in a query.");
-    if (!/string|boolean/.test(typeof value) && !Number.isFinite(value)) {
-      reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
-    }
-    return `${encode(name, reject)}=${encode(value, reject)}`;
-  };
   return Object.entries(query)
     .flatMap(([name, value]) => {
+      const list = [value].flat();
       if (value === undefined) return [];
-      if (Array.isArray(value)) return value.map((item) => pair(name, item));
-      return value && typeof value === "object" ? serializeQuery(value, reject) || [] : pair(name, value);
+      if (isPlainObject(value)) return serializeQuery(value, reject) || [];
+      if (!list.every((each) => each === null || isScalar(each)))
+        reject(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
+      const key = encode(name, reject);
+      for (const each of list) encode(each, reject);
+      const style = styles?.[name];
+      if (style?.style && list[0] !== undefined) return serializeArrayParam(key, list, style);
+      return list.map((each) => `${key}=${encodeURIComponent(each)}`);
     })
     .join("&");
-}
-
-/** JSON, or a `FormData` as it is. Of a `Map` or a `Blob` JSON would keep nothing. */
-export function serializeBody(body: unknown, reject: Reject): BodyInit {
-  if (body instanceof FormData) return body;
-  const fits =
-    Object(body) !== body ||
-    isPlainObject(body) ||
-    Array.isArray(body) ||
-    ("toJSON" in (body as object) && !ArrayBuffer.isView(body));
-  let text: string | undefined;
-  try {
-    text = fits ? JSON.stringify(body) : undefined;
-  } catch {
-    // A loop, or a bigint: what is thrown quotes the body.
-  }
-  return text ?? reject("The body must be what JSON can hold, or a FormData.");
 }

@@ -1,6 +1,7 @@
 import type { AttemptFailure } from "../errors.ts";
 import { type Call, notify } from "./call.ts";
 import { type Limit, within } from "./deadline.ts";
+import { mediaType } from "./expected.ts";
 import type { LightRequest } from "./light.ts";
 import { isToken, withToken } from "./token.ts";
 
@@ -12,6 +13,8 @@ export interface Received {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether the body broke off, or is longer than `maxBodyBytes`. */
   readonly partial: boolean;
+  /** The body where it is for the caller to read. */
+  readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
 export const isSuccess = ({ status }: { status: number }): boolean => status > 199 && status < 300;
@@ -22,7 +25,8 @@ export async function attempt(
   { method, url, headers, body = null }: LightRequest,
   limit: Limit,
 ): Promise<Received | AttemptFailure> {
-  const { fetch, token: secret, maxBodyBytes } = call.settings;
+  const { route, settings, options } = call;
+  const { fetch, token: secret, maxBodyBytes } = settings;
   const controller = new AbortController();
   const { signal } = controller;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -35,27 +39,34 @@ export async function attempt(
   };
 
   const exchange = async (): Promise<Received | AttemptFailure> => {
-    // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
-    const token = typeof secret === "function" ? await (async () => secret())().catch(() => "") : secret;
-    if (!isToken(token)) {
-      return { kind: "configuration", message: "The token function failed or returned no valid token." };
+    let target = url;
+    if (route.token !== false) {
+      // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
+      const token = typeof secret === "function" ? await (async () => secret())().catch(() => "") : secret;
+      if (!isToken(token)) {
+        return { kind: "configuration", message: "The token function failed or returned no valid token." };
+      }
+      target = withToken(url, token);
     }
     const content = typeof body === "function" ? await body() : body;
     signal.throwIfAborted();
     call.record.attempts++;
     notify(call, "onRequest", {});
     const sentAt = performance.now();
-    const response = await fetch(withToken(url, token), { method, headers, body: content, signal, redirect: "manual" });
+    const response = await fetch(target, { method, headers, body: content, signal, redirect: "manual" });
     const stream = response?.body;
     if (typeof response?.headers?.get !== "function" || (stream !== null && !stream?.getReader) || stream?.locked) {
       cancel();
       return { kind: "configuration", message: "`fetch` must return a new web Response." };
     }
-    reader = stream?.getReader();
-    const { status } = response;
-    head = { status, headers: response.headers, bytes: new Uint8Array(), partial: true };
+    const { status, headers: received } = response;
+    head = { status, headers: received, bytes: new Uint8Array(), partial: true };
+    const isStream = stream && isSuccess(head) && /^(?!text)/.test(mediaType(route, received) ?? "text");
+    if (!isStream) reader = stream?.getReader();
     if (signal.aborted) cancel();
     else notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
+    // The time is that of the head; the caller's signal still cancels the body.
+    if (isStream) return { ...head, stream: stream.pipeThrough(new TransformStream(), options as object) };
     let size = 0;
     while (reader && size <= maxBodyBytes) {
       const { done, value } = await reader.read();
@@ -68,19 +79,21 @@ export async function attempt(
     return { ...head, bytes: await joined(chunks), partial };
   };
 
-  const outcome = await within(limit, call.options.signal, () => exchange().catch(networkFailure), cancel);
+  const outcome = await within(limit, options.signal, () => exchange().catch(networkFailure), cancel);
   // Of a failure, and where no body is expected, the head says enough: its body may never end.
   const brokeOff = outcome.kind === "network" || outcome.kind === "timeout";
-  const enough = head && brokeOff && !(call.route.expects && isSuccess(head));
+  const enough = head && brokeOff && !(route.expects && isSuccess(head));
   return enough ? { ...(head as Received), bytes: await joined(chunks) } : outcome;
 }
 
 const joined = async (chunks: Uint8Array<ArrayBuffer>[]): Promise<Received["bytes"]> =>
   (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 
-/** Identified by its code alone: a message could quote the URL, and with it the token. */
-function networkFailure(error: { code?: unknown; cause?: { code?: unknown } } | undefined): AttemptFailure {
-  const code = String(error?.cause?.code ?? error?.code).match(/^[A-Z][A-Z\d_]+$/)?.[0];
+/** Identified by its code alone: a message could quote the URL, and with it the token. So does Next.js in its signals. */
+function networkFailure(error: Partial<Record<string, unknown>> | undefined): AttemptFailure {
+  const [code, digest] = [(error?.["cause"] as typeof error)?.["code"] ?? error?.["code"], error?.["digest"]].map(
+    (text) => String(text).match(/^[A-Z][A-Z\d_]+$/)?.[0],
+  );
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  return { kind: "network", code, message };
+  return { kind: "network", code, message, ...(digest && { digest }) };
 }

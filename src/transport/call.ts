@@ -1,7 +1,8 @@
-import { withDefaults } from "../check.ts";
-import { type CallRecord, type Failure, type Kind, PhoneAgentError, type Reject } from "../errors.ts";
+import { mergedHeaders, withDefaults } from "../check.ts";
+import { type CallRecord, type Failure, PhoneAgentError, type Reject } from "../errors.ts";
 import type { CallOptions, HookEvents, Settings } from "../options.ts";
-import { fillPath, operationAt, type Route, serializeBody, serializeQuery } from "./address.ts";
+import { fillPath, operationAt, type Route, serializeQuery } from "./address.ts";
+import { serializeBody } from "./body.ts";
 
 /** One call, from its arguments to its value. */
 export interface Call {
@@ -18,6 +19,7 @@ export interface Call {
 interface Input {
   path?: object;
   query?: object | undefined;
+  header?: object | undefined;
   body?: unknown;
 }
 
@@ -30,8 +32,10 @@ export type Invoke = (
   route: Route,
   input: (reject: Reject) => Input,
   options?: CallOptions,
-  accept?: (value: unknown, call: Call) => void,
+  accept?: Accept,
 ) => Promise<unknown>;
+
+export type Accept = (value: unknown, call: Call) => void;
 
 /** @param id The operation id. Without one, the call is known by its method and path. */
 export function beginCall(id: string | undefined, route: Route, given: CallOptions, settings: Settings): Call {
@@ -54,16 +58,24 @@ export function beginCall(id: string | undefined, route: Route, given: CallOptio
 }
 
 /** What openapi-fetch builds the request with. */
-export const seamsOf = (call: Call) => ({
-  pathSerializer(_url: string, values: Record<string, unknown>): string {
-    const { record, route, reject, settings } = call;
-    record.path = fillPath(route, values, reject);
-    const other = record.path !== route.path && operationAt(route.method, record.path);
-    return other ? reject(`With these path values it would call ${other}.`) : settings.baseUrl + record.path;
-  },
-  querySerializer: (query: object): string => serializeQuery(query, call.reject),
-  bodySerializer: (body: unknown): BodyInit => serializeBody(body, call.reject),
-});
+export function seamsOf(call: Call, content: unknown, ...headers: (object | undefined)[]) {
+  const { record, route, reject, settings } = call;
+  const { body, type } = serializeBody(content, reject, route.body);
+  return {
+    body,
+    headers: mergedHeaders(reject, settings.headers, type && { "content-type": type }, ...headers),
+    bodySerializer: (serialized: BodyInit) => serialized,
+    pathSerializer(_url: string, values: Record<string, unknown>): string {
+      record.path = fillPath(route.path, values, reject);
+      const other = record.path !== route.path && operationAt(route.method, record.path);
+      return other ? reject(`With these path values it would call ${other}.`) : settings.baseUrl + record.path;
+    },
+    querySerializer(values: object): string {
+      const query = serializeQuery(values, reject, route.styles);
+      return /(^|&)token=/.test(query) ? reject("Pass `token` to createPhoneAgentClient, not in a query.") : query;
+    },
+  };
+}
 
 /** Tells a hook. What it throws, now or later, changes nothing. */
 export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
@@ -72,17 +84,6 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
   if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
 }
 
-/** Whether the service may have taken the request, by the kind of the failure. */
-const mayHaveTaken: Record<Kind, boolean> = {
-  configuration: true,
-  network: true,
-  timeout: true,
-  aborted: true,
-  http: true,
-  unsuccessful: false,
-  "unexpected-content": true,
-  contract: true,
-};
 // Without a connection nothing was sent.
 const unconnected = /REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY|SSL|TLS/;
 
@@ -90,8 +91,8 @@ const unconnected = /REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY|SSL|TLS/;
 export function fail(call: Call, failure: Failure & { message: string }): never {
   const { record, route, startedAt } = call;
   const { kind, status = 0, code = "" } = failure;
-  const rejected = (kind === "http" && status < 500) || unconnected.test(code);
-  const unsure = mayHaveTaken[kind] && record.attempts > 0 && !rejected && !route.repeatable;
+  const rejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unconnected.test(code);
+  const unsure = record.attempts > 0 && !rejected && !route.repeatable;
   const message = failure.message + (unsure ? " It may have taken effect: check before you retry." : "");
   const error = PhoneAgentError.create({ ...record, ...failure, message });
   notify(call, "onError", { error, durationMs: performance.now() - startedAt });

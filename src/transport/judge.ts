@@ -2,6 +2,7 @@ import { isPlainObject } from "../check.ts";
 import type { Finding } from "../errors.ts";
 import { isSuccess, type Received } from "./attempt.ts";
 import { type Call, fail } from "./call.ts";
+import { expectedBodies, mediaType } from "./expected.ts";
 import { retryAfter } from "./retry.ts";
 
 const decoder = new TextDecoder();
@@ -25,7 +26,8 @@ function advice(status: number, { record, route }: Call): string {
 export function judge(call: Call, received: Received): unknown {
   const { status, headers, bytes } = received;
   const { record, route, settings } = call;
-  const { expects } = route;
+  const expected = expectedBodies(route);
+  const expects = (body: string) => expected.includes(body);
   const text = decoder.decode(bytes);
   const json = parse(text);
   const judged = (failure: Judgement, message: string): never => {
@@ -37,7 +39,10 @@ export function judge(call: Call, received: Received): unknown {
   const unexpected = (what: string) =>
     judged({ kind: "unexpected-content" }, `The body is ${what} (status ${status}). Check baseUrl.`);
 
+  if (received.stream) return received.stream;
   if (!isSuccess(received)) {
+    const location = status > 299 && status < 400 && expects("location") && headers.get("location");
+    if (location) return location;
     // The mock's rejection is a sentence of ours. No service on HTTPS can pass for it.
     const isMock = settings.baseUrl.startsWith("http:") && headers.get("mock-source") === "mock";
     const detail = isMock && (json?.value as { detail?: unknown })?.detail;
@@ -47,17 +52,19 @@ export function judge(call: Call, received: Received): unknown {
         : `The service responded with status ${status}.${advice(status, call)}`;
     judged({ kind: "http", retryAfterMs: retryAfter(headers) }, what);
   }
-  if (expects && bytes.length > settings.maxBodyBytes) {
+  if (expected[0] && bytes.length > settings.maxBodyBytes) {
     unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   }
   const value = json?.value as { success?: unknown } | undefined;
   const isObject = isPlainObject(value);
-  if (isObject && (value.success === false || (expects === "envelope" && value.success !== true))) {
+  if (isObject && (value.success === false || (expects("envelope") && value.success !== true))) {
     judged({ kind: "unsuccessful" }, "The service reported no success.");
   }
-  if (!expects || (expects === "optional" && !text)) return undefined;
-  if (!json) unexpected(text ? "not JSON" : "empty");
-  if (!isObject && (expects === "object" || expects === "envelope")) unexpected("not a JSON object");
+  if (!expected[0] || (!text && expects("nothing"))) return undefined;
+  if (mediaType(route, headers)) return text;
+  const wanted = expected.find((body) => !/nothing|\//.test(body));
+  if (!json || !wanted) unexpected(text ? `not ${wanted ? "JSON" : expected.join(" or ")}` : "empty");
+  if (!isObject && wanted !== "any") unexpected("not a JSON object");
   const findings = settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
   if (findings.length > 0) {
     judged({ kind: "contract", findings }, "The response contradicts the contract: see error.findings.");

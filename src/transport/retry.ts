@@ -3,12 +3,6 @@ import type { Settings } from "../options.ts";
 import type { Received } from "./attempt.ts";
 
 const transientStatuses = [408, 429, 500, 502, 503, 504];
-const isTransient: Record<AttemptFailure["kind"], boolean> = {
-  configuration: false,
-  network: true,
-  timeout: true,
-  aborted: false,
-};
 
 /**
  * The wait before the next attempt, in milliseconds; infinite where none may follow.
@@ -19,7 +13,9 @@ export function retryDelay(
   attempt: number,
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
-  const transient = outcome.kind ? isTransient[outcome.kind] : transientStatuses.includes(outcome.status);
+  const transient = outcome.kind
+    ? /network|timeout/.test(outcome.kind) && !outcome.digest
+    : transientStatuses.includes(outcome.status);
   const requested = outcome.kind ? undefined : retryAfter(outcome.headers);
   if (!transient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
   return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSamples } from "../../scripts/docs/samples.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 let reference: ServedReference;
@@ -104,7 +103,7 @@ describe("a menu", () => {
     await press("End", "menuitem Python");
     await press("Enter", "button Python");
     const sample = relay().locator(".panel-request-samples pre");
-    await poll(() => sample.textContent()).toContain(readSamples("getWebhookRelay").at(-1)?.source);
+    await poll(() => sample.textContent()).toMatch(/^import json\n[\s\S]*webhookRelay/);
     await press("Enter", "menuitem Python");
     await press("Home", "menuitem curl");
     await press("Enter", "button curl");

@@ -7,7 +7,7 @@ import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { contractFile, documentedOperations, readContract } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
-import { wholePage } from "../../scripts/docs/html.ts";
+import { htmlFiles } from "../../scripts/docs/html.ts";
 import { placeOf, tagAddress } from "../../scripts/docs/places.ts";
 import { presentation } from "../../scripts/docs/presentation.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -93,14 +93,28 @@ test("each link in a text leads to a file that was written, and none to an addre
   expect(read("what-is-not-known.md")).toContain("](operations/getWebhookRelay.md)");
 });
 
-test("without a script each link of the text leads to a place in it", () => {
-  const [, text = ""] = read("index.html").split('<div class="text">');
-  const [body = ""] = text.split("<script>");
-  const links = new Set([...body.matchAll(/href="#([^"]+)"/g)].map(([, link]) => link));
-  const places = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(links.size).toBeGreaterThan(ledgerUnknowns.length);
-  expect(places).toEqual(expect.arrayContaining([...links]));
-  expect(new Set(places).size).toBe(places.length);
+test("without a script each link of the text leads to a place in it, or in the whole text", () => {
+  const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const [first = "", whole = ""] = ["index.html", "whole.html"].map(
+    (file) => read(file).split('<div class="text">')[1],
+  );
+  for (const page of [first, whole]) expect(new Set(ids(page)).size).toBe(ids(page).length);
+  const linked = (page: string, to: string) =>
+    [...page.matchAll(/href="([^"#]*)#([^"]+)"/g)].flatMap(([, file, id]) => (file === to ? [id] : []));
+  expect(linked(whole, "").length).toBeGreaterThan(ledgerUnknowns.length);
+  expect(ids(whole)).toEqual(expect.arrayContaining([...linked(whole, ""), ...linked(first, "whole.html")]));
+  expect(ids(first)).toEqual(expect.arrayContaining(linked(first, "")));
+});
+
+test("the first page does not grow with the API", async () => {
+  const grown = structuredClone(contract);
+  const [item] = Object.values(grown.paths).splice(0, 1);
+  for (let number = 0; number < 50; number++) {
+    const operation = { ...Object.values(item ?? {})[0], operationId: `grown${number}`, summary: `Grown ${number}` };
+    Object.assign(grown.paths, { [`/api/v2/grown${number}`]: { get: operation } });
+  }
+  const pages = await htmlFiles(grown, [], [], "");
+  expect(pages["index.html"]?.length).toBe((await htmlFiles(contract, [], [], ""))["index.html"]?.length);
 });
 
 test("a GET that deletes by its name has a caution", () => {
@@ -158,7 +172,8 @@ test("an unknown that the contract gains is in the page, at its place and in the
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
   expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): Colour of a token.");
   expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
-  expect(read("index.html", "changed")).toContain('data-unknown=\\"token-colour\\"');
+  const definition = readdirSync(join(folder, "changed")).find((file) => file.startsWith("definition-")) ?? "";
+  expect(read(definition, "changed")).toContain('data-unknown=\\"token-colour\\"');
 });
 
 test("nothing that is built knows the machine it was built on", () => {
@@ -186,7 +201,8 @@ test("a heading of a guide is one outside of its code alone", () => {
 test("a title with an & has the address that Redoc gives it, without a script as well", async () => {
   const guide = { title: "Errors & retries", text: "A text." };
   expect(tagAddress(guide.title)).toBe("#/errors-and-retries");
-  expect(await wholePage(contract, [guide], [], `# ${guide.title}\n`)).toContain('<h1 id="/errors-and-retries">');
+  const pages = await htmlFiles(contract, [guide], [], `# ${guide.title}\n`);
+  expect(pages["whole.html"]).toContain('<h1 id="/errors-and-retries">');
 });
 
 test("a guide that Redoc would drop is rejected", () => {

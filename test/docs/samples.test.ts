@@ -1,41 +1,66 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import type { OperationId } from "../../generated/operations.ts";
-import { documentedOperations, readContract } from "../../scripts/contract.ts";
-import { root } from "../../scripts/run.ts";
+import { documentedOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
+import { samplesOf } from "../../scripts/docs/samples.ts";
+import { root, run } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";
 
+const contract = readContract();
+const operations = documentedOperations(contract);
 const samples = join(root, "test/samples");
+mkdirSync(join(root, "dist"), { recursive: true });
+/** Below the project, so that what is written here finds its modules. */
+const folder = mkdtempSync(join(root, "dist/samples-"));
 // Bundled once, since each start of a TypeScript loader costs more than the sample.
 const bundled = mkdtempSync(join(tmpdir(), "samples-"));
 const token = "sample+token/of the test";
+const files: Record<string, string> = {
+  curl: "curl.sh",
+  TypeScript: "client.ts",
+  fetch: "fetch.ts",
+  Python: "python.py",
+};
 
 let mock: Mock;
 let front: Server;
 const seen: { method?: string | undefined; path: string; token: string | null }[] = [];
 
-/** Writes down what arrives, and has the mock answer it. */
+/** Writes down what arrives, and has the mock respond. */
 beforeAll(async () => {
-  await build({
-    entryPoints: readdirSync(samples, { recursive: true, encoding: "utf8" })
-      .filter((file) => /^(reference|guides).*\.ts$/.test(file))
-      .map((file) => join(samples, file)),
-    outbase: samples,
-    outdir: bundled,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    tsconfig: join(root, "tsconfig.json"),
-  });
+  for (const located of operations) {
+    mkdirSync(join(folder, located.operation.operationId));
+    for (const { label, source } of samplesOf(contract, located)) {
+      // What imports nothing is not a module to the compiler.
+      writeFileSync(join(folder, fileOf(located, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
+    }
+  }
+  const guides = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /^guides.*\.ts$/.test(file),
+  );
+  const calls = operations.flatMap((located) => ["TypeScript", "fetch"].map((label) => fileOf(located, label)));
+  for (const [outbase, entries] of [
+    [samples, guides],
+    [folder, calls],
+  ] as const) {
+    await build({
+      entryPoints: entries.map((file) => join(outbase, file)),
+      outbase,
+      outdir: bundled,
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      tsconfig: join(root, "tsconfig.json"),
+    });
+  }
   mock = await startMock({ port: 0 });
   front = createServer(async (request, response) => {
     const asked = new URL(request.url ?? "", mock.url);
@@ -44,20 +69,23 @@ beforeAll(async () => {
     seen.push({ method: request.method, path: asked.pathname, token: url.searchParams.get("token") });
     const { "content-type": type } = request.headers;
     const body = Buffer.concat(await request.toArray());
-    const answer = await fetch(url, {
+    const received = await fetch(url, {
       method: request.method ?? "GET",
       ...(type && { headers: { "content-type": type } }),
       ...(body.length > 0 && { body }),
     });
-    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
-    response.end(await answer.text());
+    response.writeHead(received.status, { "content-type": received.headers.get("content-type") ?? "" });
+    response.end(await received.text());
   });
   await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
 });
 afterAll(async () => {
   front.close();
+  rmSync(folder, { recursive: true });
   await mock.close();
 });
+
+const fileOf = ({ operation }: LocatedOperation, label: string) => `${operation.operationId}/${files[label]}`;
 
 const programs: Record<string, string[]> = {
   "curl.sh": ["sh"],
@@ -84,7 +112,7 @@ function runSample(file: string, [program = "", ...args]: string[]) {
     PHONE_AGENT_TOKEN: token,
   };
   const script = join(bundled, file.replace(/\.ts$/, ".mjs"));
-  return finished(spawn(program, [...args, existsSync(script) ? script : join(samples, file)], { env }));
+  return finished(spawn(program, [...args, existsSync(script) ? script : resolve(folder, file)], { env }));
 }
 
 function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
@@ -97,41 +125,44 @@ function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }>
   });
 }
 
-/** What a sample that ran well has printed. That an operation has no entry is for a test to say, not for the compiler. */
-const prints: { [id in OperationId]?: RegExp } = {
-  listTokens: /Example token of a second script/,
-  listJunkInbox: /1001:2002/,
-  listWebhookRelayTypes: /null|None/,
-  getWebhookRelay: /https:\/\/example\.com\/relay/,
-  deleteSipRegistration: /^(Deleted\n)?$/,
-};
+/** What makes one sample differ from another in more than its names and values. */
+const mechanism = ({ method, pathValues, inputs, operation, successes }: LocatedOperation): string =>
+  JSON.stringify([
+    method === "GET",
+    pathValues.length > 0,
+    inputs.map(({ parameter }) => [parameter.in, parameter.required]),
+    Object.keys(operation.requestBody?.content ?? {}),
+    operation.security,
+    successes.map(({ mediaType, media }) => [mediaType, Object.keys(media?.schema ?? {})]),
+  ]);
 
-const contract = readContract();
-const cases = documentedOperations(contract).map((located) => [located.operation.operationId, located] as const);
+const representatives = [...new Map(operations.toReversed().map((located) => [mechanism(located), located])).values()];
 
-describe.each(cases)("%s", (id, located) => {
-  const folder = `test/samples/reference/${id}`;
-  const files = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-  const printed = prints[id as OperationId];
+describe.each(representatives.map((located) => [located.operation.operationId, located] as const))(
+  "%s",
+  (_, located) => {
+    test.for(Object.entries(files))(
+      "the %s sample sends the operation, and prints no secret",
+      async ([label, file], { skip }) => {
+        if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
+        const from = seen.length;
+        const { ok, output } = await runSample(fileOf(located, label), programs[file] ?? []);
+        expect(ok, output).toBe(true);
+        const path = `/behind/a/path${sampleRequest(contract, located).path}`;
+        expect(seen.slice(from)).toEqual([{ method: located.method, path, token }]);
+        for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);
+        if (label !== "curl") expect(output).not.toMatch(/<\w+>/);
+      },
+    );
+  },
+);
 
-  test("has a sample in each language, and it is known what they print", () => {
-    expect(files.sort(), `the samples in ${folder}`).toEqual(Object.keys(programs).sort());
-    expect(printed, `prints.${id} in this test: what the samples in ${folder} print`).toBeDefined();
+test("the TypeScript and fetch samples of every operation compile", async () => {
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
+  expect(await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder])).toEqual({
+    ok: true,
+    output: "",
   });
-
-  test.for(Object.entries(programs).filter(([file]) => printed && files.includes(file)))(
-    "%s sends the operation, and prints what came back",
-    async ([file, program], { skip }) => {
-      if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
-      const from = seen.length;
-      const { ok, output } = await runSample(`reference/${id}/${file}`, program);
-      expect(output).toMatch(printed as RegExp);
-      expect(ok, output).toBe(true);
-      const path = `/behind/a/path${sampleRequest(contract, located).path}`;
-      expect(seen.slice(from)).toEqual([{ method: located.method, path, token }]);
-      for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);
-    },
-  );
 });
 
 test.each([
@@ -145,9 +176,9 @@ test.each([
   expect(ok, output).toBe(true);
 });
 
-test("the curl sample of the tokens prints the contract's first example", async ({ skip }) => {
+test("the curl line of the guide prints the contract's first example", async ({ skip }) => {
   if (missing.has("curl")) skip("curl is not installed here");
-  const { output } = await runSample("reference/listTokens/curl.sh", ["sh"]);
+  const { output } = await runSample(join(samples, "guides/tokens.sh"), ["sh"]);
   expect(JSON.parse(output)).toEqual(Object.values(fixtures.listTokens)[0]);
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(site);
   writeFileSync(join(folder, "secret.txt"), "outside");
   writeFileSync(join(site, "index.html"), "<!DOCTYPE html><body><p>One</p></body>");
-  for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml"]) {
+  for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml", "redoc-0123456789.js"]) {
     writeFileSync(join(site, name), "{}");
   }
   const handle = referenceHandler(site, { inject: "<script>1</script>" });
@@ -64,6 +64,10 @@ test("a page that did not change is not sent again, and a changed one is", async
   const changed = await ask("/", { headers: tag });
   expect([changed.status, changed.body]).toEqual([200, "<body>Two<script>1</script></body>"]);
   expect(changed.headers["cache-control"]).toBe("no-cache");
+});
+
+test("a file with a hash in its name is kept for good", async () => {
+  expect((await ask("/redoc-0123456789.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
 test("HEAD answers what GET does, without the body", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentedOperations } from "../../scripts/contract.ts";
-import { operationText } from "../../scripts/docs/text.ts";
+import { documentedOperations, webhooksOf } from "../../scripts/contract.ts";
+import { operationText, webhookText } from "../../scripts/docs/text.ts";
 import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
 
 const schema = { type: "string" };
@@ -46,6 +46,41 @@ test.each(["anyOf", "oneOf"])("the fields of each alternative of %s are listed",
   const alternative = (name: string) => ({ properties: { [name]: { ...schema, description: `The ${name}.` } } });
   const content = { "application/json": { schema: { [keyword]: [alternative("first"), alternative("second")] } } };
   const text = textWith({ responses: { "200": { description: "OK.", content } } });
-  expect(text).toContain("- `first` (`string`, optional): The first.");
-  expect(text).toContain("- `second` (`string`, optional): The second.");
+  expect(text).toContain("- `first` (`string`, optional in one alternative): The first.");
+  expect(text).toContain("- `second` (`string`, optional in one alternative): The second.");
+});
+
+test("a media type that is not plain JSON is named above its body, and an example of text is shown as it is", () => {
+  const csv = { schema, examples: { one: { summary: "Two cells", value: "a,b" } } };
+  const text = textWith({
+    responses: { "200": { description: "OK.", content: { "application/json": { schema }, "text/csv": csv } } },
+  });
+  expect(text).toContain("### `application/json`\n\nA value of type `string`.\n\n### `text/csv`");
+  expect(text).toContain("Example `one`: Two cells\n\n```\na,b\n```");
+});
+
+test("a webhook is told with what the service sends and what it expects", () => {
+  const content = {
+    "application/json": { schema: { properties: { callId: { ...schema, description: "The call." } } } },
+  };
+  const operation = {
+    operationId: "onCallEnded",
+    summary: "A call has ended",
+    description: "Sent when a call has ended.",
+    requestBody: { required: true, content },
+    responses: { "204": { description: "Received." } },
+  };
+  const contract = contractWith((copy) => Object.assign(copy, { webhooks: { callEnded: { post: operation } } }));
+  const text = webhooksOf(contract).map((webhook) => webhookText(contract, webhook));
+  expect(text).toEqual([
+    [
+      "# A call has ended",
+      "Webhook `callEnded`: the service sends a `POST` request to your address.",
+      "Sent when a call has ended.",
+      "## Body, required",
+      "- `callId` (`string`, optional): The call.",
+      "## Response 204",
+      "Received.",
+    ].join("\n\n"),
+  ]);
 });

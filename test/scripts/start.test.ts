@@ -18,7 +18,7 @@ test("says in five lines what is where", () => {
 test("serves the reference and the mocked API on one address", async () => {
   const page = await fetch(`${started.url}/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  const text = await page.text();
+  const text = await (await fetch(`${started.url}/whole.html`)).text();
   expect(text).toContain("List junk inbox rooms");
   // Its samples work when they are pasted.
   expect(text).toContain(`PHONE_AGENT_BASE_URL:-${started.url}`);
@@ -43,10 +43,17 @@ test("a valid edit reaches the mock, the reference, the types, and the page that
   started.edit((text) => text.replace("operationID:", "operationId:").replace("Example message", "Edited message"));
   await started.printed("Rebuilt");
   expect(await started.message()).toBe("Edited message");
-  expect(await (await fetch(`${started.url}/`)).text()).toContain("Edited message");
-  expect(readFileSync(join(started.copy, "generated/fixtures.ts"), "utf8")).toContain("Edited message");
+  expect(await (await fetch(`${started.url}/whole.html`)).text()).toContain("Edited message");
+  const fixtures = () => readFileSync(join(started.copy, "generated/fixtures.ts"), "utf8");
+  await expect.poll(fixtures, { timeout: 20_000 }).toContain("Edited message");
   const { value } = (await events.body?.getReader().read()) ?? {};
   expect(new TextDecoder().decode(value)).toBe("data: reload\n\n");
+});
+
+test("an edit that the lint rejects is served, and the finding is printed", async () => {
+  started.edit((text) => text.replace("Edited message", "Call +4915112345678"));
+  expect(await started.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
+  await expect.poll(started.message).toBe("Call +4915112345678");
 });
 
 test("a taken port is one clear sentence", async () => {

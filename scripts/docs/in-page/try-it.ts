@@ -12,7 +12,8 @@ export function addTryIt(): void {
 interface TryItRequest {
   method: string;
   path: string;
-  body?: unknown;
+  headers: [name: string, value: string][];
+  body?: { type: string; value: unknown };
 }
 
 function tryIt(request: TryItRequest): HTMLElement {
@@ -38,9 +39,14 @@ function tryIt(request: TryItRequest): HTMLElement {
   return box;
 }
 
-async function send({ method, path, body }: TryItRequest): Promise<string> {
-  const json = body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, ...json });
+async function send({ method, path, headers: given, body }: TryItRequest): Promise<string> {
+  // A form's content type carries its boundary, which the browser sets.
+  const type = body && !body.type.startsWith("multipart/") ? [["content-type", body.type] as const] : [];
+  const response = await fetch(path, {
+    method,
+    headers: Object.fromEntries([...given, ...type]),
+    ...(body && { body: bodyOf(body) }),
+  });
   if (!response.headers.has("mock-source")) return "No mock here: run npm start, which serves this page beside one.";
   const headers = [...response.headers]
     .filter(([name]) => name === "content-type" || name.startsWith("mock-"))
@@ -55,4 +61,12 @@ function indented(body: string): string {
   } catch {
     return body;
   }
+}
+
+function bodyOf({ type, value }: NonNullable<TryItRequest["body"]>): BodyInit {
+  if (/^[^;]*[/+]json\b/.test(type)) return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const form = type.startsWith("multipart/") ? new FormData() : new URLSearchParams();
+  for (const [name, each] of Object.entries(value)) for (const one of [each].flat()) form.append(name, String(one));
+  return form;
 }

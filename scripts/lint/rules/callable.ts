@@ -1,50 +1,53 @@
-import { readFileSync } from "node:fs";
 import {
   argument,
   type Contract,
   documentedOperations,
+  isJson,
+  type LocatedOperation,
   type Operation,
   type Parameter,
   reserved,
   resolve,
 } from "../../contract.ts";
-import { isText, type Rule } from "../rule.ts";
+import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
-const taken = ["http", "request", "junkRooms", "junkRoomPages"];
-/** The package exports its own types and the schemas by name. TypeScript drops a schema in silence where they agree. */
-const types: string[] =
-  readFileSync(new URL("../../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
-const bodies = ["application/json", "multipart/form-data"];
-const first = "extend scripts/generate/operations.ts first.";
-
+const taken = ["http", "request", "pages", "items", "junkRooms", "junkRoomPages"];
 /** The client can call every operation as it is described. What it would drop or garble is reported. */
-export const callable: Rule = (contract) => [...schemaFindings(contract), ...operationFindings(contract)];
-
-const schemaFindings: Rule = (contract) =>
-  Object.keys(contract.components?.schemas ?? {})
-    .filter((name) => types.includes(name))
-    .map((name) => ({
-      message: `"${name}" is a type of the client's own: give the schema another name.`,
-      path: ["components", "schemas", name],
-    }));
+export const callable: Rule = (contract) => [
+  ...operationFindings(contract),
+  ...webhookFindings(contract),
+  ...everywhere(contract, ({ $ref }) => [
+    isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
+  ]),
+];
 
 const operationFindings: Rule = (contract) =>
-  documentedOperations(contract).flatMap(({ path, method, operation, pathValues }) =>
-    [
-      nameFault(operation.operationId),
-      valuesFault(pathValues),
-      ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
-      bodyFault(operation) || (method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none."),
-      "security" in operation && "The client sends the token with every operation: leave out its own `security`.",
-      ("servers" in operation || "servers" in resolve(contract, contract.paths[path] ?? {})) &&
-        "The client sends every operation to one address: leave out its own `servers`.",
-      "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
-      ...responseFaults(operation),
-    ].flatMap((message) => (message ? [{ message, path: ["paths", path, method.toLowerCase()] }] : [])),
+  documentedOperations(contract).flatMap((located) =>
+    operationFaults(located, contract).flatMap((message) =>
+      message ? [{ message, path: ["paths", located.path, located.method.toLowerCase()] }] : [],
+    ),
   );
 
 type Fault = string | false | undefined;
+
+const operationFaults = (located: LocatedOperation, contract: Contract): Fault[] => {
+  const { path, method, operation, pathValues } = located;
+  const [token] = Object.keys(contract.components?.securitySchemes ?? {});
+  return [
+    nameFault(operation.operationId),
+    valuesFault(pathValues),
+    ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
+    ...bodyFaults(operation),
+    method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none.",
+    (operation.security ?? []).some((needed) => Object.keys(needed).join() !== token) &&
+      "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
+    ("servers" in operation || "servers" in resolve(contract, contract.paths[path] ?? {})) &&
+      "The client sends every operation to one address: leave out its own `servers`.",
+    "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
+    ...responseFaults(located),
+  ];
+};
 
 function nameFault(id: unknown): Fault {
   if (!isText(id)) return undefined;
@@ -62,40 +65,73 @@ function valuesFault(names: string[]): Fault {
 }
 
 function parameterFault(parameter: Parameter, contract: Contract): Fault {
-  const { in: place, name, style, explode, allowReserved } = parameter;
-  if (place !== "path" && place !== "query") return `The client takes no ${place} parameters yet: ${first}`;
-  if ("content" in parameter) return `The client takes no parameters with content yet: ${first}`;
-  const odd = style !== undefined && style !== (place === "path" ? "simple" : "form");
-  if (place === "path") {
-    const types = [resolve(contract, parameter.schema)?.["type"]].flat();
-    const fits = types.length === 1 && [undefined, "string", "integer", "number"].includes(types[0] as string);
-    if (!fits) return `The client fills paths with strings and numbers only: ${first}`;
-    return odd && `The client fills paths in style simple only: ${first}`;
+  const { in: place, name } = parameter;
+  if (place === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
+  if ("content" in parameter) {
+    return `The client sends no JSON in a parameter: describe "${name}" by a schema, or as a string.`;
   }
+  const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
+  if (place === "path") return pathFault(parameter, types);
+  if (place === "header") return headerFault(parameter, types);
   const schemes = Object.values(contract.components?.securitySchemes ?? {});
   const isToken = schemes.some((scheme) => scheme?.in === "query" && scheme.name === name);
-  if (isToken) return `The client sends "${name}" itself: it is the token.`;
+  return isToken ? `The client sends "${name}" itself: it is the token.` : queryFault(parameter, types);
+}
+
+function pathFault({ style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+  const fits = types.length === 1 && [undefined, "string", "integer", "number", "boolean"].includes(types[0]);
+  if (!fits) return "The client fills paths with one string, number or boolean each: describe the value as a string.";
+  return style !== "simple" && "The client fills paths in style simple only: describe the value as a string.";
+}
+
+function headerFault({ name, style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+  if (/^(accept|content-type|authorization)$/i.test(name)) {
+    return `OpenAPI ignores a header parameter "${name}": media types and security say it. Leave it out.`;
+  }
+  const fits = style === "simple" && !types.includes("object");
+  return !fits && `The client sends strings, numbers, booleans and lists in headers: describe "${name}" as a string.`;
+}
+
+function queryFault(parameter: Parameter, types: (string | undefined)[]): Fault {
+  const { name, style = "form", explode = style === "form", allowReserved } = parameter;
+  if (allowReserved) return `The client escapes every value of a query: leave out allowReserved of "${name}".`;
+  const isList = types.join() === "array";
+  const isDelimited = /^(space|pipe)Delimited$/.test(style) && !explode && isList;
+  const fits = isDelimited || (style === "form" && (explode || !types.includes("object")));
   return (
-    (odd || explode === false || allowReserved) && `The client writes queries in style form with explode only: ${first}`
+    !fits &&
+    `The client sends a query in style form, and lists also with commas, blanks or pipes between their values, not ` +
+      `"${name}" in style ${style}${explode ? " with explode" : ""}: describe it as a string.`
   );
 }
 
-function bodyFault({ requestBody }: Operation): Fault {
-  if (!requestBody) return undefined;
+function bodyFaults({ requestBody }: Operation): Fault[] {
+  if (!requestBody) return [];
   const types = Object.keys(requestBody.content ?? {});
-  return (
-    !(types.length === 1 && bodies.includes(`${types[0]}`)) &&
-    `The client sends one kind of body, ${bodies.join(" or ")}: ${first}`
-  );
-}
-
-function responseFaults({ responses }: Operation): Fault[] {
-  const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
-  const isJson = successes.every(([, { content }]) =>
-    Object.keys(content ?? {}).every((type) => type === "application/json"),
-  );
   return [
-    successes.length !== 1 && `The client reads one successful response, not ${successes.length}: ${first}`,
-    !isJson && "The client reads JSON: the service's responses are known to be JSON.",
+    types.length === 0 && "A body needs a media type.",
+    ...types.map((type) => type.includes("*") && `The client can't send "${type}": name the media types.`),
   ];
 }
+
+function responseFaults({ operation, successes, redirects }: LocatedOperation): Fault[] {
+  const types = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}));
+  return [
+    successes.length === 0 &&
+      !redirects &&
+      "An operation needs a successful response: 2XX where its status is unknown.",
+    types.some((type) => /^text\/event-stream/i.test(type)) &&
+      "The client reads no event streams: leave the operation out, and describe it in words.",
+  ];
+}
+
+const webhookFindings: Rule = (contract) =>
+  Object.entries(contract.webhooks ?? {}).flatMap(([name, item]) => {
+    const { post, ...others } = resolve(contract, item) ?? {};
+    const content = resolve(contract, post?.requestBody)?.content ?? {};
+    const fits =
+      Object.keys(others).length === 0 && Object.keys(content).length === 1 && Object.keys(content).every(isJson);
+    return fits
+      ? []
+      : [{ message: `The webhook "${name}" must be a POST with a JSON body.`, path: ["webhooks", name] }];
+  });

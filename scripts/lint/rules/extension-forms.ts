@@ -1,4 +1,16 @@
-import { isExample, isMap, isObject, marksOf, nodes, type Path } from "../../contract.ts";
+import {
+  type Contract,
+  documentedOperations,
+  isExample,
+  isJson,
+  isMap,
+  isObject,
+  type LocatedOperation,
+  marksOf,
+  nodes,
+  type Path,
+  schemaFields,
+} from "../../contract.ts";
 import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "unspecified"];
@@ -8,6 +20,10 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
   "x-not-shown": () => false,
   "x-repeatable": (value, path) =>
     !(isOperation(path) && typeof value === "boolean") && "x-repeatable is true or false, on an operation.",
+  "x-pagination": (value, path) =>
+    !(isOperation(path) && isPagination(value)) &&
+    "x-pagination is a map on an operation: items, and either page, size and total or next, each the name of a field " +
+      "of the response; inputs, a map of paginate, page and size or cursor to names of query parameters.",
   "x-operation-index": (value, path) =>
     !(path.length === 0 && Array.isArray(value) && value.every(isIndexEntry)) &&
     `x-operation-index is a list at the root, of area, method (${methods.join(", ")}), name and operationId.`,
@@ -15,7 +31,7 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
 
 const mostWords = 12;
 
-/** The contract has three extensions and no more, each in its form; every operation says whether it is repeatable. */
+/** The contract has four extensions of its own, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)
@@ -23,6 +39,7 @@ export const extensionForms: Rule = (contract) => [
       .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
+  ...documentedOperations(contract).flatMap((located) => paginationFindings(located, contract)),
   ...everywhere(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
@@ -38,6 +55,43 @@ export const extensionForms: Rule = (contract) => [
     ) && "An example holds data; mark an unknown at the schema.",
   ]),
 ];
+
+const pageKeys = ["items", "page", "size", "total", "next", "inputs"];
+const inputKeys = ["paginate", "page", "size", "cursor"];
+
+function isPagination(value: unknown): boolean {
+  if (!isObject(value) || Object.keys(value).some((key) => !pageKeys.includes(key))) return false;
+  const { inputs = {}, ...fields } = value;
+  if (!isText(fields["items"]) || !Object.values(fields).every(isText) || !isObject(inputs)) return false;
+  const known = Object.entries(inputs).every(([key, name]) => inputKeys.includes(key) && isText(name));
+  const numbered = "page" in fields || "total" in fields;
+  const selecting = numbered ? "page" : "cursor";
+  return known && numbered !== "next" in fields && (!("inputs" in value) || selecting in inputs);
+}
+
+/** The pages name fields that the response has, and inputs that the operation takes. */
+function paginationFindings(
+  { path, method, operation, query, successes }: LocatedOperation,
+  contract: Contract,
+): Finding[] {
+  const pagination = operation["x-pagination"];
+  if (!isObject(pagination) || !isPagination(pagination)) return [];
+  const { inputs = {}, ...fields } = pagination;
+  const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
+  const known = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
+  const missing = [
+    ...Object.values(fields)
+      .filter((field) => !known.includes(`${field}`))
+      .map((field) => `no field \`${field}\``),
+    ...Object.values(inputs)
+      .filter((name) => !query.some((parameter) => parameter.name === name))
+      .map((name) => `no query parameter \`${name}\``),
+  ];
+  return missing.map((what) => ({
+    message: `x-pagination names what the operation doesn't have: ${what}.`,
+    path: ["paths", path, method.toLowerCase(), "x-pagination"],
+  }));
+}
 
 const isOperation = (path: Path) =>
   (path[0] === "paths" ? path.length === 3 : path[1] === "pathItems" && path.length === 4) &&

@@ -1,0 +1,57 @@
+import { type Contract, isObject, resolve, type Schema } from "./document.ts";
+import { describeUnknowns } from "./unknowns.ts";
+
+const whyStatus = "The status code is unknown: 200 stands for any 2xx.";
+
+/**
+ * The contract for code generators, many of which stumble over what is honest in it: `2XX` is 200, the parameter whose
+ * own name is never sent is left out, and so are extensions.
+ */
+export function codegenDocument(contract: Contract): object {
+  const document = plain(describeUnknowns(contract), contract) as { info: { description: string } };
+  const { description } = document.info;
+  return {
+    ...document,
+    info: {
+      ...document.info,
+      description: `${description}\n\nDerived from openapi.yaml for code generators: where the status code of a success is unknown, this document says 200.`,
+    },
+  };
+}
+
+function plain(node: unknown, contract: Contract, isMap = false): unknown {
+  if (Array.isArray(node))
+    return node.filter((each) => !isFreeForm(each, contract)).map((each) => plain(each, contract));
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).filter(([key]) => isMap || !key.startsWith("x-"));
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (!isMap && /^examples?$/.test(key)) return [key, value];
+      if (!isMap && key === "responses" && isObject(value) && !("200" in value))
+        return [key, withStatus(value, contract)];
+      return [key, plain(value, contract, !isMap && maps.has(key))];
+    }),
+  );
+}
+
+/** What has names of the contract's own as its keys, where `x-` begins a header and no extension. */
+const maps = new Set(["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "content"]);
+
+function withStatus(responses: Record<string, unknown>, contract: Contract): unknown {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, written]) => {
+      const response = plain(written, contract);
+      if (status !== "2XX") return [status, response];
+      const { description = "" } = resolve(contract, written) as { description?: string };
+      return ["200", { ...(response as object), description: `${description} ${whyStatus}`.trim() }];
+    }),
+  );
+}
+
+/** A query parameter that stands for others, each sent under a name of its own. */
+function isFreeForm(node: unknown, contract: Contract): boolean {
+  const parameter = resolve(contract, node);
+  if (!isObject(parameter) || parameter["in"] !== "query") return false;
+  const { type, additionalProperties } = resolve(contract, (parameter["schema"] ?? {}) as Schema);
+  return type === "object" && isObject(additionalProperties);
+}

@@ -1,0 +1,44 @@
+import { isJson } from "../../contract.ts";
+import { filledForm, javascript, objectLines } from "./javascript.ts";
+import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
+
+export function client({ operationId, pathValues, body, inputs, inputsFirst, received }: Sent): string[] {
+  const content = body ? [bodyValue(body)] : [];
+  const named = Object.keys(inputs).length > 0 ? [javascript(inputs)] : [];
+  const values = [...pathValues.map(javascript), ...(inputsFirst ? [...named, ...content] : [...content, ...named])];
+  return [
+    'import { createPhoneAgentClient } from "phone-agent-api";',
+    "",
+    "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
+    "const phone = createPhoneAgentClient();",
+    ...(body && isMultipart(body.type) ? filledForm(body.value) : []),
+    ...resultLines(`await phone.${operationId}(${values.join(", ")})`, received),
+  ];
+}
+
+function bodyValue({ type, value }: Body): string {
+  if (isMultipart(type)) return "form";
+  if (isJson(type) || isForm(type)) return javascript(value);
+  return type.startsWith("text/") ? javascript(String(value)) : `new Blob([${javascript(String(value))}])`;
+}
+
+function resultLines(call: string, received: Received): string[] {
+  switch (received.kind) {
+    case "nothing":
+      return [`${call};`, 'console.log("Done");'];
+    case "text":
+      return [`const text = ${call};`, `console.log(\`\${text.length} characters\`);`];
+    case "bytes":
+      return [`for await (const bytes of ${call}) console.log(\`\${bytes.length} bytes\`);`];
+    case "location":
+      return [`const location = ${call};`, "console.log(new URL(location).host);"];
+    case "unknown":
+      return [
+        `const response: unknown = ${call};`,
+        "// Check its shape before you use it.",
+        "console.log(typeof response);",
+      ];
+    case "object":
+      return objectLines(call, received.field);
+  }
+}

@@ -1,0 +1,47 @@
+import { isObject, type Json } from "../../contract.ts";
+
+interface Dialect {
+  true: string;
+  false: string;
+  null: string;
+  key(name: string): string;
+}
+
+const dialects = {
+  javascript: {
+    true: "true",
+    false: "false",
+    null: "null",
+    key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
+  },
+  python: { true: "True", false: "False", null: "None", key: JSON.stringify },
+} satisfies Record<string, Dialect>;
+
+/** A value as a person would write it in a program: on one line where it fits. */
+export function literal(language: keyof typeof dialects, value: Json, indent = ""): string {
+  const dialect = dialects[language];
+  const write = (value: Json, indent: string): string => {
+    if (typeof value === "boolean") return dialect[`${value}`];
+    if (value === null) return dialect.null;
+    if (Array.isArray(value)) return wrapped("[", "]", value, (each, deeper) => write(each, deeper), indent);
+    if (!isObject(value)) return JSON.stringify(value);
+    const [open, close] = language === "python" ? ["{", "}"] : ["{ ", " }"];
+    const entry = ([key, each]: [string, Json], deeper: string) => `${dialect.key(key)}: ${write(each, deeper)}`;
+    return wrapped(open, close, Object.entries(value), entry, indent);
+  };
+  return write(value, indent);
+}
+
+function wrapped<Item>(
+  open: string,
+  close: string,
+  items: Item[],
+  write: (item: Item, indent: string) => string,
+  indent: string,
+): string {
+  if (items.length === 0) return `${open.trim()}${close.trim()}`;
+  const line = `${open}${items.map((item) => write(item, indent)).join(", ")}${close}`;
+  if (indent.length + line.length <= 80 && !line.includes("\n")) return line;
+  const deeper = `${indent}${indent.includes("    ") ? "    " : "  "}`;
+  return `${open.trim()}\n${items.map((item) => `${deeper}${write(item, deeper)},\n`).join("")}${indent}${close.trim()}`;
+}

@@ -1,0 +1,25 @@
+import { isJson, type Json } from "../../contract.ts";
+import type { SampleRequest } from "./request.ts";
+
+/** What a sample sends, and what it does with the response. */
+export interface Sent extends SampleRequest {
+  method: string;
+  operationId: string;
+  /** Whether the inputs stand before the body, which is optional. */
+  inputsFirst: boolean;
+  received: Received;
+}
+
+/** What comes back. A sample prints how much it is, and no value: any of them can be a secret. */
+export type Received =
+  | { kind: "nothing" | "text" | "bytes" | "location" | "unknown" }
+  | { kind: "object"; field?: { name: string; isList: boolean } };
+
+export type Body = NonNullable<SampleRequest["body"]>;
+
+export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
+export const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
+
+/** A body that is neither of the forms. */
+export const bodyText = ({ type, value }: Body, space?: number): string =>
+  isJson(type) ? JSON.stringify(value as Json, null, space) : String(value);

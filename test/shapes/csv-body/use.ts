@@ -1,0 +1,12 @@
+import { expect } from "vitest";
+import type { Use } from "../use.ts";
+
+export default async function ({ phone, sent }: Use): Promise<void> {
+  await phone.uploadRows("name\nfirst\n");
+  expect(sent()).toMatchObject({
+    headers: { "content-type": expect.stringMatching(/^text\/csv/) },
+    body: "name\nfirst\n",
+  });
+  // @ts-expect-error a text
+  () => phone.uploadRows({ name: "first" });
+}
