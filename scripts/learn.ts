@@ -4,7 +4,6 @@ import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { learn } from "./learn/facts/all.ts";
-import { showValues } from "./learn/values.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
 import { only, readOverlay } from "./learn/overlay/read.ts";
 import { splice } from "./learn/overlay/splice.ts";
@@ -12,6 +11,7 @@ import { overlayOf, overlayText } from "./learn/overlay/write.ts";
 import { addRejected, readRejected } from "./learn/rejected.ts";
 import { type Read, reportText } from "./learn/report.ts";
 import { readAll } from "./learn/traffic.ts";
+import { showValues } from "./learn/values.ts";
 
 const help = `Learns from recorded traffic what the contract does not have, and writes it down for review.
 

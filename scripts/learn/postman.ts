@@ -7,7 +7,8 @@ type Item = Record<string, unknown>;
 /** The entries of a HAR in a Postman collection v2.1: the example responses of its requests, with their own requests. */
 export function postmanEntries(file: string): { session: string; entries: object[] } {
   const collection = readJson(file);
-  if (!isObject(collection) || !Array.isArray(collection["item"])) throw new Error(`${file} is not a Postman collection v2.1.`);
+  if (!isObject(collection) || !Array.isArray(collection["item"]))
+    throw new Error(`${file} is not a Postman collection v2.1.`);
   return { session: basename(file), entries: items(collection["item"]) };
 }
 

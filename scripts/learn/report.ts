@@ -10,7 +10,10 @@ export interface Read {
 }
 
 /** What a maintainer reads before the review document. */
-export function reportText({ facts, named, unnamed, unclear }: Learned, { exchanges, sessions, ignored }: Read): string {
+export function reportText(
+  { facts, named, unnamed, unclear }: Learned,
+  { exchanges, sessions, ignored }: Read,
+): string {
   const sure = named.filter(({ candidate }) => candidate.sure).length;
   const others = facts.filter((fact) => !named.some(({ id }) => id === fact.id));
   return [
@@ -22,7 +25,14 @@ export function reportText({ facts, named, unnamed, unclear }: Learned, { exchan
     ...section(
       `${named.length} operations of the index, ${sure} of them surely`,
       named.map(({ candidate: { seen, named: name, score, margin, sure: isSure, others: next } }) => {
-        const rivals = isSure ? "" : `, or ${next.slice(0, 2).map((other) => `"${other.name}"`).join(", ") || "none"}`;
+        const rivals = isSure
+          ? ""
+          : `, or ${
+              next
+                .slice(0, 2)
+                .map((other) => `"${other.name}"`)
+                .join(", ") || "none"
+            }`;
         return `${isSure ? "sure  " : "unsure"} ${seen.method} ${seen.path}: "${name.name}"${rivals} (${score.toFixed(2)}, margin ${margin.toFixed(2)})`;
       }),
     ),
@@ -30,7 +40,10 @@ export function reportText({ facts, named, unnamed, unclear }: Learned, { exchan
       "Not in the index: the contract cannot take them before it names them",
       unnamed.map(({ method, path, endpoint }) => `${method} ${path} (${seenIn(endpoint)})`),
     ),
-    ...section("Facts about operations of the contract", others.map(({ id, evidence }) => `${id}: ${evidence}`)),
+    ...section(
+      "Facts about operations of the contract",
+      others.map(({ id, evidence }) => `${id}: ${evidence}`),
+    ),
     ...section("Left as they are: these segments may be words or values", unclear),
     "",
     facts.length === 0 ? "Nothing new." : `${facts.length} facts.`,

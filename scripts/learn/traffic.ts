@@ -8,7 +8,11 @@ import { postmanEntries } from "./postman.ts";
 import type { Read } from "./report.ts";
 
 /** Adds all exchanges of some files. Tells on stderr how far it is, when that takes a while. */
-export async function readAll(files: readonly string[], baseUrl: string | undefined, accumulator: Accumulator): Promise<Read> {
+export async function readAll(
+  files: readonly string[],
+  baseUrl: string | undefined,
+  accumulator: Accumulator,
+): Promise<Read> {
   const ignored = new Map<string, number>();
   const sessions = new Set<string>();
   let exchanges = 0;
@@ -37,7 +41,7 @@ export async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerat
   const readAddress = addressReader(baseUrl);
   const { session, entries } = postmanEntries(file);
   for (const [index, entry] of entries.entries()) {
-    yield fromHar(entry, { source: "postman" as never, session, number: index + 1 }, readAddress);
+    yield fromHar(entry, { source: "postman", session, number: index + 1 }, readAddress);
   }
 }
 

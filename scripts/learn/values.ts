@@ -1,6 +1,6 @@
-import { isObject } from "../contract.ts";
 import { isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { isSecretName } from "../../src/verify/traffic/secrets.ts";
+import { isObject } from "../contract.ts";
 import { looksLikeId } from "./accumulate/words.ts";
 import { exchangesOf } from "./traffic.ts";
 
@@ -33,8 +33,12 @@ export async function showValues(files: readonly string[], field: string, baseUr
     }
   }
   if (counts.size === 0) throw refuse("it has none");
-  if ([...counts.values()].some((count) => count < fewestTimes)) throw refuse(`some occur less than ${fewestTimes} times`);
-  return [...counts].map(([value, count]) => `${value} (${count})`).sort().join("\n");
+  if ([...counts.values()].some((count) => count < fewestTimes))
+    throw refuse(`some occur less than ${fewestTimes} times`);
+  return [...counts]
+    .map(([value, count]) => `${value} (${count})`)
+    .sort()
+    .join("\n");
 }
 
 function valuesAt(value: unknown, field: string): unknown[] {

@@ -50,7 +50,7 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange): void {
   for (const [name, text] of new Map(exchange.query)) {
     if (isData(name)) continue;
     const input = get(endpoint.query, name, emptyInput);
-    const value = valueOf(text);
+    const value = typedValue(text);
     input.count++;
     addValue(input.shape, value);
     const { content } = exchange.responseBody;
@@ -62,6 +62,7 @@ const sources: Record<Exchange["source"], string> = {
   har: "HAR",
   ndjson: "NDJSON",
   journal: "mock journal",
+  postman: "Postman examples",
   live: "live requests",
 };
 
@@ -102,19 +103,25 @@ function addBody(bodies: Bodies, { mediaType, content }: Body): void {
   if ("missing" in content && content.missing === "no content") return;
   const body = get<string, { count: number; shape?: Shape }>(bodies, mediaType ?? "", () => ({ count: 0 }));
   body.count++;
-  if ("value" in content) addValue((body.shape ??= emptyShape()), content.value, content.masked);
+  if ("value" in content) {
+    body.shape ??= emptyShape();
+    addValue(body.shape, content.value, content.masked);
+  }
 }
 
 function mergeBodies(into: Bodies, other: Bodies): void {
   for (const [mediaType, { count, shape }] of other) {
     const body = get<string, { count: number; shape?: Shape }>(into, mediaType, () => ({ count: 0 }));
     body.count += count;
-    if (shape) mergeShape((body.shape ??= emptyShape()), shape);
+    if (shape) {
+      body.shape ??= emptyShape();
+      mergeShape(body.shape, shape);
+    }
   }
 }
 
 /** A query's text as the value that it stands for. */
-function valueOf(text: string): string | number | boolean {
+function typedValue(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -27,11 +27,16 @@ export function addValue(shape: Shape, value: unknown, masked = false): void {
   shape.types[type] = (shape.types[type] ?? 0) + 1;
   if (type === "string") shape.forms &= masked ? 0 : formsOf(value as string);
   if (type === "array") {
-    for (const item of value as unknown[]) addValue((shape.items ??= emptyShape()), item, masked);
+    for (const item of value as unknown[]) {
+      shape.items ??= emptyShape();
+      addValue(shape.items, item, masked);
+    }
   } else if (type === "object") {
     for (const [name, inner] of Object.entries(value as object)) {
-      if (isData(name)) addValue((shape.entries ??= emptyShape()), inner, masked);
-      else addValue(fieldOf(shape, name), inner, masked);
+      if (isData(name)) {
+        shape.entries ??= emptyShape();
+        addValue(shape.entries, inner, masked);
+      } else addValue(fieldOf(shape, name), inner, masked);
     }
   } else if (type !== "null" && !masked) addDistinct(shape.distinct, keyedHash(value as string));
 }
@@ -43,8 +48,14 @@ export function mergeShape(into: Shape, other: Shape): void {
   into.forms &= other.forms;
   for (const hash of other.distinct) addDistinct(into.distinct, hash);
   for (const [name, shape] of other.fields) mergeShape(fieldOf(into, name), shape);
-  if (other.items) mergeShape((into.items ??= emptyShape()), other.items);
-  if (other.entries) mergeShape((into.entries ??= emptyShape()), other.entries);
+  if (other.items) {
+    into.items ??= emptyShape();
+    mergeShape(into.items, other.items);
+  }
+  if (other.entries) {
+    into.entries ??= emptyShape();
+    mergeShape(into.entries, other.entries);
+  }
 }
 
 /** How many values it was made from. */

@@ -18,7 +18,11 @@ export interface Learned {
 }
 
 /** What the traffic shows that the contract does not have. */
-export function learn(contract: Contract, accumulator: Accumulator, rejected: ReadonlySet<string> = new Set()): Learned {
+export function learn(
+  contract: Contract,
+  accumulator: Accumulator,
+  rejected: ReadonlySet<string> = new Set(),
+): Learned {
   const templates = templatesOf(accumulator, contract);
   const located = new Map(documentedOperations(contract).map((one) => [`${one.method} ${one.path}`, one]));
   const known = templates.filter(({ method, path }) => located.has(`${method} ${path}`));
@@ -28,7 +32,10 @@ export function learn(contract: Contract, accumulator: Accumulator, rejected: Re
     return one ? operationFacts(contract, one, template) : [];
   });
   const { facts: named, unnamed } = namedOperations(contract, others, rejected);
-  const facts = withExamples(contract, unique([...closing, ...named]).filter(({ id }) => !rejected.has(id)));
+  const facts = withExamples(
+    contract,
+    unique([...closing, ...named]).filter(({ id }) => !rejected.has(id)),
+  );
   return {
     facts: [...facts, ...nothingLeft(contract, facts)],
     named,
@@ -58,7 +65,10 @@ function withExamples(contract: Contract, facts: Fact[]): Fact[] {
 
 /** When each operation of the index has a path, nothing is left of the unknowns of name-only operations. */
 function nothingLeft(contract: Contract, facts: Fact[]): Fact[] {
-  const wanted = applyChanges(contract, facts.flatMap(({ changes }) => changes));
+  const wanted = applyChanges(
+    contract,
+    facts.flatMap(({ changes }) => changes),
+  );
   const ids = marksOf(contract).flatMap(([id]) => (id.startsWith("other-operation-") ? id : []));
   if (ids.length === 0 || wanted["x-operation-index"].some(({ operationId }) => !operationId)) return [];
   return [
@@ -71,4 +81,3 @@ function nothingLeft(contract: Contract, facts: Fact[]): Fact[] {
     },
   ];
 }
-

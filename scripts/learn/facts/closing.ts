@@ -1,4 +1,12 @@
-import { type Contract, isObject, type Json, type LocatedOperation, marksOf, type Path, type Schema } from "../../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type LocatedOperation,
+  marksOf,
+  type Path,
+  type Schema,
+} from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { alike, words } from "../names/words.ts";
 import type { Template } from "../templates.ts";
@@ -20,18 +28,22 @@ export function operationFacts(contract: Contract, located: LocatedOperation, { 
   const isSuccessful = [...endpoint.responses.keys()].some((status) => status >= 200 && status < 300);
   const prefix = isSuccessful ? marksOf(operation).filter(([id]) => id.endsWith("-prefix")) : [];
   return [
-    ...prefix.map(([id]): Fact => ({
-      id,
-      claim: "existence",
-      evidence: `Requests to this path succeeded ${context.seen}. Take the doubt out of the description, too.`,
-      changes: [],
-      answers: [{ at, ids: [id] }],
-    })),
+    ...prefix.map(
+      ([id]): Fact => ({
+        id,
+        claim: "existence",
+        evidence: `Requests to this path succeeded ${context.seen}. Take the doubt out of the description, too.`,
+        changes: [],
+        answers: [{ at, ids: [id] }],
+      }),
+    ),
     ...inputFacts(located, endpoint, at, context),
     ...bodyFacts(located, endpoint, at, context),
     ...[...endpoint.responses]
       .sort(([one], [other]) => one - other)
-      .flatMap(([status, seen]) => responseFacts(contract, located, status, seen, at, { ...context, count: seen.count })),
+      .flatMap(([status, seen]) =>
+        responseFacts(contract, located, status, seen, at, { ...context, count: seen.count }),
+      ),
   ];
 }
 
@@ -59,7 +71,8 @@ function responseFacts(
   const marks = marksOf(declared).map(([mark]) => mark);
   const answers = marks.filter((mark) => mark.endsWith("-answer"));
   const isShown = isObject(learned["content"]) && !("x-not-shown" in learned);
-  const isNew = isShown && (answers.length > 0 || Object.values(declared.content ?? {}).every((media) => isBlank(media.schema)));
+  const isNew =
+    isShown && (answers.length > 0 || Object.values(declared.content ?? {}).every((media) => isBlank(media.schema)));
   const content: { [key: string]: Json } = isNew ? { content: learned["content"] as Json } : {};
   const statusMark = marks.find((mark) => mark.endsWith("-success-status"));
   const place = [...at, "responses", statusMark ? `${status}` : key];
@@ -154,7 +167,9 @@ function inputFacts(located: LocatedOperation, endpoint: Endpoint, at: Path, con
     id: `${id}-input-${kebab(name)}`,
     claim: "existence",
     evidence: `The input \`${name}\` in ${count} requests ${context.seen}.`,
-    changes: [{ at, update: { parameters: [{ ...parameterOf(name, shape), "x-observed": { ...context.observed } }] } as Json }],
+    changes: [
+      { at, update: { parameters: [{ ...parameterOf(name, shape), "x-observed": { ...context.observed } }] } as Json },
+    ],
     ...(index === 0 && ids.length > 0 && { answers: [{ at, ids }] }),
   }));
 }
@@ -163,7 +178,13 @@ function inputFacts(located: LocatedOperation, endpoint: Endpoint, at: Path, con
  * Names for inputs that are known by their purpose. A page size is the number that the response repeats as `pageSize`,
  * for two values or more; a switch is told by its name.
  */
-function purposes({ operation }: LocatedOperation, free: number, inputs: Map<string, Input>, at: Path, context: Seen): Fact[] {
+function purposes(
+  { operation }: LocatedOperation,
+  free: number,
+  inputs: Map<string, Input>,
+  at: Path,
+  context: Seen,
+): Fact[] {
   const parameter = operation.parameters?.[free];
   const alternatives = (parameter?.schema["additionalProperties"] as { anyOf?: Schema[] } | undefined)?.anyOf ?? [];
   const holder = [...at, "parameters", free, "schema", "additionalProperties", "anyOf"];
@@ -177,7 +198,9 @@ function purposes({ operation }: LocatedOperation, free: number, inputs: Map<str
     const marks = marksOf(alternative);
     const answered = marks.map(([id]) => id).filter((id) => id.endsWith("-name") || (origin && id.endsWith("-origin")));
     const left = Object.fromEntries(marks.filter(([id]) => !answered.includes(id)));
-    const description = `${alternative["description"]}`.replace(/^The \w+ input: (.)/, (_, first: string) => first.toUpperCase());
+    const description = `${alternative["description"]}`.replace(/^The \w+ input: (.)/, (_, first: string) =>
+      first.toUpperCase(),
+    );
     const added = {
       name,
       in: "query",
@@ -191,13 +214,21 @@ function purposes({ operation }: LocatedOperation, free: number, inputs: Map<str
       evidence: `${why} ${context.seen}.`,
       changes: [
         { at, update: { parameters: [added] } as Json },
-        { at: [...holder, index], remove: true, expects: alternative as Json, last: { at: [...at, "parameters", free], of: holder, count: alternatives.length } },
+        {
+          at: [...holder, index],
+          remove: true,
+          expects: alternative as Json,
+          last: { at: [...at, "parameters", free], of: holder, count: alternatives.length },
+        },
       ],
     } satisfies Fact;
   });
 }
 
-function nameFor(alternative: Schema, inputs: Map<string, Input>): { name: string; why: string; origin?: string } | undefined {
+function nameFor(
+  alternative: Schema,
+  inputs: Map<string, Input>,
+): { name: string; why: string; origin?: string } | undefined {
   const purpose = words(`${alternative["title"]}`);
   if (alternative["type"] === "integer") {
     for (const [name, { echoes }] of inputs) {
@@ -216,10 +247,15 @@ function nameFor(alternative: Schema, inputs: Map<string, Input>): { name: strin
     return undefined;
   }
   const switches = [...inputs].filter(([, { shape }]) => Object.keys(shape.types).join() === `${alternative["type"]}`);
-  const fitting = switches.filter(([name]) => words(name).some((word) => purpose.some((other) => alike(word, other) >= 0.8)));
+  const fitting = switches.filter(([name]) =>
+    words(name).some((word) => purpose.some((other) => alike(word, other) >= 0.8)),
+  );
   const [only] = fitting;
   if (fitting.length !== 1 || !only) return undefined;
-  return { name: only[0], why: `\`${only[0]}\` was sent as ${alternative["type"]}, and is named for it, ${only[1].count} times` };
+  return {
+    name: only[0],
+    why: `\`${only[0]}\` was sent as ${alternative["type"]}, and is named for it, ${only[1].count} times`,
+  };
 }
 
 function echoesAs(input: Input | undefined, field: string): boolean {

@@ -1,7 +1,15 @@
-import { type Contract, isObject, type Json, type Path, resolve, type Schema, unescapeKey } from "../../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type Observed,
+  type Path,
+  resolve,
+  type Schema,
+  unescapeKey,
+} from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Fact, kebab } from "./fact.ts";
-import type { Observed } from "./observed.ts";
 import { isBlank } from "./operation.ts";
 import { entriesOf, isMap, propertyOf, schemaOf, typesOf } from "./schema.ts";
 
@@ -25,7 +33,8 @@ export function compare(at: Path, schema: unknown, shape: Shape, context: Contex
   const target = located.schema as Schema;
   const inside = { ...context, isObserved: context.isObserved || "x-observed" in target };
   if (isBlank(target)) return blank(located.at, shape, inside);
-  const items = shape.items && "items" in target ? compare([...located.at, "items"], target["items"], shape.items, inside) : [];
+  const items =
+    shape.items && "items" in target ? compare([...located.at, "items"], target["items"], shape.items, inside) : [];
   return [...newTypes(located.at, target, shape, inside), ...fields(located.at, target, shape, inside), ...items];
 }
 
@@ -100,7 +109,9 @@ function fields(at: Path, schema: Schema, shape: Shape, context: Context): Fact[
   const names = [...shape.fields].sort(([one], [other]) => (one < other ? -1 : 1));
   const holder = parts.findLast((part) => isObject(part.schema["properties"])) ?? parts[0];
   const added = names.flatMap(([name, field]): Fact[] => {
-    const owner = parts.find(({ schema }) => isObject(schema["properties"]) && Object.hasOwn(schema["properties"], name));
+    const owner = parts.find(
+      ({ schema }) => isObject(schema["properties"]) && Object.hasOwn(schema["properties"], name),
+    );
     if (owner) {
       const property = (owner.schema["properties"] as Record<string, Json>)[name];
       return compare([...owner.at, "properties", name], property, field, context);
@@ -114,7 +125,9 @@ function fields(at: Path, schema: Schema, shape: Shape, context: Context): Fact[
         changes: [
           {
             at: holder.at,
-            update: { properties: { [name]: { ...propertyOf(field, context.count), "x-observed": { ...context.observed } } } } as Json,
+            update: {
+              properties: { [name]: { ...propertyOf(field, context.count), "x-observed": { ...context.observed } } },
+            } as Json,
           },
         ],
       },
@@ -142,5 +155,14 @@ function absent(parts: { at: Path; schema: Schema }[], shape: Shape, count: numb
   );
 }
 
-const dull = new Set(["paths", "components", "schemas", "responses", "content", "application/json", "schema", "properties"]);
+const dull = new Set([
+  "paths",
+  "components",
+  "schemas",
+  "responses",
+  "content",
+  "application/json",
+  "schema",
+  "properties",
+]);
 const idOf = (at: Path): string => kebab(at.filter((key) => !dull.has(`${key}`)).join("-"));

@@ -1,5 +1,5 @@
 import { type Contract, isObject, type Json, type Path, resolve, type Schema } from "../../contract.ts";
-import { valueOf } from "./example.ts";
+import { exampleValue } from "./example.ts";
 import type { Change } from "./fact.ts";
 
 type Media = { schema?: Schema; examples?: Record<string, { value: Json }> };
@@ -28,13 +28,15 @@ function lacking(contract: Contract, written: unknown, value: Json, holder: Path
     const items = resolve(contract, schema["items"]);
     if (value.length > 0) return [...parts, ...lacking(contract, items, value[0] ?? null, [...holder, key], 0)];
     const isShown = isObject(items) && isObject(items["properties"]);
-    return isShown ? [...parts, { at: holder, update: { [key]: [valueOf(items as Schema)] } }] : parts;
+    return isShown ? [...parts, { at: holder, update: { [key]: [exampleValue(items as Schema)] } }] : parts;
   }
   if (!isObject(value) || !isObject(schema["properties"])) return parts;
   const inside = Object.entries(schema["properties"]).flatMap(([name, property]): Change[] => {
     const own = (value as Record<string, Json>)[name];
     if (own !== undefined) return lacking(contract, property, own, [...holder, key], name);
-    return [{ at: [...holder, key], update: { [name]: valueOf(resolve(contract, property) as Schema, "full", name) } }];
+    return [
+      { at: [...holder, key], update: { [name]: exampleValue(resolve(contract, property) as Schema, "full", name) } },
+    ];
   });
   return [...parts, ...inside];
 }

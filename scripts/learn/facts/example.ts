@@ -3,21 +3,23 @@ import { type Example, isObject, type Json, type Schema } from "../../contract.t
 /** Synthetic examples of a schema that was observed. What was seen never becomes one. */
 export function examplesOf(schema: Schema): Record<string, Example> {
   return {
-    "every-field": { summary: "Every observed field", value: valueOf(schema, "full") },
-    "empty-lists": { summary: "Lists without entries", value: valueOf(schema, "empty") },
-    "least-fields": { summary: "Without optional fields", value: valueOf(schema, "least") },
+    "every-field": { summary: "Every observed field", value: exampleValue(schema, "full") },
+    "empty-lists": { summary: "Lists without entries", value: exampleValue(schema, "empty") },
+    "least-fields": { summary: "Without optional fields", value: exampleValue(schema, "least") },
   };
 }
 
 type Extent = "full" | "empty" | "least";
 
-export function valueOf(schema: Schema, extent: Extent = "full", name = ""): Json {
+export function exampleValue(schema: Schema, extent: Extent = "full", name = ""): Json {
   const types = [schema["type"] ?? []].flat() as string[];
   const type = extent === "least" && types.includes("null") ? "null" : types[0];
   if (type === "object") return objectOf(schema, extent);
   if (type === "array") {
     const items = schema["items"];
-    return extent === "empty" || !isObject(items) || !("type" in items) ? [] : [valueOf(items as Schema, extent, name)];
+    return extent === "empty" || !isObject(items) || !("type" in items)
+      ? []
+      : [exampleValue(items as Schema, extent, name)];
   }
   if (type === "string") return textOf(schema, name);
   if (type === "integer") return 1;
@@ -32,8 +34,8 @@ function objectOf(schema: Schema, extent: Extent): Json {
   const shown = properties.filter(([name]) => extent !== "least" || required.length === 0 || required.includes(name));
   const entries = schema["additionalProperties"];
   return {
-    ...Object.fromEntries(shown.map(([name, property]) => [name, valueOf(property as Schema, extent, name)])),
-    ...(isObject(entries) && extent === "full" && { example: valueOf(entries as Schema, extent) }),
+    ...Object.fromEntries(shown.map(([name, property]) => [name, exampleValue(property as Schema, extent, name)])),
+    ...(isObject(entries) && extent === "full" && { example: exampleValue(entries as Schema, extent) }),
   };
 }
 

@@ -1,12 +1,6 @@
+import type { Observed } from "../../contract.ts";
 import { mostDistinct } from "../accumulate/distinct.ts";
 import type { Endpoint } from "../accumulate/endpoint.ts";
-
-export interface Observed {
-  source: string;
-  exchanges: number;
-  first?: string;
-  last?: string;
-}
 
 /** The value of `x-observed`: where a fact comes from. */
 export const observedOf = ({ sources, count, days }: Endpoint): Observed => ({

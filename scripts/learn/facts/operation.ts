@@ -2,7 +2,7 @@ import { type Contract, isObject, type Json, type Schema } from "../../contract.
 import type { Bodies } from "../accumulate/endpoint.ts";
 import { emptyShape, mergeShape, type Shape } from "../accumulate/shape.ts";
 import type { Template } from "../templates.ts";
-import { examplesOf, valueOf } from "./example.ts";
+import { examplesOf, exampleValue } from "./example.ts";
 import { kebab } from "./fact.ts";
 import { observedOf } from "./observed.ts";
 import { schemaOf } from "./schema.ts";
@@ -28,13 +28,16 @@ export function operationOf(
     "x-observed": { ...observedOf(endpoint) },
     "x-not-shown": {
       [`${id}-meaning`]: "Meaning of the observed inputs and fields",
+      [`${id}-token`]: "Token requirement",
       [`${id}-unobserved`]: "Inputs, fields and responses beyond the observed ones",
     },
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { description: "The request body, as observed.", ...body } }),
     responses: {
       ...(responses.some(([status]) => status < 300) ? {} : { "2XX": unseenSuccess(id) }),
-      ...Object.fromEntries(responses.map(([status, { bodies, count }]) => [`${status}`, responseOf(status, bodies, count, id)])),
+      ...Object.fromEntries(
+        responses.map(([status, { bodies, count }]) => [`${status}`, responseOf(status, bodies, count, id)]),
+      ),
       default: { $ref: "#/components/responses/Failure" },
     },
   };
@@ -50,7 +53,8 @@ export function responseOf(status: number, bodies: Bodies, count: number, id: st
   const body = bodyOf(bodies, count);
   const isUnknown = body && Object.values(body.content).every((media) => !("examples" in media));
   return {
-    description: status < 300 ? "A successful response, as observed." : `A response with status ${status}, as observed.`,
+    description:
+      status < 300 ? "A successful response, as observed." : `A response with status ${status}, as observed.`,
     ...(isUnknown && { "x-not-shown": { [`${id}-${status}-answer`]: "Shape of the response body" } }),
     ...body,
   };
@@ -63,23 +67,28 @@ function bodyOf(bodies: Bodies, count?: number): { content: Record<string, Node>
     const type = written === "" ? "application/json" : written;
     const own = merged.get(type) ?? { count: 0 };
     own.count += count;
-    if (shape) mergeShape((own.shape ??= emptyShape()), shape);
+    if (shape) {
+      own.shape ??= emptyShape();
+      mergeShape(own.shape, shape);
+    }
     merged.set(type, own);
   }
   if (merged.size === 0) return undefined;
   const sorted = [...merged].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
-    content: Object.fromEntries(
-      sorted.map(([type, { shape }]) => [type, mediaOf(type, shape, count)] as const),
-    ),
+    content: Object.fromEntries(sorted.map(([type, { shape }]) => [type, mediaOf(type, shape, count)] as const)),
   };
 }
 
 function mediaOf(type: string, shape: Shape | undefined, count: number | undefined): Node {
-  if (!shape) return { schema: /json/.test(type) ? {} : type === "multipart/form-data" ? { type: "object" } : { type: "string" } };
+  if (!shape)
+    return {
+      schema: /json/.test(type) ? {} : type === "multipart/form-data" ? { type: "object" } : { type: "string" },
+    };
   // Of requests, only what was sent is known, not what is required.
   const schema = schemaOf(shape, count ?? 0);
-  if (count === undefined) return { schema, examples: { example: { summary: "Every observed field", value: valueOf(schema) } } };
+  if (count === undefined)
+    return { schema, examples: { example: { summary: "Every observed field", value: exampleValue(schema) } } };
   return { schema, examples: examplesOf(schema) as unknown as Json };
 }
 
@@ -144,4 +153,5 @@ const camel = (text: string): string =>
     .join("");
 
 export const isBlank = (schema: unknown): boolean =>
-  isObject(schema) && Object.keys(schema).every((key) => key === "description" || key === "title" || key.startsWith("x-"));
+  isObject(schema) &&
+  Object.keys(schema).every((key) => key === "description" || key === "title" || key.startsWith("x-"));

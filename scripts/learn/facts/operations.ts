@@ -18,12 +18,19 @@ export interface Matched {
 }
 
 /** Names for the observed operations that the contract has no path for. */
-export function namedOperations(contract: Contract, templates: readonly Template[], rejected: ReadonlySet<string>): Matched {
+export function namedOperations(
+  contract: Contract,
+  templates: readonly Template[],
+  rejected: ReadonlySet<string>,
+): Matched {
   const index = contract["x-operation-index"];
   const ids = operationIds(contract);
-  const names = index.flatMap(({ area, method, name, operationId }, at) => (operationId ? [] : [{ area, method, name, at }]));
+  const names = index.flatMap(({ area, method, name, operationId }, at) =>
+    operationId ? [] : [{ area, method, name, at }],
+  );
   const all = templates.map((template) => ({ ...seenOf(template), template }));
-  const idOf = (named: { at: number }, { method, path }: Seen) => `${kebab(ids[named.at] ?? "")}--${kebab(`${method} ${path}`)}`;
+  const idOf = (named: { at: number }, { method, path }: Seen) =>
+    `${kebab(ids[named.at] ?? "")}--${kebab(`${method} ${path}`)}`;
   const isRejected = (named: Named, seen: Seen) => rejected.has(idOf(named as Named & { at: number }, seen));
   const candidates = match(names, all, documentedPairs(contract), isRejected);
   const facts = candidates.map((candidate): NamedFact => {
@@ -40,7 +47,10 @@ export function namedOperations(contract: Contract, templates: readonly Template
       candidate,
       changes: [
         { at: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } },
-        { at: entry, update: { operationId: ids[named.at] ?? "", ...(named.method === "unspecified" && { method }) } as Json },
+        {
+          at: entry,
+          update: { operationId: ids[named.at] ?? "", ...(named.method === "unspecified" && { method }) } as Json,
+        },
       ],
       ...(marks.length > 0 && { answers: [{ at: entry, ids: marks.filter((id) => id.endsWith("-method")) }] }),
     };
@@ -58,7 +68,9 @@ const seenOf = ({ method, path, endpoint }: Template): Seen => {
   const successes = [...endpoint.responses].filter(([status]) => status >= 200 && status < 300);
   const shapes = successes.flatMap(([, { bodies }]) => [...bodies.values()].flatMap(({ shape }) => shape ?? []));
   const requests = [...endpoint.requests.values()].flatMap(({ shape }) => [...(shape?.fields.keys() ?? [])]);
-  const lists = shapes.some((shape) => shape.items || [...shape.fields.values()].some(({ items, types }) => items?.types.object && types.array));
+  const lists = shapes.some(
+    (shape) => shape.items || [...shape.fields.values()].some(({ items, types }) => items?.types.object && types.array),
+  );
   return { method, path, inputs: [...endpoint.query.keys(), ...requests].sort(), ...(shapes.length > 0 && { lists }) };
 };
 

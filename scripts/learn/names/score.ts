@@ -55,7 +55,10 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
       })),
     );
     const content = 0.5 * covered + 0.5 * explained;
-    const ends = best(head(named.name), at.filter(({ last }) => last).map(({ word }) => word));
+    const ends = best(
+      head(named.name),
+      at.filter(({ last }) => last).map(({ word }) => word),
+    );
     return content === 0 ? 0 : Math.max(0, 0.7 * content + 0.1 * ends + 0.2 * shape(named, seen));
   };
 }
@@ -130,7 +133,11 @@ function rarityAmong(documents: readonly (readonly string[])[]): (word: string) 
 }
 
 /** What is left of the name and of the path of a known pair, when the words they share are gone. */
-function aliasesOf(pairs: readonly Pair[], start: string, split: (text: string) => string[]): Map<string, Map<string, number>> {
+function aliasesOf(
+  pairs: readonly Pair[],
+  start: string,
+  split: (text: string) => string[],
+): Map<string, Map<string, number>> {
   const aliases = new Map<string, Map<string, number>>();
   for (const [named, seen] of pairs) {
     const own = words(named.name).filter((word) => !empty.has(word) && !verbs.has(word));
@@ -138,7 +145,10 @@ function aliasesOf(pairs: readonly Pair[], start: string, split: (text: string) 
     const left = own.filter((word) => !path.some((other) => alike(word, other) > 0));
     const right = path.filter((word) => !own.some((other) => alike(word, other) > 0));
     if (left.length !== 1 || right.length !== 1) continue;
-    for (const [one, other] of [[left[0], right[0]], [right[0], left[0]]] as [string, string][]) {
+    for (const [one, other] of [
+      [left[0], right[0]],
+      [right[0], left[0]],
+    ] as [string, string][]) {
       aliases.set(one, (aliases.get(one) ?? new Map()).set(other, 0.8));
     }
   }

@@ -12,7 +12,9 @@ export function applyChanges<Document>(document: Document, changes: readonly Cha
 type Holder = Record<string | number, unknown>;
 
 function applyChange(document: unknown, { at, update, remove, expects }: Change): void {
-  const holder = at.slice(0, -1).reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
+  const holder = at
+    .slice(0, -1)
+    .reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
   const key = at.at(-1);
   const target = key === undefined ? document : holder?.[key];
   if (target === undefined) throw new Error(`Nothing stands at ${pathText(at)}.`);
@@ -42,7 +44,8 @@ function merge(target: unknown, update: Json): unknown {
 }
 
 /** A list that replaces something else is not added to it. */
-const mergeInside = (own: unknown, value: Json) => (Array.isArray(own) && !Array.isArray(value) ? value : merge(own, value));
+const mergeInside = (own: unknown, value: Json) =>
+  Array.isArray(own) && !Array.isArray(value) ? value : merge(own, value);
 
 /** A JSONPath of names and places only, which finds one node or none: a singular query of RFC 9535. */
 export const pathText = (at: Path): string =>

@@ -33,7 +33,8 @@ function edits(text: string, node: unknown, value: Json, indent: number): Edit[]
     const stays = (node.items as Pair[]).some((pair) => Object.hasOwn(value, nameOf(pair)));
     return stays ? mapEdits(text, node, value as Record<string, Json>) : undefined;
   }
-  if (isSeq(node) && !node.flow && Array.isArray(value) && value.length > 0) return listEdits(text, node, value, indent);
+  if (isSeq(node) && !node.flow && Array.isArray(value) && value.length > 0)
+    return listEdits(text, node, value, indent);
   return undefined;
 }
 
@@ -128,13 +129,17 @@ function wholeLines(text: string, from: number, to: number): Edit {
 
 const style = { lineWidth: 120, aliasDuplicateObjects: false, flowCollectionPadding: false };
 
-const pairText = (name: string, value: Json, indent: number) => indented(stringify({ [name]: value }, { ...style, lineWidth: 120 - indent }), indent);
-const itemText = (value: Json, indent: number) => indented(stringify([value], { ...style, lineWidth: 120 - indent }), indent).trimEnd();
-const keyText = (name: string) => stringify({ [name]: null }, { nullStr: "" }).trimEnd().slice(0, -1);
+const pairText = (name: string, value: Json, indent: number) =>
+  indented(stringify({ [name]: value }, { ...style, lineWidth: 120 - indent }), indent);
+const itemText = (value: Json, indent: number) =>
+  indented(stringify([value], { ...style, lineWidth: 120 - indent }), indent).trimEnd();
+const keyText = (name: string) =>
+  stringify({ [name]: null }, { nullStr: "" })
+    .trimEnd()
+    .slice(0, -1);
 const flow = (value: Json) => stringify(value, { ...style, collectionStyle: "flow", lineWidth: 0 }).trimEnd();
 
-const indented = (text: string, indent: number): string =>
-  text.replace(/^(?=.)/gm, " ".repeat(indent));
+const indented = (text: string, indent: number): string => text.replace(/^(?=.)/gm, " ".repeat(indent));
 
 /** The same but for what is marked: an unknown that is answered, and where the answer comes from. */
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {

@@ -61,7 +61,8 @@ function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
   };
   for (const { id, answers = [], changes } of facts) {
     for (const { at, ids } of answers) {
-      if (at && ids.length > 0) add(pathText(at), [...at, "x-not-shown"], marksOf(nodeAt(contract, at)).length, id, ids.length);
+      if (at && ids.length > 0)
+        add(pathText(at), [...at, "x-not-shown"], marksOf(nodeAt(contract, at)).length, id, ids.length);
     }
     for (const { last } of changes) if (last) add(pathText(last.of), last.at, last.count, id, 1);
   }
@@ -76,11 +77,15 @@ function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
 }
 
 const nodeAt = (contract: Contract, at: Path): unknown =>
-  at.reduce<unknown>((node, key) => (isObject(node) || Array.isArray(node) ? (node as never)[key] : undefined), contract);
+  at.reduce<unknown>(
+    (node, key) => (isObject(node) || Array.isArray(node) ? (node as never)[key] : undefined),
+    contract,
+  );
 
 const head = `# What recorded traffic shows. Read it, take out what is wrong, and run:
 #   npm run learn -- --apply FILE [--only ID,ID]
 #   npm run learn -- --reject FILE --only ID,ID    for what must not come back
 `;
 
-export const overlayText = (overlay: Overlay): string => head + stringify(overlay, { lineWidth: 120, aliasDuplicateObjects: false });
+export const overlayText = (overlay: Overlay): string =>
+  head + stringify(overlay, { lineWidth: 120, aliasDuplicateObjects: false });

@@ -35,7 +35,8 @@ export function respond(operation: TruthOperation, { path }: Sent, random: Rando
   const status = operation.failures.length > 0 && random() < 0.15 ? pick(random, operation.failures) : undefined;
   if (status) return json(status, { success: false, error: { code: "E_EXAMPLE", detail: text(random) } });
   const { success } = operation;
-  if (operation.path.endsWith("junkConversations")) return json(200, junkInbox(new URL(path, "http://x").searchParams, random));
+  if (operation.path.endsWith("junkConversations"))
+    return json(200, junkInbox(new URL(path, "http://x").searchParams, random));
   if (operation.path.endsWith("webhookRelay/{type}") && operation.method === "GET") return json(200, relay(random));
   if (success.fields.length === 0) return { status: success.status };
   const envelope = { success: true, message: text(random) };
@@ -53,14 +54,18 @@ function record(fields: readonly Field[], random: Random): Record<string, unknow
   return Object.fromEntries(
     fields
       .filter(({ optional }) => !optional || random() < 0.7)
-      .map((field) => [field.name, field.nullable && random() < 0.3 ? null : valueOf(field, random)]),
+      .map((field) => [field.name, field.nullable && random() < 0.3 ? null : madeValue(field, random)]),
   );
 }
 
 const inputOf = ({ name, kind }: Field, random: Random) =>
-  name === "page" ? Math.floor(random() * 5) : kind === "integer" ? 1 + Math.floor(random() * 50) : valueOf({ name, kind }, random);
+  name === "page"
+    ? Math.floor(random() * 5)
+    : kind === "integer"
+      ? 1 + Math.floor(random() * 50)
+      : madeValue({ name, kind }, random);
 
-function valueOf({ kind }: Field, random: Random): unknown {
+function madeValue({ kind }: Field, random: Random): unknown {
   const number = Math.floor(random() * 1e6);
   switch (kind) {
     case "integer":

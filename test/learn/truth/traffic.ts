@@ -1,5 +1,5 @@
 import { seeded } from "./random.ts";
-import { request, respond, type Received, type Sent } from "./respond.ts";
+import { type Received, request, respond, type Sent } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
 /** Exchanges with every operation, as entries of a HAR. */
