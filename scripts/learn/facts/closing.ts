@@ -186,7 +186,8 @@ function purposes(
   context: Seen,
 ): Fact[] {
   const parameter = operation.parameters?.[free];
-  const alternatives = (parameter?.schema["additionalProperties"] as { anyOf?: Schema[] } | undefined)?.anyOf ?? [];
+  const anything = parameter?.schema["additionalProperties"] as Schema & { anyOf?: Schema[] };
+  const alternatives = anything.anyOf ?? [anything];
   const holder = [...at, "parameters", free, "schema", "additionalProperties", "anyOf"];
   const found = alternatives.flatMap((alternative, index) => {
     const name = nameFor(alternative, inputs);
@@ -214,12 +215,14 @@ function purposes(
       evidence: `${why} ${context.seen}.`,
       changes: [
         { at, update: { parameters: [added] } as Json },
-        {
-          at: [...holder, index],
-          remove: true,
-          expects: alternative as Json,
-          last: { at: [...at, "parameters", free], of: holder, count: alternatives.length },
-        },
+        anything.anyOf
+          ? {
+              at: [...holder, index],
+              remove: true,
+              expects: alternative as Json,
+              last: { at: [...at, "parameters", free], of: holder, count: alternatives.length },
+            }
+          : { at: [...at, "parameters", free], remove: true },
       ],
     } satisfies Fact;
   });

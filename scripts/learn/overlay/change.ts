@@ -22,7 +22,7 @@ function applyChange(document: unknown, { at, update, remove, expects }: Change)
     throw new Error(`Something else stands at ${pathText(at)} than when this was learned: learn again.`);
   }
   if (!remove) {
-    const merged = merge(target, update as Json);
+    const merged = merge(target, structuredClone(update) as Json);
     if (key !== undefined) holder[key] = merged;
   } else if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else if (key !== undefined) delete holder[key];

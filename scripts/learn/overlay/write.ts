@@ -54,26 +54,32 @@ export function overlayOf(contract: Contract, facts: readonly Fact[], file: stri
 
 /** What goes with the last thing in it: the map of an unknown's marks, and a parameter that stood for several. */
 function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
-  const places = new Map<string, { at: Path; of: number; facts: string[]; removed: number }>();
-  const add = (key: string, at: Path, of: number, fact: string, removed: number) => {
-    const place = places.get(key) ?? { at, of, facts: [], removed: 0 };
-    places.set(key, { ...place, facts: [...place.facts, fact], removed: place.removed + removed });
+  const places = new Map<string, { empty: Path; of: Path; places: (string | number)[]; size: number; facts: string[] }>();
+  const add = (of: Path, empty: Path, size: number, fact: string, place: string | number) => {
+    const own = places.get(pathText(of)) ?? { empty, of, places: [], size, facts: [] };
+    own.places.push(place);
+    own.facts.push(fact);
+    places.set(pathText(of), own);
   };
   for (const { id, answers = [], changes } of facts) {
     for (const { at, ids } of answers) {
-      if (at && ids.length > 0)
-        add(pathText(at), [...at, "x-not-shown"], marksOf(nodeAt(contract, at)).length, id, ids.length);
+      const marks = at && [...at, "x-not-shown"];
+      for (const answered of ids) if (marks) add(marks, marks, marksOf(nodeAt(contract, at)).length, id, answered);
     }
-    for (const { last } of changes) if (last) add(pathText(last.of), last.at, last.count, id, 1);
+    for (const { at, last } of changes) if (last) add(last.of, last.at, last.count, id, at.at(-1) ?? 0);
   }
-  return [...places.values()]
-    .filter(({ of, removed }) => removed === of)
-    .map(({ at, facts: ids }) => ({
-      target: pathText(at),
-      description: "Nothing is left in it.",
-      remove: true,
-      "x-facts": ids,
-    }));
+  return [...places.values()].flatMap(({ empty, of, places: removed, size, facts: ids }): Action[] => {
+    const about = { description: "What is left of it.", "x-facts": [...new Set(ids)] };
+    if (removed.length === size) return [{ target: pathText(empty), ...about, description: "Nothing is left in it.", remove: true }];
+    // One alternative is no alternative.
+    const list = nodeAt(contract, of);
+    if (!Array.isArray(list) || removed.length !== size - 1) return [];
+    const [left] = list.filter((_, at) => !removed.includes(at));
+    return [
+      { target: pathText(of), ...about, remove: true },
+      { target: pathText(of.slice(0, -1)), ...about, update: left },
+    ];
+  });
 }
 
 const nodeAt = (contract: Contract, at: Path): unknown =>
