@@ -61,7 +61,10 @@ test("the assignment has the greatest sum, as trying all shows", () => {
   for (let round = 0; round < 50; round++) {
     const values = Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => random() - 0.4));
     const { columns } = assign(values);
-    const sum = columns.reduce((all: number, column, row) => all + (column === undefined ? 0 : (values[row]?.[column] ?? 0)), 0);
+    const sum = columns.reduce(
+      (all: number, column, row) => all + (column === undefined ? 0 : (values[row]?.[column] ?? 0)),
+      0,
+    );
     expect(sum).toBeCloseTo(greatest(values, 0, new Set()), 9);
   }
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { match } from "../../scripts/learn/names/match.ts";
-import type { Named, Pair, Seen } from "../../scripts/learn/names/score.ts";
 import { readContract } from "../../scripts/contract.ts";
+import { match } from "../../scripts/learn/names/match.ts";
+import type { Named, Pair } from "../../scripts/learn/names/score.ts";
 import { seeded, shuffled } from "./truth/random.ts";
 import { truth } from "./truth/service.ts";
 

@@ -7,7 +7,7 @@ export function knownPaths(contract: Contract) {
     .map(([path, item]) => ({
       path,
       parts: path.slice(1).split("/"),
-      observed: Object.values(item).some((operation) => isObject(operation) && "x-observed" in operation),
+      observed: Object.values(item).every((operation) => isObject(operation) && "x-observed" in operation),
     }))
     .sort((one, other) => values(one.parts) - values(other.parts));
   const known = new Set([

@@ -31,7 +31,8 @@ export function namedOperations(
   const all = templates.map((template) => ({ ...seenOf(template), template }));
   const idOf = (named: { at: number }, { method, path }: Seen) =>
     `${kebab(ids[named.at] ?? "")}--${kebab(`${method} ${path}`)}`;
-  const isRejected = (named: Named, seen: Seen) => rejected.has(idOf(named as Named & { at: number }, seen));
+  const isRejected = (named: Named, seen: Seen) =>
+    rejected.size > 0 && rejected.has(idOf(named as Named & { at: number }, seen));
   const candidates = match(names, all, documentedPairs(contract), isRejected);
   const facts = candidates.map((candidate): NamedFact => {
     const { template } = candidate.seen as Seen & { template: Template };

@@ -34,12 +34,15 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
   const aliases = aliasesOf(known, start, split);
   const like = (one: string, other: string) => Math.max(alike(one, other), aliases.get(one)?.get(other) ?? 0);
 
+  const about = new Map(names.map((named) => [named, { area: words(named.area), head: head(named.name) }]));
+  const inputsOf = new Map(all.map((seen) => [seen, (seen.inputs ?? []).flatMap(split)]));
+
   return (named, seen) => {
     if (named.method !== "unspecified" && named.method !== seen.method) return 0;
     const own = nameWords.get(named) ?? words(named.name);
     const at = places.get(seen) ?? placesOf(seen.path, start, split);
-    const area = words(named.area);
-    const inputs = (seen.inputs ?? []).flatMap(split);
+    const { area, head: end } = about.get(named) ?? { area: words(named.area), head: head(named.name) };
+    const inputs = inputsOf.get(seen) ?? [];
     const best = (word: string, others: readonly string[]) => Math.max(0, ...others.map((other) => like(word, other)));
     const pathWords = at.map(({ word }) => word);
     const covered = mean(
@@ -56,7 +59,7 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
     );
     const content = 0.5 * covered + 0.5 * explained;
     const ends = best(
-      head(named.name),
+      end,
       at.filter(({ last }) => last).map(({ word }) => word),
     );
     return content === 0 ? 0 : Math.max(0, 0.7 * content + 0.1 * ends + 0.2 * shape(named, seen));

@@ -54,7 +54,10 @@ export function overlayOf(contract: Contract, facts: readonly Fact[], file: stri
 
 /** What goes with the last thing in it: the map of an unknown's marks, and a parameter that stood for several. */
 function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
-  const places = new Map<string, { empty: Path; of: Path; places: (string | number)[]; size: number; facts: string[] }>();
+  const places = new Map<
+    string,
+    { empty: Path; of: Path; places: (string | number)[]; size: number; facts: string[] }
+  >();
   const add = (of: Path, empty: Path, size: number, fact: string, place: string | number) => {
     const own = places.get(pathText(of)) ?? { empty, of, places: [], size, facts: [] };
     own.places.push(place);
@@ -70,7 +73,8 @@ function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
   }
   return [...places.values()].flatMap(({ empty, of, places: removed, size, facts: ids }): Action[] => {
     const about = { description: "What is left of it.", "x-facts": [...new Set(ids)] };
-    if (removed.length === size) return [{ target: pathText(empty), ...about, description: "Nothing is left in it.", remove: true }];
+    if (removed.length === size)
+      return [{ target: pathText(empty), ...about, description: "Nothing is left in it.", remove: true }];
     // One alternative is no alternative.
     const list = nodeAt(contract, of);
     if (!Array.isArray(list) || removed.length !== size - 1) return [];
