@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isScalar, isSeq, type Pair, parse, parseDocument, stringify, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parse,
+  parseDocument,
+  stringify,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { isObject, type Json } from "../../contract.ts";
 
 interface Edit {
@@ -51,21 +63,28 @@ function mapEdits(text: string, map: YAMLMap, wanted: Record<string, Json>): Edi
       return name === undefined ? [] : [[pair, added.splice(added.indexOf(name), 1)[0] as string]];
     }),
   );
+  // What goes from behind a dash leaves the dash to what follows.
+  const isBehindDash = /\S/.test(text.slice(text.lastIndexOf("\n", startOf(pairs[0]) - 1) + 1, startOf(pairs[0])));
+  const stays = pairs.findIndex((pair) => !gone.includes(pair) || renamed.has(pair));
+  const leading = isBehindDash ? pairs.slice(0, stays) : [];
   const kept = pairs.flatMap((pair): Edit[] => {
     const name = renamed.get(pair) ?? nameOf(pair);
-    if (gone.includes(pair) && !renamed.has(pair)) return [wholeLines(text, startOf(pair), endOf(text, pair.value))];
+    if (gone.includes(pair) && !renamed.has(pair)) {
+      if (!leading.includes(pair)) return [wholeLines(text, startOf(pair), endOf(text, pair.value))];
+      return pair === leading[0] ? [{ from: startOf(pair), to: startOf(pairs[leading.length]), text: "" }] : [];
+    }
     const value = wanted[name] as Json;
     const key = renamed.has(pair) ? [{ ...keyRange(pair), text: keyText(name) }] : [];
     if (isDeepStrictEqual(jsonOf(pair.value), value)) return key;
     const inside = edits(text, pair.value, value, indent);
     if (inside) return [...key, ...inside];
     const to = endOf(text, pair.value);
-    return [{ from: startOf(pair), to, text: pairText(name, value, indent).trimStart().trimEnd() }];
+    return [{ from: startOf(pair), to, text: pairText(name, value, indent).trimStart() }];
   });
   if (added.length === 0) return kept;
   const last = endOf(text, pairs.findLast((pair) => !gone.includes(pair) || renamed.has(pair))?.value);
   const gap = pairs.length > 1 && /\n[ \t]*\n[ \t]*$/.test(text.slice(0, startOf(pairs[1]))) ? "\n\n" : "\n";
-  const inserted = added.map((name) => gap + pairText(name, wanted[name] as Json, indent).trimEnd()).join("");
+  const inserted = added.map((name) => gap + pairText(name, wanted[name] as Json, indent)).join("");
   return [...kept, { from: last, to: last, text: inserted }];
 }
 
@@ -127,19 +146,26 @@ function wholeLines(text: string, from: number, to: number): Edit {
   return { from: start, to: blankBefore && blankBehind ? behind + 1 : behind, text: "" };
 }
 
-const style = { lineWidth: 120, aliasDuplicateObjects: false, flowCollectionPadding: false };
+/** As the contract is written: short lists on one line. */
+function yamlText(value: Json, indent: number): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Seq(_, list) {
+      if (list.items.every(isScalar) && JSON.stringify(list).length < 80) list.flow = true;
+    },
+  });
+  const text = document.toString({ lineWidth: 120 - indent, flowCollectionPadding: false });
+  return text.trimEnd().replace(/^(?=.)/gm, " ".repeat(indent));
+}
 
-const pairText = (name: string, value: Json, indent: number) =>
-  indented(stringify({ [name]: value }, { ...style, lineWidth: 120 - indent }), indent);
-const itemText = (value: Json, indent: number) =>
-  indented(stringify([value], { ...style, lineWidth: 120 - indent }), indent).trimEnd();
+const pairText = (name: string, value: Json, indent: number) => yamlText({ [name]: value }, indent);
+const itemText = (value: Json, indent: number) => yamlText(value, indent + 2).replace(/^ */, `${" ".repeat(indent)}- `);
 const keyText = (name: string) =>
   stringify({ [name]: null }, { nullStr: "" })
     .trimEnd()
     .slice(0, -1);
-const flow = (value: Json) => stringify(value, { ...style, collectionStyle: "flow", lineWidth: 0 }).trimEnd();
-
-const indented = (text: string, indent: number): string => text.replace(/^(?=.)/gm, " ".repeat(indent));
+const flow = (value: Json) =>
+  stringify(value, { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 }).trimEnd();
 
 /** The same but for what is marked: an unknown that is answered, and where the answer comes from. */
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
