@@ -65,7 +65,7 @@ function withExamples(contract: Contract, facts: Fact[]): Fact[] {
   const others = facts.filter((fact) => !statuses.includes(fact));
   return [
     ...statuses,
-    ...others.map((fact) => {
+    ...fromTheEnd(others).map((fact) => {
       if (!/-(field|shape|object|array)$/.test(fact.id)) return fact;
       const missing = missingFromExamples(applyChanges(known, fact.changes));
       const added = missing.filter((change) => !before.has(JSON.stringify(change)));
@@ -74,6 +74,17 @@ function withExamples(contract: Contract, facts: Fact[]): Fact[] {
         changes: [...fact.changes, ...added.map((change) => ({ ...change, with: movedBy(statuses, change) }))],
       };
     }),
+  ];
+}
+
+/** What goes from lists in such an order that the places of the others stay. */
+function fromTheEnd(facts: Fact[]): Fact[] {
+  const place = ({ changes }: Fact) =>
+    Math.max(-1, ...changes.map(({ at, remove }) => (remove ? Number(at.at(-1)) : -1)));
+  const isRemoval = (fact: Fact) => place(fact) >= 0;
+  return [
+    ...facts.filter((fact) => !isRemoval(fact)),
+    ...facts.filter(isRemoval).sort((one, other) => place(other) - place(one)),
   ];
 }
 
