@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { declared } from "./generate/declared.ts";
-import { fixtures } from "./generate/fixtures.ts";
+import { fixtures, servers } from "./generate/fixtures.ts";
 import { inputs } from "./generate/inputs.ts";
 import { ledger } from "./generate/ledger.ts";
 import { models } from "./generate/models.ts";
 import { operations } from "./generate/operations.ts";
+import { requests } from "./generate/requests.ts";
 import { types } from "./generate/types.ts";
 import { validators } from "./generate/validators.ts";
 import { failInvalid } from "./lint.ts";
@@ -35,6 +36,8 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
     "declared.ts": declared(contract),
+    "servers.ts": servers(contract),
+    ...(await requests(contract)),
     ...(await validators(contract)),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));

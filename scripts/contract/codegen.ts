@@ -8,16 +8,16 @@ const whyStatus = "The status code is unknown: 200 stands for any 2xx.";
  * own name is never sent is left out, and so are extensions.
  */
 export function codegenDocument(contract: Contract): object {
-  const document = plain(describeUnknowns(contract), contract) as { info: { description: string } };
-  const { description } = document.info;
-  return {
-    ...document,
-    info: {
-      ...document.info,
-      description: `${description}\n\nDerived from openapi.yaml for code generators: where the status code of a success is unknown, this document says 200.`,
-    },
-  };
+  // A document has no description of its own: what is unknown of the API as a whole goes to `info`.
+  const { description: unknown, ...document } = plain(describeUnknowns(contract), contract) as Node & { info: Node };
+  const description = [document.info["description"], unknown, whyDerived].filter(Boolean).join("\n\n");
+  return { ...document, info: { ...document.info, description } };
 }
+
+type Node = Record<string, unknown>;
+
+const whyDerived =
+  "Derived from openapi.yaml for code generators: where the status code of a success is unknown, this document says 200.";
 
 function plain(node: unknown, contract: Contract, isMap = false): unknown {
   if (Array.isArray(node))

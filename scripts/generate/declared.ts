@@ -3,7 +3,6 @@ import {
   bodyFacts,
   type Contract,
   documentedOperations,
-  isObject,
   type LocatedOperation,
   marksOf,
   type ResponseObject,
@@ -22,6 +21,8 @@ export function declared(contract: Contract): string {
   readonly required: readonly string[];
   /** The ids of the unknowns that any request to it touches. */
   readonly unknowns: readonly string[];
+  /** The ids of those that a request with query parameters touches. */
+  readonly queryUnknowns: readonly string[];
   /** By status code, \`2XX\` or \`default\`. */
   readonly responses: Readonly<Record<string, DeclaredBody>>;
 }
@@ -51,11 +52,13 @@ function row({ operation, query }: LocatedOperation, contract: Contract) {
     ...parameters.filter(({ in: place }) => place !== "path"),
     ...(requestBody ? [{ ...requestBody, name: "body" }] : []),
   ];
-  const { responses: _, ...rest } = operation;
+  const { responses: _, parameters: __, ...rest } = operation;
+  const paths = parameters.filter(({ in: place }) => place === "path");
   return {
     ...(!isFree && { query: names }),
     required: inputs.filter(({ required }) => required).map(({ name }) => name),
-    unknowns: unknownsOf(contract, rest),
+    unknowns: unknownsOf(contract, [rest, paths]),
+    queryUnknowns: unknownsOf(contract, query),
     responses: Object.fromEntries(
       Object.entries(responses).map(([code, response]) => [code, body(response, contract)]),
     ),
@@ -74,9 +77,5 @@ const schemasOf = (response: ResponseObject, contract: Contract) =>
   Object.values(response.content ?? {}).flatMap(({ schema }) => below(contract, schema));
 
 const unknownsOf = (contract: Contract, node: unknown) => [
-  ...new Set(
-    below(contract, node)
-      .filter(isObject)
-      .flatMap((one) => marksOf(one).map(([id]) => id)),
-  ),
+  ...new Set(below(contract, node).flatMap((one) => marksOf(one).map(([id]) => id))),
 ];

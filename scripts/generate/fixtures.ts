@@ -1,13 +1,18 @@
-import { freeFormOf } from "../../src/core/query.ts";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { isJson } from "../../src/core/media.ts";
+import { isSuccess } from "../../src/core/operation.ts";
+import type { Node } from "../../src/mock/document.ts";
+import { type ReadOperation, readOperations } from "../../src/mock/operations.ts";
+import type { Contract } from "../contract.ts";
 
 /** `generated/fixtures.ts`: the named examples of every successful response. */
 export function fixtures(contract: Contract): string {
-  const located = documentedOperations(contract);
-  const byId = (value: (one: (typeof located)[number]) => unknown) =>
-    JSON.stringify(Object.fromEntries(located.map((one) => [one.operation.operationId, value(one)])), null, 2);
-  const types = located.map(({ operation: { operationId: id } }) => {
-    return `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`;
+  const read = Object.entries(readOperations(contract as unknown as Node));
+  const types = read
+    .filter(([, one]) => isTyped(one))
+    .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
+  const getters = read.map(([id, one]) => {
+    const value = JSON.stringify(Object.fromEntries(successExamples(one)), null, 2).replaceAll("\n", "\n    ");
+    return `  get ${id}() {\n    return ${value}${isTyped(one) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
 
@@ -16,19 +21,53 @@ ${types.join("\n")}
 }
 
 /** The contract's named examples of a successful response, by operation. The first of each is the default. */
-export const fixtures = ${byId(({ success }) => {
-    const examples = Object.entries(success?.media?.examples ?? {});
-    return Object.fromEntries(examples.map(([name, { value }]) => [name, value]));
-  })} satisfies Examples;
-
-/** The query parameters of each operation: by name, or free-form. */
-export const queries = ${byId(({ operation: { parameters = [] } }) => {
-    const query = parameters.filter((parameter) => parameter.in === "query");
-    const free = query.map(({ name, schema }) => freeFormOf(name, schema));
-    return { names: query.filter((_, index) => !free[index]).map(({ name }) => name), freeForm: free.find(Boolean) };
-  })} as const;
-
-/** The status code that the contract declares for a successful response, by operation. */
-export const successCodes = ${byId(({ success }) => success?.status)} as const;
+export const fixtures = {
+${getters.join("\n")}
+};
 `;
 }
+
+/** Whether its examples are what a call resolves to: of a binary body an example is the text, not the stream. */
+const isTyped = ({ operation }: ReadOperation): boolean =>
+  operation.responses
+    .filter(isSuccess)
+    .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
+
+/** By name; of several with one name the first. */
+const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
+  new Map(
+    operation.responses
+      .filter(isSuccess)
+      .flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples]))
+      .toReversed()
+      .map(([name, { value }]) => [name, value] as const)
+      .toReversed(),
+  );
+
+/** `generated/servers.ts`: what the test server knows of each operation. The mock server reads the same at its start. */
+export function servers(contract: Contract): string {
+  const read = Object.entries(readOperations(contract as unknown as Node));
+  return `import { fixtures } from "./fixtures.ts";
+
+/** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
+export const servers: Readonly<Record<string, () => unknown>> = {
+${read.map(([id, one]) => `  ${id}: () => (${written(id, one)}),`).join("\n")}
+};
+`;
+}
+
+function written(id: string, one: ReadOperation): string {
+  const shared = successExamples(one);
+  const validated = one.inputs !== undefined || Object.keys(one.bodies).length > 0;
+  const text = JSON.stringify({ ...one.operation, ...(validated && { validated }) }, (_, value) => {
+    if (!(value instanceof Map)) return value;
+    const isShared = value.size === shared.size && [...value].every(([name, { value }]) => shared.get(name) === value);
+    return isShared && value.size > 0
+      ? placeholder
+      : Object.fromEntries([...value].map(([name, { value }]) => [name, value]));
+  });
+  return text.replaceAll(JSON.stringify(placeholder), `fixtures.${id}`);
+}
+
+// It stands for examples that the fixtures have.
+const placeholder = "<FIXTURES>";

@@ -1,4 +1,5 @@
-import { _, Ajv2020, type Name, nil } from "ajv/dist/2020.js";
+import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { build } from "esbuild";
 import {
   type Contract,
@@ -23,29 +24,9 @@ export async function validators(contract: Contract): Promise<Record<"validators
     const content = resolve(contract, resolve(contract, written)?.post?.requestBody)?.content ?? {};
     return Object.values(content).map(({ schema }) => [`webhooks ${name}`, schema] as const);
   });
-  // Formats are annotations in this dialect. Strict mode rejects the contract's extensions.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    validateFormats: false,
-    validateSchema: false,
-    inlineRefs: false,
-    code: { source: true, esm: true },
-  });
   const { roots, schemas } = closedSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
-  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
-  const source = moduleOf(ajv, [...schemas.keys()], roots);
-  // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
-  const bundled = await build({
-    stdin: { contents: source, resolveDir: import.meta.dirname },
-    bundle: true,
-    format: "esm",
-    minify: true,
-    logLevel: "silent",
-    write: false,
-  });
   return {
-    "validators.js": bundled.outputFiles[0]?.text ?? "",
+    "validators.js": await standalone(schemas, roots, ["responses", "webhooks"]),
     "validators.d.ts": `interface ValidatorError {
   instancePath: string;
   keyword: string;
@@ -72,10 +53,47 @@ function responseSchema({ successes }: LocatedOperation): Schema | undefined {
 }
 
 /**
+ * A module of validators, compiled ahead of time.
+ * @param roots The ids of those that it exports, by kind and name.
+ * @param kinds The names of its exports, each of validators by name.
+ * @param options Those of Ajv. Default: formats are annotations, as they are in this dialect.
+ */
+export async function standalone(
+  schemas: ReadonlyMap<string, unknown>,
+  roots: Record<string, string>,
+  kinds: string[],
+  options: Options = { validateFormats: false },
+): Promise<string> {
+  // Strict mode rejects the contract's extensions.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    logger: false,
+    code: { source: true, esm: true },
+    ...options,
+  });
+  if (options.validateFormats) addFormats.default(ajv);
+  for (const [id, schema] of schemas) ajv.addSchema(schema as Schema, id);
+  const source = moduleOf(ajv, [...schemas.keys()], roots, kinds);
+  // Ajv's own helpers are `require`d even in its ESM output: bundled, they come along.
+  const bundled = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    logLevel: "silent",
+    write: false,
+  });
+  return bundled.outputFiles[0]?.text ?? "";
+}
+
+/**
  * A module that exports validators by kind and name. Ajv's own `standaloneCode` takes a time that grows with the square of the
  * number of schemas, and declares a function twice that is both exported and referred to.
  */
-function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): string {
+function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
   const functions = new Map(ids.map((id) => [id, compiled(ajv, id)]));
   const declared = {};
   const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
@@ -88,7 +106,7 @@ function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>): s
     validateCode,
     evaluated ? `${validateName}.evaluated = ${evaluated};` : "",
   ]);
-  const exported = ["responses", "webhooks"].map((kind) => {
+  const exported = kinds.map((kind) => {
     const entries = Object.entries(roots).flatMap(([root, id]) => {
       const [of, ...name] = root.split(" ");
       return of === kind ? [`${JSON.stringify(name.join(" "))}: ${functions.get(id)?.validateName}`] : [];

@@ -5,6 +5,7 @@ import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
 import { extensionForms } from "./rules/extension-forms.ts";
 import { indexAgrees } from "./rules/index-agrees.ts";
+import { knownFields } from "./rules/known-fields.ts";
 import { markedUnknowns } from "./rules/marked-unknowns.ts";
 import { noGuessedStatus } from "./rules/no-guessed-status.ts";
 import { noGuessedUnit } from "./rules/no-guessed-unit.ts";
@@ -18,6 +19,7 @@ const rules: Record<string, Rule> = {
   described,
   "extension-forms": extensionForms,
   "index-agrees": indexAgrees,
+  "known-fields": knownFields,
   "marked-unknowns": markedUnknowns,
   "no-guessed-status": noGuessedStatus,
   "no-guessed-unit": noGuessedUnit,

@@ -1,5 +1,6 @@
-import { type Exchange, givenParameters, matched } from "./exchange.ts";
-import type { Operation } from "./operation.ts";
+import { type Exchange, matched } from "./exchange.ts";
+import { examplesOf, type Operation } from "./operation.ts";
+import { givenParameters, parameterNames } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
@@ -19,8 +20,8 @@ export interface Coverage {
 
 type Counts = Map<string, number>;
 
-// JSON keeps the parts of a key apart, whatever they hold.
-const key = (...parts: string[]) => JSON.stringify(parts);
+// The length keeps the id apart from the name, whatever they hold.
+const key = (id: string, kind = "", name = "") => `${id.length} ${id} ${kind} ${name}`;
 
 /** Counts what requests have covered, in all runs and in each. */
 export function createCoverage() {
@@ -61,18 +62,17 @@ export function createCoverage() {
 }
 
 function report(operations: Readonly<Record<string, Operation>>, counts: Counts): Coverage {
-  const count = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
+  const count = (id: string, kind?: string, name?: string) => counts.get(key(id, kind, name)) ?? 0;
   const each = (id: string, kind: string, names: Iterable<string>) =>
     Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
-  const covered = Object.entries(operations).map(([id, { parameters, responses }]) => {
-    const examples = responses.flatMap((response) => [...response.examples.keys()]);
-    const codes = responses.map(({ code }) => code);
+  const covered = Object.entries(operations).map(([id, operation]) => {
+    const codes = operation.responses.map(({ code }) => code);
     return [
       id,
       {
         calls: count(id),
-        parameters: each(id, "parameter", parameters),
-        examples: each(id, "example", examples),
+        parameters: each(id, "parameter", parameterNames(operation)),
+        examples: each(id, "example", examplesOf(operation)),
         responses: each(id, "response", codes),
       },
     ] as const;

@@ -1,6 +1,7 @@
-import type { JunkInboxInputNames } from "../options.ts";
 import type { Fault } from "./faults.ts";
-import type { DeclaredResponse, Operation } from "./operation.ts";
+import type { Validators } from "./inputs.ts";
+import type { Match } from "./match.ts";
+import type { Content, Operation } from "./operation.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
@@ -12,14 +13,15 @@ import type { Claim } from "./sequences.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** What an adapter gives the core: the operations, and how their responses come about. */
+/** What an adapter gives the core: the operations, and how their requests are validated and bodies generated. */
 export interface Backend<Id extends string> {
-  readonly operations: Readonly<Record<Id, Operation>>;
-  /** Validates a request against its operation and produces the selected response. */
-  readonly produce: (selection: Selection<Id>) => Produced | Rejection | Promise<Produced | Rejection>;
+  readonly operation: (id: Id) => Operation;
+  readonly match: (method: string, segments: readonly string[]) => Match<Id> | Rejection;
+  readonly validators: (id: Id) => Validators | Promise<Validators>;
+  /** Generates a body of a declared response from its schema. Absent in a server that generates none. */
+  readonly generate?: (id: Id, code: string, content: Content) => Promise<{ readonly body: unknown } | Rejection>;
   /** What the server does for a request besides what the request itself prefers. */
   readonly defaults: (request: MatchedRequest<Id>, own: Preferences) => Claim;
-  readonly inputNames: JunkInboxInputNames;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether parameters that the contract does not declare are rejected. */
@@ -32,30 +34,21 @@ export interface MatchedRequest<Id extends string> extends ParsedRequest {
   readonly id: Id;
   readonly operation: Operation;
   readonly pathValues: Readonly<Record<string, string>>;
-}
-
-/** Which of the declared responses a request gets. */
-export interface Selection<Id extends string> {
-  readonly request: MatchedRequest<Id>;
-  readonly declared: DeclaredResponse;
-  readonly code: number | undefined;
-  readonly example: string | undefined;
-  readonly dynamic: boolean;
-}
-
-/** `undefined` as a body means no content. */
-export interface Produced {
-  readonly status: number;
-  readonly body: unknown;
+  /** The names of the query parameters that the contract does not declare. */
+  readonly undeclared: readonly string[];
 }
 
 /** The response to a request that was not rejected. */
-export interface SelectedResponse extends Produced {
+export interface SelectedResponse {
+  readonly status: number;
+  /** `undefined` means no content. */
+  readonly body: unknown;
+  readonly mediaType?: string | undefined;
   readonly source: Exclude<Source, "mock">;
   /** The code under which the contract declares it. */
   readonly code: string;
   readonly example?: string | undefined;
-  /** The tester's own. */
+  /** Those that the contract declares, and the tester's own. */
   readonly headers: Readonly<Record<string, string>>;
   /** What the contract leaves open, and the mock filled in or ignored. */
   readonly unspecified: readonly string[];
@@ -80,16 +73,6 @@ export interface Exchange {
 
 export const matched = ({ request }: Exchange): MatchedRequest<string> | undefined =>
   request && "operation" in request ? request : undefined;
-
-/** The names of the contract's parameters that a request has. */
-export function givenParameters(exchange: Exchange): string[] {
-  const request = matched(exchange);
-  if (!request) return [];
-  const { query, hasToken, pathValues, operation } = request;
-  return operation.parameters.filter((name) =>
-    name === "token" ? hasToken : query.has(name) || Object.hasOwn(pathValues, name),
-  );
-}
 
 /** What an adapter sends, and how. */
 export interface MockResponse {

@@ -1,7 +1,7 @@
-import { type Exchange, givenParameters, matched, type Source } from "./exchange.ts";
+import { type Exchange, matched, type Source } from "./exchange.ts";
 import { fillPath } from "./match.ts";
+import { givenParameters } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
-import { undeclaredParameters } from "./query.ts";
 import { isRejection } from "./rejection.ts";
 import { queryValues } from "./request.ts";
 
@@ -127,7 +127,7 @@ function values(exchange: Exchange): Values {
       ? fillPath(operation.operation.path, (name) => operation.pathValues[name] ?? "")
       : `/${segments.join("/")}`,
     parameters: givenParameters(exchange),
-    undeclared: operation ? undeclaredParameters(operation) : Object.keys(given),
+    undeclared: operation ? [...operation.undeclared] : Object.keys(given),
     query: given,
     headers: { ...headers },
     ...(body !== "" && { body: parsed(body) }),

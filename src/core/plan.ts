@@ -1,5 +1,5 @@
 import type { MatchedRequest } from "./exchange.ts";
-import type { Operation } from "./operation.ts";
+import { examplesOf, type Operation } from "./operation.ts";
 import { applies, type Preferences, type Step } from "./preferences.ts";
 import { type Claim, type Sequences, uncounted } from "./sequences.ts";
 
@@ -74,6 +74,3 @@ function usualStep(prefer: Step, operation: Operation): Step {
   const { example, ...rest } = prefer;
   return rest;
 }
-
-export const examplesOf = ({ responses }: Operation): string[] =>
-  responses.flatMap(({ examples }) => [...examples.keys()]);

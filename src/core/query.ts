@@ -1,27 +1,42 @@
 import type { MatchedRequest } from "./exchange.ts";
-import type { FreeForm } from "./operation.ts";
+import type { FreeForm, Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
+import type { ParsedRequest } from "./request.ts";
 
-/** The names of the query parameters that the contract does not declare. */
-export function undeclaredParameters({ query, operation }: MatchedRequest<string>): string[] {
-  if (operation.freeForm) return [];
-  return [...new Set(query.keys())].filter((name) => !operation.parameters.includes(name));
+/** The names in a query that the operation does not declare, free-form ones included. */
+function undeclaredNames(query: URLSearchParams, { parameters, security }: Operation): string[] {
+  if (query.size === 0) return [];
+  const declared = new Set(security.flat().map((credential) => credential.replace("query ", "")));
+  const deep: string[] = [];
+  for (const { name, in: place, style, shape } of parameters) {
+    if (place !== "query") continue;
+    declared.add(name);
+    if (style === "deepObject") deep.push(`${name}[`);
+    for (const property of Object.keys(shape?.properties ?? {})) declared.add(property);
+  }
+  const names = [...new Set(query.keys())];
+  return names.filter((name) => !declared.has(name) && !deep.some((start) => name.startsWith(start)));
 }
 
+/** The names of the query parameters that the contract does not declare. */
+export const undeclaredParameters = ({ query }: ParsedRequest, operation: Operation): string[] =>
+  operation.freeForm ? [] : undeclaredNames(query, operation);
+
 /** Rejects parameters that the contract rules out; with `strict`, also those that it does not declare. */
-export function checkQuery(request: MatchedRequest<string>, strict: boolean): Rejection | undefined {
-  const { parameters, freeForm } = request.operation;
-  const [undeclared] = undeclaredParameters(request);
-  if (strict && undeclared !== undefined) {
-    return reject(422, `The contract declares no query parameter ${undeclared}. Without strict, the mock ignores it.`);
+export function checkQuery({ query, operation, undeclared }: MatchedRequest<string>, strict: boolean) {
+  const [unknown] = undeclared;
+  if (strict && unknown !== undefined) {
+    return reject(422, `The contract declares no query parameter ${unknown}. Without strict, the mock ignores it.`);
   }
-  if (!freeForm) return undefined;
-  const free = [...request.query].filter(([name]) => !parameters.includes(name));
-  for (const [name, value] of free) {
+  return operation.freeForm && checkFreeForm(query, operation, operation.freeForm);
+}
+
+function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: FreeForm): Rejection | undefined {
+  for (const name of undeclaredNames(query, operation)) {
     if (name === freeForm.name || name.startsWith(`${freeForm.name}[`)) {
       return reject(422, `${freeForm.name} is never sent: send each input as a query parameter under its own name.`);
     }
-    if (!hasType(value, freeForm)) {
+    if (!query.getAll(name).every((value) => hasType(value, freeForm))) {
       return reject(422, `The value of the query parameter ${name} must be of type ${freeForm.types?.join(" or ")}.`);
     }
   }
@@ -36,13 +51,3 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 const hasType = (value: string, { types }: FreeForm) =>
   types === undefined || types.some((type) => patterns[type]?.test(value) ?? true);
-
-/** What a parameter of type object stands for: a query parameter of its own for each property. */
-export function freeFormOf(name: string, schema: object = {}): FreeForm | undefined {
-  const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown };
-  if (type !== "object") return undefined;
-  const values: { type?: unknown; anyOf?: { type?: unknown }[] } = Object(additionalProperties);
-  const types = (values.anyOf ?? [values]).map(({ type }) => type);
-  const known = types.every((type) => typeof type === "string");
-  return { name, ...(known && { types: [...new Set(types)] }) };
-}

@@ -15,8 +15,10 @@ export interface ParsedRequest extends Target {
   readonly method: string;
   /** By lower-case name, without those that can carry a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The scheme of the `Authorization` header, where it is one of these. */
-  readonly authorization: "basic" | "bearer" | undefined;
+  /** The scheme of the `Authorization` header, in lower case. */
+  readonly authorization: string | undefined;
+  /** The names of its cookies. */
+  readonly cookies: readonly string[];
   readonly body: string;
 }
 
@@ -41,13 +43,14 @@ export function parseRequest({ method, target: raw, headers, body }: IncomingReq
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const kept: Record<string, string> = {};
   for (const name in headers) if (!secretHeaders.includes(name)) kept[name] = String(headers[name]);
-  return { method, ...target, headers: kept, authorization: scheme(headers["authorization"]), body };
+  const { segments, query, hasToken } = target;
+  const [, scheme] = /^([\w-]+) ./.exec(String(headers["authorization"] ?? "")) ?? [];
+  const cookies = cookieNames(String(headers["cookie"] ?? ""));
+  return { method, segments, query, hasToken, headers: kept, authorization: scheme?.toLowerCase(), cookies, body };
 }
 
-function scheme(authorization: string | string[] = ""): ParsedRequest["authorization"] {
-  const [, name] = /^(basic|bearer) ./i.exec(String(authorization)) ?? [];
-  return name?.toLowerCase() as ParsedRequest["authorization"];
-}
+const cookieNames = (header: string): string[] =>
+  [...header.matchAll(/([^=;\s]+)=[^;]/g)].map(([, name]) => name ?? "");
 
 /**
  * Parses a request target (`/path?query`, or the absolute form that proxies send) without `URL`, which would resolve

@@ -1,3 +1,4 @@
+import { checkCredentials } from "./credentials.ts";
 import {
   type Backend,
   type Exchange,
@@ -7,20 +8,18 @@ import {
   type SelectedResponse,
 } from "./exchange.ts";
 import { allowsContent, type Fault, faultApplies } from "./faults.ts";
-import { matcher } from "./match.ts";
+import { checkInputs } from "./inputs.ts";
+import { isJson, negotiate } from "./media.ts";
 import type { Memory } from "./memory.ts";
-import { type DeclaredResponse, declaredResponse } from "./operation.ts";
-import { cutPage, readInputs } from "./pages.ts";
-import { examplesOf } from "./plan.ts";
+import { type Content, declaredResponse, examplesOf, statusOf } from "./operation.ts";
+import { cutPage, followCursor, type PageInputs, readPageInputs } from "./pages.ts";
 import { combine, type Preferences, parsePreferences, type Step } from "./preferences.ts";
 import { checkQuery, undeclaredParameters } from "./query.ts";
-import { isRejection, problemDetails, type Rejection, reject } from "./rejection.ts";
+import { isRejection, problemDetails, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 
-/** Creates the function that responds to requests: parse, match, prefer, select, record, in this order. */
+/** Creates the function that responds to requests: parse, match, prefer, check, select, record, in this order. */
 export function createResponder<Id extends string>(backend: Backend<Id>, memory: Memory) {
-  const match = matcher(backend.operations);
-
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
     const exchange = await exchangeFor(incoming);
     return toResponse(exchange, incoming.headers["mock-run"], memory.record(exchange));
@@ -31,10 +30,11 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsed = parseRequest(incoming);
     if (isRejection(parsed)) return { method, run, preferences: {}, result: parsed };
-    const found = match(method, parsed.segments);
+    const found = backend.match(method, parsed.segments);
     if (isRejection(found)) return { method, run, request: parsed, preferences: {}, result: found };
     const { id, pathValues } = found;
-    const request = { ...parsed, run, id, pathValues, operation: backend.operations[id] };
+    const operation = backend.operation(id);
+    const request = { ...parsed, run, id, pathValues, operation, undeclared: undeclaredParameters(parsed, operation) };
     const header = decodeHeader(parsed.headers["prefer"]);
     const preferred = parsePreferences(header);
     if (isRejection(preferred)) {
@@ -45,58 +45,117 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     const own = memory.sequences.claim(run, `${id} ${header}`, preferred);
     const server = backend.defaults(request, own.step);
     const step = combine(own.step, server.step);
-    const result = await select(request, step);
+    const result = (await check(request)) ?? (await select(request, step));
     if (isRejection(result)) for (const claim of [own, server]) claim.release();
     const { body, headers, ...preferences } = step;
     return { method, run, request, preferences, own: own.step, left: own.left ?? server.left, forgotten, result };
   }
 
+  async function check(request: MatchedRequest<Id>): Promise<Rejection | undefined> {
+    const rejection = checkCredentials(request, request.operation) ?? checkQuery(request, backend.strict);
+    return rejection ?? checkInputs(request, await backend.validators(request.id));
+  }
+
   async function select(request: MatchedRequest<Id>, wanted: Step): Promise<SelectedResponse | Rejection> {
+    const { operation, query, headers } = request;
     const failure = namedFailure(request, wanted);
     const { example: _, ...others } = wanted;
     const step = failure ? { ...others, ...failure } : wanted;
-    const { code } = step;
-    const hasOwn = "body" in step;
-    const declared = declaredResponse(request.operation, code);
+    const declared = declaredResponse(operation, step.code, step.example);
     if (!declared) return reject(404, "The contract declares no response with this status code.");
-    // A body that the contract leaves open is never generated, even on request.
-    const dynamic = step.dynamic === true && declared.specified;
-    const example = dynamic || hasOwn || failure ? undefined : (step.example ?? exampleFor(request, declared));
-    const produced = await backend.produce({ request, declared, code, example, dynamic });
-    if (isRejection(produced)) return produced;
-    const ruledOut = checkQuery(request, backend.strict);
-    if (ruledOut) return ruledOut;
-    const isJunkInbox = request.id === "listJunkInbox";
-    const inputs = isJunkInbox ? readInputs(request.query, backend.inputNames) : {};
+    const content = negotiate(headers["accept"], withExample(declared.contents, step.example));
+    if (content && isRejection(content)) return content;
+    const inputs = operation.pagination ? readPageInputs(query, operation.pagination) : {};
     if (isRejection(inputs)) return inputs;
-    const { status } = produced;
-    const body = hasOwn ? step.body : produced.body;
-    const hasContent = body !== undefined && allowsContent(status);
-    const own = hasOwn ? "tester" : example !== undefined ? declared.examples.get(example)?.source : undefined;
+    const chosen: Chosen | Rejection =
+      "body" in step
+        ? { body: step.body, source: "tester" }
+        : await choose(request, content, declared.code, step, inputs);
+    if (isRejection(chosen)) return chosen;
+    const { example, source = "contract" } = chosen;
+    const status = step.code ?? statusOf(declared.code);
+    const hasContent = chosen.body !== undefined && allowsContent(status);
+    const isOpen = allowsContent(status) && !(content?.specified && chosen.source);
+    const madeUp = declared.headers.filter(({ name, madeUp }) => madeUp && !(name in (step.headers ?? {})));
     return {
       status,
-      body: !hasContent ? undefined : isJunkInbox && own ? cutPage(body, inputs) : body,
-      source: dynamic ? "generated" : (own ?? "contract"),
+      body: hasContent ? chosen.body : undefined,
+      mediaType: hasContent ? sentType(content?.mediaType, chosen.body) : undefined,
+      source,
       code: declared.code,
       example: failure ? wanted.example : hasContent ? example : undefined,
-      headers: step.headers ?? {},
+      headers: { ...Object.fromEntries(declared.headers.map(({ name, value }) => [name, value])), ...step.headers },
       unspecified: [
         ...(declared.code === String(status) ? [] : ["status"]),
-        ...(declared.specified ? [] : ["body"]),
+        ...(isOpen ? ["body"] : []),
+        ...madeUp.map(({ name }) => `header ${name}`),
         ...(inputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
       ],
     };
   }
 
+  /** The body of a response: an example, what a cursor leads to, a generated one, or nothing that is known. */
+  async function choose(
+    { id, operation: { pagination }, pathValues }: MatchedRequest<Id>,
+    content: Content | undefined,
+    code: string,
+    { example: wanted, dynamic }: Step,
+    inputs: PageInputs,
+  ): Promise<Chosen | Rejection> {
+    if (!content) return wanted === undefined ? { body: undefined } : unknownExample;
+    const { examples, specified } = content;
+    // A body that the contract leaves open is never generated, even on request.
+    if (!(dynamic && specified)) {
+      const { cursor } = inputs;
+      const followed = cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
+      if (followed && isRejection(followed)) return followed;
+      if (followed && "body" in followed) return { body: followed.body, source: "contract" };
+      const example = wanted ?? followed?.name ?? usualExample(pathValues, content);
+      if (example !== undefined) {
+        const found = examples.get(example);
+        if (!found) return unknownExample;
+        return {
+          body: pagination ? cutPage(found.value, pagination, inputs) : found.value,
+          example,
+          source: found.source,
+        };
+      }
+    }
+    if (specified && backend.generate) {
+      const made = await backend.generate(id, code, content);
+      return isRejection(made) ? made : { body: made.body, source: "generated" };
+    }
+    if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
+    return { body: isJson(content.mediaType) ? null : "" };
+  }
+
   /** An example of the operation goes before a failure of the same name. */
   function namedFailure({ operation }: MatchedRequest<Id>, { example = "" }: Step): Step | undefined {
-    return examplesOf(operation).includes(example) ? undefined : backend.failures.get(example);
+    const failure = backend.failures.get(example);
+    return failure && !examplesOf(operation).includes(example) ? failure : undefined;
   }
 }
 
+interface Chosen {
+  readonly body: unknown;
+  readonly example?: string;
+  /** Absent where nobody has written it: the contract leaves it open, or no server is there to generate it. */
+  readonly source?: SelectedResponse["source"];
+}
+
+/** The contents that have the example; all of them where none has. */
+function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {
+  const having = example === undefined ? [] : contents.filter(({ examples }) => examples.has(example));
+  return having.length > 0 ? having : contents;
+}
+
 /** The example named like a path value, or the first one. */
-const exampleFor = ({ pathValues }: MatchedRequest<string>, { examples }: DeclaredResponse): string | undefined =>
+const usualExample = (pathValues: Readonly<Record<string, string>>, { examples }: Content): string | undefined =>
   Object.values(pathValues).find((value) => examples.has(value)) ?? examples.keys().next().value;
+
+/** A range such as `*\/*` is no type that a body can have. */
+const sentType = (mediaType = "application/json", body: unknown): string =>
+  !mediaType.includes("*") ? mediaType : typeof body === "string" ? "text/plain" : "application/json";
 
 function toResponse(exchange: Exchange, run: string | string[] | undefined, markDelivered: () => void): MockResponse {
   const { preferences, result } = exchange;
@@ -113,7 +172,12 @@ function toResponse(exchange: Exchange, run: string | string[] | undefined, mark
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
   if (run) headers["mock-run"] = String(run);
-  return { status, headers, body: body === undefined ? "" : JSON.stringify(body), delay, fault, markDelivered };
+  return { status, headers, body: text(body, headers["content-type"] ?? ""), delay, fault, markDelivered };
+}
+
+function text(body: unknown, mediaType: string): string {
+  if (body === undefined) return "";
+  return typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 }
 
 const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
@@ -123,15 +187,14 @@ const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
 });
 
 function selectedHeaders(exchange: Exchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
-  const { body, source, example, unspecified } = result;
+  const { mediaType, source, example, unspecified } = result;
   const headers: Record<string, string> = {};
-  if (body !== undefined) headers["content-type"] = "application/json";
+  if (mediaType !== undefined) headers["content-type"] = mediaType;
   Object.assign(headers, result.headers, { "mock-source": source });
   if (example !== undefined) headers["mock-example"] = encodeURIComponent(example);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
   if (exchange.left !== undefined) headers["mock-times-left"] = String(exchange.left);
-  const request = matched(exchange);
-  const undeclared = request ? undeclaredParameters(request) : [];
+  const undeclared = matched(exchange)?.undeclared ?? [];
   if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
   const applied = appliedPreferences(exchange.own ?? {}, result, fault);
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");

@@ -1,6 +1,6 @@
 import type { MatchedRequest } from "./exchange.ts";
-import type { Operation } from "./operation.ts";
-import { type Condition, examplesOf, type PlannedStep } from "./plan.ts";
+import { examplesOf, type Operation } from "./operation.ts";
+import type { Condition, PlannedStep } from "./plan.ts";
 import { parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 

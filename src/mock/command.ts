@@ -53,6 +53,8 @@ The journal holds requests without their token:
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
 Wait for the mock in a script with GET or HEAD /__mock/health.
+Send an example of a webhook to an address of this machine; the response has what was sent, and the receiver's status:
+  curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "example": "NAME"}'
 
 In CI, without npx or npm run, which exit with a code of their own:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
@@ -129,6 +131,8 @@ async function serve(values: Values): Promise<void> {
     );
   }
   const mock = await starting;
+  // Before the mock says that it is ready: whoever reads that may stop it at once.
+  onEnd(stop);
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
   else if (values["log-level"] !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
 
@@ -140,7 +144,6 @@ async function serve(values: Values): Promise<void> {
     if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
     process.exit(incomplete ? 1 : 0);
   }
-  onEnd(stop);
 }
 
 async function reload(mock: Mock, file: string, silent: boolean): Promise<void> {

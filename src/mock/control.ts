@@ -8,6 +8,8 @@ import { isRejection, problemDetails, type Rejection, reject } from "../core/rej
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
 import { cors, readBody } from "./http.ts";
+import type { Webhook } from "./operations.ts";
+import { sendWebhook } from "./webhooks.ts";
 
 /** What every control path starts with, also in the absolute form of proxies. */
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
@@ -16,7 +18,8 @@ export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|
 const paths = `GET /__mock/health
 GET /__mock/journal, DELETE /__mock/journal (?run=NAME for one test run)
 GET /__mock/coverage (?run=NAME for one test run)
-PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION`;
+PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION
+POST /__mock/webhooks/NAME (sends an example of a webhook to an address of this machine)`;
 
 const usage = `This is a mock of the Phone Agent Service API.
 
@@ -42,6 +45,7 @@ export interface Controlled {
   readonly plan: Plan;
   readonly operations: Readonly<Record<string, Operation>>;
   readonly failures: ReadonlyMap<string, Step>;
+  readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly coverage: (run?: string) => Coverage;
 }
 
@@ -51,7 +55,7 @@ export async function control(
   response: ServerResponse,
   controlled: Controlled,
 ): Promise<void> {
-  const result = run(request, await readBody(request), controlled);
+  const result = await run(request, await readBody(request), controlled);
   const rejected = isRejection(result);
   const body = rejected ? problemDetails(result) : result.body;
   const content = body === undefined ? undefined : JSON.stringify(body);
@@ -65,33 +69,36 @@ export async function control(
   response.end(content);
 }
 
-function run(
+async function run(
   { url = "", method = "" }: IncomingMessage,
   sent: string,
   controlled: Controlled,
-): { body?: unknown } | Rejection {
+): Promise<{ body?: unknown } | Rejection> {
   const { memory, coverage } = controlled;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
   const { segments, query } = target;
   const [name] = query.getAll("run");
-  const [, path = "", ...id] = segments;
+  const [, path = "", ...rest] = segments;
+  const id = rest.join("/");
   const handlers = new Map<string, Record<string, () => unknown>>([
     ["health", { GET: () => ({ status: "ok" }) }],
     ["journal", { GET: () => memory.journal.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
-    ["on", { PUT: () => planSteps(id.join("/"), sent, controlled), DELETE: () => controlled.plan.reset(id.join("/")) }],
+    ["on", { PUT: () => planSteps(id, sent, controlled), DELETE: () => controlled.plan.reset(id) }],
+    ["webhooks", { POST: () => sendWebhook(controlled.webhooks, id, parseJson(sent)) }],
   ]);
-  const methods = (path === "on") === id.length > 0 ? handlers.get(path) : undefined;
+  const isNamed = path === "on" || path === "webhooks";
+  const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;
   if (!methods) return reject(404, `The mock's own paths: ${paths.replaceAll("\n", "; ")}.`);
   const allow = Object.keys(methods).flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
   if (!handle) return reject(405, "The mock has other methods on this path.", { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them cannot be undone.
-  if (query.size > 1 || (query.size === 1 && (name === undefined || path === "on" || path === "health"))) {
+  if (query.size > 1 || (query.size === 1 && (name === undefined || isNamed || path === "health"))) {
     return reject(400, "Only the journal and the coverage take a query parameter, one: run, the name of a test run.");
   }
-  const result = handle();
+  const result = await handle();
   return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
+import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
-import type { Operation } from "../core/operation.ts";
+import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { checkInputNames } from "../core/pages.ts";
-import { createPlan, examplesOf } from "../core/plan.ts";
+import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
@@ -15,7 +16,7 @@ import { control, home, isControl, isHome } from "./control.ts";
 import { preflight, readBody, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { type LogLevel, logLevels, logLine } from "./log.ts";
-import { prismProducer } from "./prism-backend.ts";
+import { prismGenerator } from "./prism-backend.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -92,20 +93,32 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const memory = createMemory();
   const plan = createPlan(memory.sequences, prefer);
   let file = options.contract ?? ownContract();
-  let { operations, failures, respond } = await load(file);
+  let { operations, failures, webhooks, respond } = await load(file);
 
   async function load(path: string) {
-    const { operations, prism, failures } = await loadContract(path, { examples: options.examples, inputNames });
+    const contract = await loadContract(path, { examples: options.examples, inputNames });
+    const { document, operations, validators, failures, webhooks } = contract;
     checkExample(prefer as Step, operations, failures);
-    const backend = { operations, produce: prismProducer(prism), defaults: plan.next, inputNames, failures, strict };
-    return { operations, failures, respond: createResponder(backend, memory) };
+    const respond = createResponder(
+      {
+        operation: (id) => operations[id] as Operation,
+        match: matcher(operations),
+        validators,
+        generate: prismGenerator(document),
+        defaults: plan.next,
+        failures,
+        strict,
+      },
+      memory,
+    );
+    return { operations, failures, webhooks, respond };
   }
   const coverage = (run?: string) => memory.coverage.report(operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
     if (preflight(request, response)) return;
-    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, coverage });
+    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, webhooks, coverage });
     if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
     if (isHome(url)) return home(request, response);
     const mockResponse = await respond({ method, target: url, headers, body: await readBody(request) });
@@ -123,7 +136,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port,
     close,
     async reload(path = file) {
-      ({ operations, failures, respond } = await load(path));
+      ({ operations, failures, webhooks, respond } = await load(path));
       file = path;
     },
     journal: (run) => memory.journal.entries(run),

@@ -1,6 +1,5 @@
 import type { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId, Operations } from "../../generated/operations.ts";
-import { isStub } from "../core/examples.ts";
 import type { MatchedRequest } from "../core/exchange.ts";
 import type { Fault } from "../core/faults.ts";
 import type { Operation } from "../core/operation.ts";
@@ -8,13 +7,14 @@ import type { Condition, Plan } from "../core/plan.ts";
 import { parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { checkStep, condition, type RequestValues } from "../core/steps.ts";
+import { isStub } from "../core/stubs.ts";
 
 /** A request as a function of the tester's sees it, without the token. */
 export type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
 
 /** What a failure responds with besides its status code. */
 export interface FailureResponse {
-  /** Default: `null`, because the service's is unknown. */
+  /** Default: the contract's first example for the status code; without one `null`, because the service's is unknown. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -8,11 +8,17 @@ export function createFetch(respond: (request: IncomingRequest) => Promise<MockR
     const request = input instanceof Request ? input : undefined;
     const signal = init.signal ?? request?.signal;
     signal?.throwIfAborted();
+    // A body has a type of its own, such as the boundary of a form.
+    const own = init.body === undefined || init.body === null ? undefined : new Response(init.body);
+    const type = own?.headers.get("content-type");
     const { status, headers, body, delay, fault, markDelivered } = await respond({
       method: (init.method ?? request?.method ?? "GET").toUpperCase(),
       target: target(input instanceof Request ? input.url : input),
-      headers: Object.fromEntries(new Headers(init.headers ?? request?.headers)),
-      body: await text(input, init),
+      headers: {
+        ...(type && { "content-type": type }),
+        ...Object.fromEntries(new Headers(init.headers ?? request?.headers)),
+      },
+      body: own ? await own.text() : request?.body ? await request.clone().text() : "",
     });
     // The caller may have aborted meanwhile, and a past event is not heard.
     signal?.throwIfAborted();
@@ -29,11 +35,6 @@ function target(address: URL | string): string {
   // In a browser an address may be relative to the page.
   const { pathname, search } = new URL(address, globalThis.location?.href);
   return pathname + search;
-}
-
-async function text(input: Request | URL | string, init: RequestInit): Promise<string> {
-  if (init.body !== undefined && init.body !== null) return new Response(init.body).text();
-  return input instanceof Request && input.body ? input.clone().text() : "";
 }
 
 function wait(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {

@@ -1,21 +1,21 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` lacks `Symbol.asyncDispose`.
-import type { OperationId } from "../../generated/operations.ts";
+import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import type { Coverage } from "../core/coverage.ts";
-import { stub, stubId } from "../core/examples.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { checkInputNames } from "../core/pages.ts";
+import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
+import { stub, stubId } from "../core/stubs.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { type Behaviours, createBehaviour, type Stub } from "./behaviours.ts";
 import { createFetch } from "./fetch.ts";
-import { declaredOperations, produce } from "./operations.ts";
+import { declaredOperation, isDeclared, matchDeclared, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -69,51 +69,66 @@ export interface TestServer {
 
 /**
  * A test server in this process. It responds as the mock server does, from the contract's examples, and needs neither a
- * port nor a dependency: it runs wherever `fetch` does. It generates no bodies and ignores `Accept`.
+ * port nor a dependency: it runs wherever `fetch` does. It generates no bodies.
  * @throws TypeError for an invalid option, and where the names of the junk inbox inputs could not be told apart.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames: inputNames = {}, strict = false } = options;
   checkInputNames(inputNames);
-  const declared: Readonly<Record<string, Operation>> = declaredOperations(inputNames);
   const memory = createMemory();
   const plan = createPlan(memory.sequences);
-  let operations = declared;
-  let respond = responder();
+  const stubs = new Map<string, Operation>();
+  let match: ReturnType<typeof matcher<string>> = matchDeclared;
 
-  function responder() {
-    const rest = { produce, defaults: plan.next, inputNames, strict, failures: new Map() };
-    return createResponder({ operations, ...rest }, memory);
+  /** Made on first use: a server for a thousand operations costs no more than one for five. */
+  function operation(id: string): Operation {
+    return stubs.get(id) ?? withInputNames(declaredOperation(id as OperationId), inputNames);
   }
+  const respond = createResponder<string>(
+    {
+      operation,
+      match: (method, segments) => match(method, segments),
+      validators: validatorsOf,
+      defaults: plan.next,
+      failures: new Map(),
+      strict,
+    },
+    memory,
+  );
   function request(method: string, path: string): Stub {
     const id = stubId(method.toUpperCase(), path);
-    const operation = stub(id);
-    if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const known = matcher(declared)(operation.method, path.slice(1).split("/"));
+    const one = stub(id);
+    if (!one) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
+    const known = matchDeclared(one.method, path.slice(1).split("/"));
     if (!isRejection(known)) throw new TypeError(`The contract has this operation: use on.${known.id}.`);
-    operations = { ...operations, [id]: operation };
-    respond = responder();
-    return createBehaviour(id, operation, plan);
+    stubs.set(id, one);
+    match = matcher({ ...rows, ...Object.fromEntries(stubs) });
+    return createBehaviour(id, one, plan);
   }
-  const behaviours = Object.entries(declared).map(([id, operation]) => [id, createBehaviour(id, operation, plan)]);
-  const coverage = () => memory.coverage.report(operations);
+  const ids = () => [...Object.keys(rows), ...stubs.keys()];
+  const on = new Proxy({} as TestServer["on"], {
+    get(_, name) {
+      if (name === "request") return request;
+      return isDeclared(name) ? createBehaviour(name, operation(name), plan) : undefined;
+    },
+  });
+  const coverage = () => memory.coverage.report(Object.fromEntries(ids().map((id) => [id, operation(id)])));
 
   function assertAllUsed(): void {
     const unused = plan.unused().map(({ id, left }) => `${id} (${left} left)`);
     if (unused.length > 0) throw new Error(`Steps not used: ${unused.join(", ")}.`);
   }
   return {
-    fetch: createFetch((request) => respond(request)),
-    on: Object.assign(Object.fromEntries(behaviours), { request }),
+    fetch: createFetch(respond),
+    on,
     calls: () => memory.journal.entries(),
     coverage,
     assertAllCalled(...wanted) {
-      const ids = Object.keys(operations);
-      const unknown = wanted.filter((id) => !ids.includes(id));
+      const unknown = wanted.filter((id) => !ids().includes(id));
       if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
       const { untouched } = coverage();
-      const missing = (wanted.length > 0 ? wanted : ids).filter((id) => untouched.includes(id));
+      const missing = (wanted.length > 0 ? wanted : ids()).filter((id) => untouched.includes(id));
       if (missing.length === 0) return;
       const rejected = memory.journal.entries().filter(({ operation }) => missing.some((id) => id === operation));
       const why = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
@@ -123,8 +138,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     reset() {
       memory.reset();
       plan.reset();
-      operations = declared;
-      respond = responder();
+      stubs.clear();
+      match = matchDeclared;
     },
     // Not every browser has the symbol.
     ...(Symbol.asyncDispose && { [Symbol.asyncDispose]: async () => assertAllUsed() }),

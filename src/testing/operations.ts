@@ -1,36 +1,59 @@
-import { fixtures, queries, successCodes } from "../../generated/fixtures.ts";
-import { type OperationId, type OperationRow, operations as rows } from "../../generated/operations.ts";
-import { pathParameters, produceExample } from "../core/examples.ts";
-import type { Produced, Selection } from "../core/exchange.ts";
-import type { Example, FreeForm, Operation } from "../core/operation.ts";
-import { type Rejection, reject } from "../core/rejection.ts";
-import type { JunkInboxInputNames } from "../options.ts";
+import { type OperationId, operations as rows } from "../../generated/operations.ts";
+import { servers } from "../../generated/servers.ts";
+import type { Validators } from "../core/inputs.ts";
+import { matcher } from "../core/match.ts";
+import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
 
-/** The operations of the contract, from what is generated from it. */
-export function declaredOperations(names: JunkInboxInputNames): Record<OperationId, Operation> {
-  const query: { readonly [Id in OperationId]: { names: readonly string[]; freeForm?: FreeForm } } = queries;
-  const all = (Object.keys(rows) as OperationId[]).map((id) => {
-    const { method, path, expects }: OperationRow = rows[id];
-    const contracted = Object.entries(fixtures[id]).map(
-      ([name, value]) => [name, { value, source: "contract" }] as const,
-    );
-    const examples = new Map<string, Example>(contracted);
-    const specified = expects !== undefined && (expects !== "any" || examples.size > 0);
-    const inputs = id === "listJunkInbox" ? Object.values(names).filter((name) => name !== undefined) : [];
-    const responses = [
-      { code: successCodes[id], specified, content: expects !== undefined, examples },
-      { code: "default", specified: false, content: true, examples: new Map<string, Example>() },
-    ];
-    const parameters = ["token", ...pathParameters(path), ...query[id].names, ...inputs];
-    return [id, { method, path, parameters, responses, freeForm: query[id].freeForm }] as const;
-  });
-  return Object.fromEntries<Operation>(all) as Record<OperationId, Operation>;
+/** An operation as `generated/servers.ts` has it. */
+interface Written extends Omit<Operation, "responses"> {
+  readonly responses: readonly WrittenResponse[];
+  readonly validated?: true;
+}
+interface WrittenResponse extends Omit<DeclaredResponse, "contents"> {
+  readonly contents: readonly (Omit<Content, "examples"> & { examples: Record<string, unknown> })[];
 }
 
-/** What Prism does in the mock server, as far as the examples go. */
-export function produce(selection: Selection<string>): Produced | Rejection {
-  const { id, body, hasToken } = selection.request;
-  const row: OperationRow | undefined = rows[id as OperationId];
-  if (hasToken && body !== "" && row && !row.body) return reject(415, "This operation takes no body.");
-  return produceExample(selection);
+export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
+
+/** The operations of the contract; each is made on first use, for all servers. */
+const made = new Map<string, Operation & { readonly validated?: true }>();
+
+export function declaredOperation(id: OperationId): Operation & { readonly validated?: true } {
+  const known = made.get(id);
+  if (known) return known;
+  const written = servers[id]?.() as Written;
+  const operation = {
+    ...written,
+    responses: written.responses.map(({ contents, ...response }) => ({
+      ...response,
+      contents: contents.map(({ examples, ...content }) => ({
+        ...content,
+        examples: new Map(
+          Object.entries(examples).map(([name, value]) => [name, { value, source: "contract" as const }]),
+        ),
+      })),
+    })),
+  };
+  made.set(id, operation);
+  return operation;
+}
+
+let matching: ReturnType<typeof matcher<OperationId>> | undefined;
+
+/** Finds the operation of the contract that a request is for. */
+export const matchDeclared: ReturnType<typeof matcher<OperationId>> = (method, segments) => {
+  matching ??= matcher(rows);
+  return matching(method, segments);
+};
+
+/** The validators of an operation, which load with the first request for an operation that has any. */
+export async function validatorsOf(id: string): Promise<Validators> {
+  const operation = isDeclared(id) ? declaredOperation(id) : undefined;
+  if (!operation?.validated) return {};
+  const { inputs, bodies } = await import("../../generated/requests.js");
+  const own = (operation.body?.contents ?? []).flatMap(({ mediaType }) => {
+    const validator = bodies[`${id} ${mediaType}`];
+    return validator ? [[mediaType, validator] as const] : [];
+  });
+  return { inputs: inputs[id], bodies: Object.fromEntries(own) };
 }

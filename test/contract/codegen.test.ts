@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { type Contract, codegenDocument, documentedOperations } from "../../scripts/contract.ts";
 import { at, contractWith, junkInbox, tokens } from "../scripts/contract-copy.ts";
@@ -31,6 +32,10 @@ test("there is no extension, and a header or a field that looks like one stays",
   });
   const text = JSON.stringify(document);
   expect([...new Set(text.match(/"x-[\w-]+"/g))].sort()).toEqual(['"x-field"', '"x-total"']);
+});
+
+test("it is a valid document", async () => {
+  expect(await new Validator().validate({ ...derived() })).toMatchObject({ valid: true });
 });
 
 test("every operation is in it, and its unknowns are in the descriptions", () => {

@@ -79,6 +79,7 @@ describe("the journal", () => {
       hasToken: true,
       headers: {},
       authorization: undefined,
+      cookies: [],
     };
     const result = { status: 200, body: null, source: "contract", code: "200", unspecified: [], headers: {} } as const;
     const add = (run: string, body: string) =>
@@ -190,7 +191,14 @@ describe("coverage", () => {
     const listTokens = operations["listTokens"] as Operation;
     const request = {
       ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), hasToken: true, headers: {}, body: "" },
-      ...{ authorization: undefined, id: "listTokens", operation: listTokens, pathValues: {} },
+      ...{
+        authorization: undefined,
+        cookies: [],
+        id: "listTokens",
+        operation: listTokens,
+        pathValues: {},
+        undeclared: [],
+      },
     };
     const result = { status: 200, body: null, source: "contract", code: "2XX", unspecified: [], headers: {} } as const;
     const call = (run: string) => record({ method: "GET", run, request, preferences: {}, result });

@@ -18,10 +18,14 @@ test("writes only what differs, and says what", async () => {
   const all = [
     "declared.ts",
     "fixtures.ts",
+    "inputs.ts",
     "ledger.ts",
     "models.ts",
     "operations.ts",
+    "requests.d.ts",
+    "requests.js",
     "schema.ts",
+    "servers.ts",
     "validators.d.ts",
     "validators.js",
   ];

@@ -42,6 +42,8 @@ export function contractOf(parts: Part[]): Contract {
         contract["x-operation-index"].push({ area, method: method.toUpperCase(), name, operationId } as IndexEntry);
       }
     }
+    const { length } = contract["x-operation-index"];
+    contract.info.description = contract.info.description.replace(/\d+(?= operations)/, `${length}`);
   });
 }
 

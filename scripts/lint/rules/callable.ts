@@ -68,7 +68,7 @@ function parameterFault(parameter: Parameter, contract: Contract): Fault {
   const { in: place, name } = parameter;
   if (place === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
   if ("content" in parameter) {
-    return `The client sends no JSON in a parameter: describe "${name}" by a schema, or as a string.`;
+    return `The client sends no parameters with content, such as JSON in a query: describe "${name}" as a string.`;
   }
   const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
   if (place === "path") return pathFault(parameter, types);

@@ -1,9 +1,11 @@
 /** Where an exchange comes from. */
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
+  /** The name of the file; empty for a live request. */
+  readonly file: string;
   /** What belongs together: the file, or the test run of a journal. Never to be printed: a run can have any name. */
   readonly session: string;
-  /** Its place in its source, from 1. */
+  /** Its place in the file, or among the live requests, from 1. */
   readonly number: number;
 }
 

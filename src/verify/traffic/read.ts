@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { UsageError } from "../usage.ts";
 import { addressReader } from "./address.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
 import { fromHar } from "./har.ts";
@@ -46,11 +47,11 @@ export async function* readTraffic(
   let number = 0;
   try {
     for await (const part of split(createReadStream(file, { highWaterMark: 2 ** 18 }))) {
-      yield entryOf(part, { source, session: basename(file), number: ++number });
+      yield entryOf(part, { source, file: basename(file), session: basename(file), number: ++number });
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`Cannot read ${file}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+    throw new UsageError(`Cannot read ${file}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
   }
 }
 

@@ -95,6 +95,7 @@ describe("an exchange", () => {
     });
     expect({ ...exchange, query: String(exchange.query) }).toEqual({
       source: "har",
+      file: "traffic",
       session: "traffic",
       number: 1,
       at: "2026-11-22T06:00:00.000Z",

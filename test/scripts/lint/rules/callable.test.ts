@@ -1,16 +1,25 @@
+import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { callable } from "../../../../scripts/lint/rules/callable.ts";
-import { at, tokens } from "../../contract-copy.ts";
+import { at, contractWith, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
-const first = "extend scripts/generate/operations.ts first.";
-const query = `The client writes queries in style form with explode only: ${first}`;
-const body = `The client sends one kind of body, application/json or multipart/form-data: ${first}`;
 const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
+const list = { type: "array", items: { type: "string" } };
 const schema = { schema: {} };
 const noBody = "A GET takes no body: fetch sends none.";
-const security = "The client sends the token with every operation: leave out its own `security`.";
+const security =
+  "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.";
 const servers = "The client sends every operation to one address: leave out its own `servers`.";
+const callbacks = "Nothing shows callbacks yet: describe them in words.";
+const noCookies = 'The client sends no cookies: leave "q" out, and say so in words.';
+const noContent = 'The client sends no parameters with content, such as JSON in a query: describe "q" as a string.';
+const query = (style: string) =>
+  "The client sends a query in style form, and lists also with commas, blanks or pipes between their values, not " +
+  `"q" in style ${style}: describe it as a string.`;
+const path = "The client fills paths with one string, number or boolean each: describe the value as a string.";
+const events = "The client reads no event streams: leave the operation out, and describe it in words.";
+const ignored = 'OpenAPI ignores a header parameter "Accept": media types and security say it. Leave it out.';
 
 const changed = (name: string, change: object, message: string): Case => ({
   name,
@@ -21,7 +30,6 @@ const changed = (name: string, change: object, message: string): Case => ({
 const called = (name: string, operationId: unknown, message: string) => changed(name, { operationId }, message);
 const takes = (name: string, change: object, message: string) =>
   changed(name, { parameters: [{ ...parameter, ...change }] }, message);
-const sends = (name: string, content: object) => changed(name, { requestBody: { content } }, body);
 const responds = (name: string, responses: object, message: string) => changed(name, { responses }, message);
 
 expectRule(callable, [
@@ -36,22 +44,34 @@ expectRule(callable, [
     "delete",
     '"delete" is a reserved word of JavaScript, and cannot name an operation.',
   ),
-  takes("a header", { in: "header", name: "X-Team" }, `The client takes no header parameters yet: ${first}`),
-  takes("content", { content: {} }, `The client takes no parameters with content yet: ${first}`),
-  takes("a query in another style", { style: "deepObject" }, query),
-  takes("a query that is not exploded", { explode: false }, query),
-  takes("a query that is not escaped", { allowReserved: true }, query),
+  takes("a cookie", { in: "cookie" }, noCookies),
+  takes("content", { content: {} }, noContent),
+  takes("a header that OpenAPI ignores", { in: "header", name: "Accept" }, ignored),
+  takes(
+    "a header that is an object",
+    { in: "header", schema: { type: "object" } },
+    'The client sends strings, numbers, booleans and lists in headers: describe "q" as a string.',
+  ),
+  takes("an object in brackets", { style: "deepObject", explode: true }, query("deepObject with explode")),
+  takes("an object in one value", { explode: false, schema: { type: "object" } }, query("form")),
+  takes("a blank between what is no list", { style: "spaceDelimited" }, query("spaceDelimited")),
+  takes(
+    "pipes with explode",
+    { style: "pipeDelimited", explode: true, schema: list },
+    query("pipeDelimited with explode"),
+  ),
+  takes(
+    "a query that is not escaped",
+    { allowReserved: true },
+    'The client escapes every value of a query: leave out allowReserved of "q".',
+  ),
   takes(
     "a path in another style",
     { in: "path", style: "label" },
-    `The client fills paths in style simple only: ${first}`,
+    "The client fills paths in style simple only: describe the value as a string.",
   ),
-  ...["boolean", "array", ["string", "null"]].map((type) =>
-    takes(
-      `a path value of type ${type}`,
-      { in: "path", schema: { type } },
-      `The client fills paths with strings and numbers only: ${first}`,
-    ),
+  ...["array", "object", ["string", "null"]].map((type) =>
+    takes(`a path value of type ${type}`, { in: "path", schema: { type } }, path),
   ),
   takes("the token", { name: "token" }, 'The client sends "token" itself: it is the token.'),
   {
@@ -61,21 +81,23 @@ expectRule(callable, [
     message: "agent-id and agentId both become the argument agentId: rename one of them.",
     at: "paths//api/v2/{agent-id}/{agentId}/get",
   },
-  sends("a body of another kind", { "text/csv": schema }),
-  sends("a body of several kinds", { "application/json": schema, "multipart/form-data": schema }),
-  responds("no successful response", { default: {} }, `The client reads one successful response, not 0: ${first}`),
+  {
+    name: "a body of any image",
+    edit: (contract) => {
+      const post = { ...at(contract, ...tokens), requestBody: { content: { "image/*": schema } } };
+      Object.assign(contract.paths, { "/api/v2/tokens": { post } });
+    },
+    message: 'The client can\'t send "image/*": name the media types.',
+    at: "paths//api/v2/tokens/post",
+  },
   responds(
-    "two successful responses",
-    { "200": {}, "202": {} },
-    `The client reads one successful response, not 2: ${first}`,
+    "no successful response",
+    { default: {} },
+    "An operation needs a successful response: 2XX where its status is unknown.",
   ),
-  responds(
-    "a response that is not JSON",
-    { "2XX": { content: { "text/csv": schema } } },
-    "The client reads JSON: the service's responses are known to be JSON.",
-  ),
+  responds("a stream of events", { "200": { content: { "text/event-stream": schema } } }, events),
   changed("a body of a GET", { requestBody: { content: { "application/json": schema } } }, noBody),
-  changed("security of an operation's own", { security: [] }, security),
+  changed("another token", { security: [{ otherToken: [] }] }, security),
   changed("a server of an operation's own", { servers: [{ url: "{base_url}" }] }, servers),
   {
     name: "a server of a path's own",
@@ -83,21 +105,44 @@ expectRule(callable, [
     message: servers,
     at: "paths//api/v2/tokens/get",
   },
-  changed("callbacks", { callbacks: {} }, "Nothing shows callbacks yet: describe them in words."),
+  changed("callbacks", { callbacks: {} }, callbacks),
   {
     name: "an operation of a path item by reference",
     edit: (contract) => {
-      const item = { get: { ...at(contract, ...tokens), security: [] } };
+      const item = { get: { ...at(contract, ...tokens), callbacks: {} } };
       Object.assign(contract.components, { pathItems: { Tokens: item } });
       Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
     },
-    message: security,
+    message: callbacks,
     at: "paths//api/v2/tokens/get",
   },
-  ...["PhoneAgentError", "OperationId"].map((name) => ({
-    name: `a schema that is called ${name}`,
-    edit: (contract: Contract) => Object.assign(contract.components.schemas, { [name]: { type: "object" } }),
-    message: `"${name}" is a type of the client's own: give the schema another name.`,
-    at: `components/schemas/${name}`,
+  {
+    name: "what stands in another file",
+    edit: (contract) => Object.assign(at(contract, "components", "schemas", "Token"), { $ref: "./token.yaml" }),
+    message: 'The contract is one file: move what "./token.yaml" refers to into it.',
+    at: "components/schemas/Token",
+  },
+  ...[
+    ["a webhook that is a GET", { get: {} }],
+    ["a webhook without a body", { post: {} }],
+    ["a webhook whose body is a text", { post: { requestBody: { content: { "text/plain": schema } } } }],
+  ].map(([name, done]) => ({
+    name: name as string,
+    edit: (contract: Contract) => Object.assign(contract, { webhooks: { done } }),
+    message: 'The webhook "done" must be a POST with a JSON body.',
+    at: "webhooks/done",
   })),
 ]);
+
+test.each<[name: string, change: object]>([
+  ["a header", { parameters: [{ ...parameter, in: "header", name: "X-Team" }] }],
+  ["a list with commas", { parameters: [{ ...parameter, explode: false, schema: list }] }],
+  ["a list with pipes", { parameters: [{ ...parameter, style: "pipeDelimited", explode: false, schema: list }] }],
+  ["no token", { security: [] }],
+  ["the token by name", { security: [{ apiToken: [] }] }],
+  ["several successes", { responses: { "200": {}, "202": {} } }],
+  ["only a redirect", { responses: { "302": {} } }],
+  ["a text", { responses: { "2XX": { content: { "text/csv": schema } } } }],
+])("accepts %s", (_, change) => {
+  expect(callable(contractWith((contract) => Object.assign(at(contract, ...tokens), change)))).toEqual([]);
+});

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
-import { at, contractWith, relayConfig, token, tokens } from "../../contract-copy.ts";
+import { at, contractWith, junkInbox, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const indexForm =
   "x-operation-index is a list at the root, of area, method (GET, POST, PUT, PATCH, DELETE, unspecified), name and operationId.";
+
+const paginationForm =
+  "x-pagination is a map on an operation: items, and either page, size and total or next, each the name of a field " +
+  "of the response; inputs, a map of paginate, page and size or cursor to names of query parameters.";
 
 const phraseForm =
   'The unknown "token-order" must be a noun phrase, such as "Unit of `timeout`": a capital or a backtick first, ' +
@@ -26,10 +30,36 @@ expectRule(extensionForms, [
   unknown("an unknown of 13 words", `Order of ${"very ".repeat(10)}tokens`),
   unknown("an unknown that is not text", 1),
   {
-    name: "a fourth extension",
+    name: "an extension of another's",
     edit: (contract) => Object.assign(at(contract, ...tokens), { "x-badges": [] }),
     message: "x-badges is none of the contract's extensions.",
     at: "paths//api/v2/tokens/get/x-badges",
+  },
+  ...(
+    [
+      ["pages without items", { page: "pageNumber" }],
+      ["pages by number and by cursor", { items: "rooms", page: "pageNumber", next: "next" }],
+      ["pages without a way on", { items: "rooms" }],
+      ["a key of pages that nobody reads", { items: "rooms", page: "pageNumber", last: "last" }],
+      ["inputs without the page", { items: "rooms", page: "pageNumber", inputs: { size: "n" } }],
+    ] as const
+  ).map(([name, pages]) => ({
+    name,
+    edit: (contract: Contract) => Object.assign(at(contract, ...junkInbox), { "x-pagination": pages }),
+    message: paginationForm,
+    at: "paths//api/v2/junkConversations/get/x-pagination",
+  })),
+  {
+    name: "pages by a field that the response lacks",
+    edit: (contract) => Object.assign(at(contract, ...junkInbox, "x-pagination"), { total: "rooms.count" }),
+    message: "x-pagination names what the operation doesn't have: no field `rooms.count`.",
+    at: "paths//api/v2/junkConversations/get/x-pagination",
+  },
+  {
+    name: "pages by an input that the operation doesn't take",
+    edit: (contract) => Object.assign(at(contract, ...junkInbox, "x-pagination"), { inputs: { page: "number" } }),
+    message: "x-pagination names what the operation doesn't have: no query parameter `number`.",
+    at: "paths//api/v2/junkConversations/get/x-pagination",
   },
   {
     name: "an operation that does not say whether it is repeatable",

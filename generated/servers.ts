@@ -1,0 +1,12 @@
+// Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
+
+import { fixtures } from "./fixtures.ts";
+
+/** What a server needs of each operation, made when it is called. `validated`: `requests.js` has validators of it. */
+export const servers: Readonly<Record<string, () => unknown>> = {
+  listTokens: () => ({"method":"GET","path":"/api/v2/tokens","parameters":[],"security":[["query token"]],"responses":[{"code":"2XX","headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":fixtures.listTokens}]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}]}),
+  listJunkInbox: () => ({"method":"GET","path":"/api/v2/junkConversations","parameters":[],"freeForm":{"name":"inputs","types":["boolean","integer"]},"security":[["query token"]],"responses":[{"code":"2XX","headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":fixtures.listJunkInbox}]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}],"pagination":{"items":"rooms","page":"pageNumber","size":"pageSize","total":"totalRooms"}}),
+  listWebhookRelayTypes: () => ({"method":"GET","path":"/api/v2/webhookRelay/types","parameters":[],"security":[["query token"]],"responses":[{"code":"2XX","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}]}),
+  getWebhookRelay: () => ({"method":"GET","path":"/api/v2/webhookRelay/{type}","parameters":[{"name":"type","in":"path"}],"security":[["query token"]],"responses":[{"code":"200","headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":fixtures.getWebhookRelay}]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}]}),
+  deleteSipRegistration: () => ({"method":"DELETE","path":"/api/v2/sip/registration","parameters":[],"security":[["query token"]],"responses":[{"code":"200","headers":[],"contents":[]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}]}),
+};

@@ -1,0 +1,29 @@
+import { token } from "./credentials.ts";
+import type { Example, Operation } from "./operation.ts";
+
+/** The id of an operation that the contract knows by name only: its method and its path, which the tester knows. */
+export const stubId = (method: string, path: string): string => `${method} ${path}`;
+
+/** Whether an id is of such an operation. */
+export const isStub = (id: string): boolean => id.includes(" ");
+
+/** The operation that such an id stands for. Its parameters, status codes and bodies are unknown. */
+export function stub(id: string, examples: ReadonlyMap<string, Example> = new Map()): Operation | undefined {
+  const [, method, path] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
+  if (method === undefined || path === undefined) return undefined;
+  const response = (code: string, examples: ReadonlyMap<string, Example>) => ({
+    code,
+    headers: [],
+    contents: [{ mediaType: "application/json", specified: false, examples }],
+  });
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  return {
+    method,
+    path,
+    parameters: names.map((name) => ({ name, in: "path" })),
+    freeForm: {},
+    body: { required: false, contents: [{ mediaType: "*/*" }] },
+    security: [[token]],
+    responses: [response("2XX", examples), response("default", new Map())],
+  };
+}

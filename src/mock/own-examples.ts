@@ -1,0 +1,92 @@
+import { type Match, matcher } from "../core/match.ts";
+import { type Example, examplesOf, isSuccess, type Operation } from "../core/operation.ts";
+import { parseStep, type Step } from "../core/preferences.ts";
+import { isRejection, type Rejection } from "../core/rejection.ts";
+import { isStub, stub } from "../core/stubs.ts";
+import { checkName } from "./check.ts";
+import { invalid, orInvalid, readData } from "./data.ts";
+import { isMap } from "./document.ts";
+
+/** What a tester's examples file adds to a contract. */
+export interface OwnExamples {
+  /** By operation id, by name. */
+  readonly bodies: Record<string, Record<string, unknown>>;
+  readonly stubs: Record<string, Operation>;
+  readonly failures: ReadonlyMap<string, Step>;
+}
+
+export const noExamples: OwnExamples = { bodies: {}, stubs: {}, failures: new Map() };
+
+/** Reads an examples file. @throws an error that lists its mistakes. */
+export function readOwnExamples(file: string, operations: Readonly<Record<string, Operation>>): OwnExamples {
+  const data = readData(file);
+  if (!isMap(data)) return invalid(file, ["It must map operation ids to examples, and example names to bodies."]);
+  const { failures = {}, ...rest } = data;
+  const stubs = Object.entries(rest).filter(([id]) => isStub(id));
+  const bodies = Object.entries(rest).filter(([id]) => !isStub(id));
+  const match = matcher(operations);
+  orInvalid(file, [
+    ...bodies.flatMap(([id, named]) => checkBodies(id, named, operations)),
+    ...stubs.flatMap(([id, named]) => checkStub(id, named, match)),
+    ...checkFailures(failures, [
+      ...Object.values(operations).flatMap(examplesOf),
+      ...bodies.flatMap(([, named]) => Object.keys(Object(named))),
+    ]),
+  ]);
+  return {
+    bodies: Object.fromEntries(bodies) as Record<string, Record<string, unknown>>,
+    stubs: Object.fromEntries(
+      stubs.map(([id, named]) => [id, stub(id, examples(named as Record<string, unknown>)) as Operation]),
+    ),
+    failures: new Map(Object.entries(failures as object).map(([name, step]) => [name, parseStep(step) as Step])),
+  };
+}
+
+const examples = (bodies: Record<string, unknown>): ReadonlyMap<string, Example> =>
+  new Map(Object.entries(bodies).map(([name, value]) => [name, { value, source: "tester" }]));
+
+const mapsNames = "it must map example names to bodies.";
+
+function checkBodies(id: string, named: unknown, operations: Readonly<Record<string, Operation>>): string[] {
+  const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+  if (!operation) return [`${id}: unknown operation.`];
+  if (!operation.responses.find(isSuccess)?.contents[0]) {
+    return [`${id}: the contract declares no body for its response, so it cannot have examples.`];
+  }
+  return isMap(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+}
+
+type Matcher = (method: string, segments: readonly string[]) => Match<string> | Rejection;
+
+function checkStub(id: string, named: unknown, match: Matcher): string[] {
+  const operation = stub(id);
+  if (!operation) return [`${id}: it must be a method and a decoded path from / without a query.`];
+  const known = match(operation.method, operation.path.slice(1).split("/"));
+  if (!isRejection(known)) return [`${id}: the contract has this operation. Use its id, ${known.id}.`];
+  return isMap(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+}
+
+function checkFailures(failures: unknown, taken: readonly string[]): string[] {
+  if (!isMap(failures)) return ["failures: it must map names to failures."];
+  return Object.entries(failures).flatMap(([name, failure]) => {
+    const step = isMap(failure) ? parseStep(failure) : undefined;
+    const where = `failures, ${name}`;
+    if (!step || (!isRejection(step) && (step.code ?? 0) < 300)) {
+      return [`${where}: it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.`];
+    }
+    if (isRejection(step)) return [`${where}: ${step.detail}`];
+    if ("times" in step || "example" in step || "dynamic" in step) {
+      return [`${where}: it cannot have times, example or dynamic.`];
+    }
+    return taken.includes(name) ? [`${where}: an example has this name.`] : checkName("failures", name);
+  });
+}
+
+/** An operation whose success has the tester's examples too. They replace examples of the same name. */
+export function withExamples(operation: Operation, bodies: Record<string, unknown> | undefined): Operation {
+  const success = operation.responses.find(isSuccess);
+  const [content, ...others] = success?.contents ?? [];
+  if (!bodies || !success || !content) return operation;
+  const contents = [{ ...content, examples: new Map([...content.examples, ...examples(bodies)]) }, ...others];
+  return { ...operation, responses: operation.responses.map((one) => (one === success ? { ...one, contents } : one)) };
+}

@@ -1,0 +1,71 @@
+import { isJson } from "../core/media.ts";
+import { type Rejection, reject } from "../core/rejection.ts";
+import { isMap } from "./document.ts";
+import type { Webhook } from "./operations.ts";
+
+// In milliseconds.
+const patience = 5_000;
+
+/** What was sent to a receiver, and what it responded with. */
+interface Delivery {
+  webhook: string;
+  example: string;
+  method: string;
+  contentType: string;
+  body: unknown;
+  /** The status of the receiver's response. A redirect is not followed. */
+  status: number;
+}
+
+/** Sends an example of a webhook to an address of this machine. `input`: `{ url, example? }`. */
+export async function sendWebhook(
+  webhooks: ReadonlyMap<string, Webhook>,
+  name: string,
+  input: unknown,
+): Promise<Delivery | Rejection> {
+  const webhook = webhooks.get(name);
+  if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
+  const { url, example: wanted, ...more } = isMap(input) ? input : {};
+  const fits = typeof url === "string" && ["string", "undefined"].includes(typeof wanted);
+  if (!fits || Object.keys(more).length > 0) {
+    return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
+  }
+  const target = loopback(url);
+  if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
+  const all = webhook.contents.flatMap(({ mediaType, examples }) =>
+    [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
+  );
+  const chosen = wanted === undefined ? all[0] : all.find(({ example }) => example === wanted);
+  if (!chosen) {
+    return reject(
+      404,
+      `This webhook has no such example. Known: ${all.map((one) => one.example).join(", ") || "none"}.`,
+    );
+  }
+  const { method } = webhook;
+  const status = await post(target, method, chosen.contentType, chosen.body);
+  return typeof status === "number" ? { webhook: name, ...chosen, method, status } : status;
+}
+
+/** A URL, if it leads to this machine whatever a name server says. */
+function loopback(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
+  if (url.hostname === "localhost") url.hostname = "127.0.0.1";
+  return /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) ? url : undefined;
+}
+
+/** The status of the response. Its body may never end, and is not read. */
+async function post(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
+  const text = typeof body === "string" && !isJson(contentType) ? body : JSON.stringify(body);
+  const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
+  const signal = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch(url, { method, headers, body: text, redirect: "manual", signal });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    if (signal.aborted) return reject(504, `The receiver did not respond within ${patience / 1_000} seconds.`);
+    return reject(502, "The receiver cannot be reached, or does not speak HTTP.");
+  }
+}

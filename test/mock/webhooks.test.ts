@@ -1,0 +1,128 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/run.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, contract: join(root, "test/testing/shapes.yaml") });
+});
+afterAll(() => mock.close());
+
+const servers: { close: () => void; closeAllConnections?: () => void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections?.();
+    server.close();
+  }
+});
+
+/** A receiver of this machine, and its URL. */
+async function receiver(listener: RequestListener, host = "127.0.0.1"): Promise<string> {
+  const server: Server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://${host === "::1" ? "[::1]" : host}:${port}/hook?a=b`;
+}
+
+async function send(input: unknown, name = "itemCreated") {
+  const body = typeof input === "string" ? input : JSON.stringify(input);
+  const response = await fetch(`${mock.url}/__mock/webhooks/${name}`, { method: "POST", body });
+  return { status: response.status, body: await response.json() };
+}
+
+test.each(["127.0.0.1", "::1"])("the first example is sent to %s, or the one that is named", async (host) => {
+  const received: unknown[] = [];
+  const url = await receiver(async (request, response) => {
+    const { method, url, headers } = request;
+    received.push([method, url, headers["content-type"], JSON.parse((await request.toArray()).join(""))]);
+    response.writeHead(202).end("thank you");
+  }, host);
+  const first = { id: 1, name: "a" };
+  expect(await send({ url })).toEqual({
+    status: 200,
+    body: {
+      webhook: "itemCreated",
+      example: "first",
+      method: "POST",
+      contentType: "application/json",
+      body: first,
+      status: 202,
+    },
+  });
+  expect((await send({ url, example: "second" })).body.example).toBe("second");
+  expect(received).toEqual([
+    ["POST", "/hook?a=b", "application/json", first],
+    ["POST", "/hook?a=b", "application/json", { id: 2, name: "b" }],
+  ]);
+});
+
+test.each([
+  "http://example.com/",
+  "http://127.0.0.1.example.com/",
+  "http://localhost.example.com/",
+  "http://[::ffff:7f00:1]/",
+  "http://10.0.0.1/",
+  "http://0.0.0.0/",
+  "https://127.0.0.1/",
+  "http://user:password@127.0.0.1/",
+  "file:///etc/hosts",
+  "/hook",
+])("nothing is sent to %s", async (url) => {
+  expect(await send({ url })).toMatchObject({
+    status: 400,
+    body: { detail: "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost." },
+  });
+});
+
+test.each<[unknown, string, number, string]>([
+  [{ url: "http://127.0.0.1:1/" }, "nothing", 404, "No webhook has this name. Known: itemCreated."],
+  [{ url: "http://127.0.0.1:1/", example: "x" }, "itemCreated", 404, "Known: first, second."],
+  [{ url: "http://127.0.0.1:1/", exmaple: "first" }, "itemCreated", 400, "The body must be JSON"],
+  [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
+  ["{", "itemCreated", 400, "The body must be JSON"],
+  ["", "itemCreated", 400, "The body must be JSON"],
+])("%j to %s gets %i, and says why", async (input, name, status, detail) => {
+  expect(await send(input, name)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
+});
+
+test("a redirect is not followed", async () => {
+  let followed = false;
+  const other = await receiver((_, response) => {
+    followed = true;
+    response.end();
+  });
+  const url = await receiver((_, response) => response.writeHead(307, { location: other }).end());
+  expect((await send({ url })).body.status).toBe(307);
+  expect(followed).toBe(false);
+});
+
+test("a response that never ends is left, and a receiver that is none is told", async () => {
+  const url = await receiver((_, response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write("a".repeat(65_536)), 1);
+    response.once("close", () => clearInterval(timer));
+  });
+  expect((await send({ url })).body.status).toBe(200);
+  const noise = createSocketServer((socket) => {
+    socket.on("error", () => {}).end("noise");
+  });
+  servers.push(noise);
+  await new Promise<void>((resolve) => noise.listen(0, "127.0.0.1", resolve));
+  const { port } = noise.address() as AddressInfo;
+  expect(await send({ url: `http://127.0.0.1:${port}/` })).toMatchObject({
+    status: 502,
+    body: { detail: "The receiver cannot be reached, or does not speak HTTP." },
+  });
+});
+
+test("a receiver that never responds is given up", { timeout: 20_000 }, async () => {
+  const url = await receiver(() => {});
+  expect(await send({ url })).toMatchObject({
+    status: 504,
+    body: { detail: "The receiver did not respond within 5 seconds." },
+  });
+});

@@ -1,0 +1,366 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Contract, documentedOperations, readContract } from "../../scripts/contract.ts";
+import { fixtures, servers } from "../../scripts/generate/fixtures.ts";
+import { requests } from "../../scripts/generate/requests.ts";
+import { root } from "../../scripts/run.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+
+// A copy of the test server, with what is generated from a contract of its own.
+const file = join(import.meta.dirname, "shapes.yaml");
+mkdirSync(join(root, "dist"), { recursive: true });
+const copy = mkdtempSync(join(root, "dist/servers-"));
+
+type Server = ReturnType<typeof import("../../src/testing/index.ts").createTestServer>;
+type On = Record<string, { fail: (code: number) => unknown; replyWith: (body: unknown) => unknown }>;
+let mock: Mock;
+let server: Omit<Server, "on"> & { on: On };
+
+beforeAll(async () => {
+  const contract: Contract = readContract(file);
+  const rows = documentedOperations(contract).map(({ operation, method, path }) => [
+    operation.operationId,
+    { method, path },
+  ]);
+  const generated = {
+    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
+    "fixtures.ts": fixtures(contract),
+    "servers.ts": servers(contract),
+    ...(await requests(contract)),
+  };
+  mkdirSync(join(copy, "generated"));
+  for (const [name, text] of Object.entries(generated)) writeFileSync(join(copy, "generated", name), text);
+  for (const folder of ["core", "testing"])
+    cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
+  const { createTestServer } = await import(join(copy, "src/testing/index.ts"));
+  server = createTestServer();
+  mock = await startMock({ port: 0, contract: file });
+});
+afterAll(async () => {
+  await mock?.close();
+  rmSync(copy, { recursive: true });
+});
+
+const told = [
+  "content-type",
+  "location",
+  "x-total",
+  "x-kind",
+  "x-left",
+  "mock-operation",
+  "mock-example",
+  "mock-source",
+];
+const names = [...told, "mock-unspecified", "mock-undeclared", "allow"];
+
+async function tell(response: Response) {
+  const headers = names.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : []));
+  return { status: response.status, body: await response.text(), headers: Object.fromEntries(headers) };
+}
+
+/** What both servers respond with, which is the same. */
+async function both(method: string, path: string, init: RequestInit = {}) {
+  const target = `/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`;
+  const all = { redirect: "manual", ...init, method } as const;
+  const over = await tell(await fetch(`${mock.url}${target}`, all));
+  expect(await tell(await server.fetch(`http://phone-agent.test${target}`, all))).toEqual(over);
+  return over;
+}
+
+const tenant = { "x-tenant": "t1" };
+const json = (value: unknown, type = "application/json") => ({
+  body: JSON.stringify(value),
+  headers: { "content-type": type },
+});
+const of = (type: string, body: string) => ({ body, headers: { "content-type": type } });
+const form = (fields: Record<string, string>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return { body };
+};
+
+test.each<[string, number, string, string, RequestInit?, string?]>([
+  [
+    "inputs of every kind",
+    200,
+    "GET",
+    "items?limit=5&ids=1,2&tags=new&tags=old&since=&left=3",
+    { headers: { ...tenant, "x-levels": "1,2" } },
+  ],
+  [
+    "an input of another type",
+    422,
+    "GET",
+    "items?limit=many",
+    { headers: tenant },
+    "The query parameter limit must be integer.",
+  ],
+  ["an input out of bounds", 422, "GET", "items?limit=0", { headers: tenant }, "limit must be >= 1"],
+  ["an input twice", 422, "GET", "items?limit=1&limit=2", { headers: tenant }, "limit must be integer"],
+  ["a list with an item of another type", 422, "GET", "items?ids=1,x", { headers: tenant }, "ids.1 must be integer"],
+  [
+    "a value that is in no enumeration",
+    422,
+    "GET",
+    "items?tags=new&tags=x",
+    { headers: tenant },
+    "allowed values: new, old",
+  ],
+  ["a text in another format", 422, "GET", "items?since=today", { headers: tenant }, 'since must match format "date"'],
+  ["a property of another type", 422, "GET", "items?left=x", { headers: tenant }, "box.left must be integer"],
+  ["a missing header", 422, "GET", "items", {}, "The header x-tenant is missing."],
+  [
+    "a header against its pattern",
+    422,
+    "GET",
+    "items",
+    { headers: { "x-tenant": "a" } },
+    "The header x-tenant must match pattern",
+  ],
+  [
+    "a list in a header with an item of another type",
+    422,
+    "GET",
+    "items",
+    { headers: { ...tenant, "x-levels": "a" } },
+    "x-levels.0",
+  ],
+  ["a body without what is read-only", 200, "POST", "items", json({ name: "a", parent: { name: "b" } })],
+  ["a body that lacks a field", 422, "POST", "items", json({}), "The body must have required property 'name'."],
+  [
+    "a body that lacks a field within",
+    422,
+    "POST",
+    "items",
+    json({ name: "a", parent: {} }),
+    "The body, parent, must have",
+  ],
+  [
+    "a field in another format",
+    422,
+    "POST",
+    "items",
+    json({ name: "a", mail: "x" }),
+    'mail, must match format "email"',
+  ],
+  ["a body that is not JSON", 400, "POST", "items", of("application/json", "{"), "The body is not JSON."],
+  ["a missing body", 422, "POST", "items", {}, "The body is missing."],
+  ["a body of another type", 415, "POST", "items", of("text/plain", "a"), "takes a body of type application/json."],
+  ["a malformed type", 400, "POST", "items", of("json", "a"), "Content-Type is malformed."],
+  ["a JSON body with a charset", 200, "POST", "items", json({ name: "a" }, "Application/JSON; charset=utf-8")],
+  [
+    "a documented error",
+    422,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "code=422" } },
+  ],
+  [
+    "an example of a documented error",
+    422,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "example=blank" } },
+  ],
+  [
+    "a documented range of errors",
+    409,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "code=409" } },
+  ],
+  [
+    "an undocumented error",
+    503,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "code=503" } },
+  ],
+  [
+    "another success",
+    202,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "code=202" } },
+  ],
+  [
+    "a success without content",
+    204,
+    "POST",
+    "items",
+    { ...json({ name: "a" }), headers: { "content-type": "application/json", prefer: "code=204" } },
+  ],
+  ["a path value", 200, "GET", "items/7"],
+  ["a path value of another type", 422, "GET", "items/x", {}, "The path value id must be integer."],
+  ["a path with text behind its value", 200, "GET", "items/7.json"],
+  ["a path with a verb", 204, "POST", "items/true:publish"],
+  [
+    "a path with a verb and a value of another type",
+    422,
+    "POST",
+    "items/7:publish",
+    {},
+    "The path value id must be boolean.",
+  ],
+  ["a literal end", 204, "GET", "items/7/live"],
+  ["a literal beginning", 204, "GET", "items/versions/live"],
+  ["a merge patch", 204, "PATCH", "items/7", json({ name: null }, "application/merge-patch+json")],
+  [
+    "a merge patch that does not fit",
+    422,
+    "PATCH",
+    "items/7",
+    json({ name: 1 }, "application/merge-patch+json"),
+    "name, must be string,null",
+  ],
+  ["an optional body that is left out", 204, "PATCH", "items/7"],
+  ["a form", 204, "POST", "form", { body: new URLSearchParams("size=1&kinds=a&kinds=b") }],
+  [
+    "a form with a field of another type",
+    422,
+    "POST",
+    "form",
+    { body: new URLSearchParams("size=a") },
+    "size, must be integer",
+  ],
+  ["a form that lacks a field", 422, "POST", "form", { body: new URLSearchParams("a=1") }, "required property 'size'"],
+  ["the first of several bodies", 200, "POST", "import", of("text/csv", "id\n1")],
+  ["a text that does not fit", 422, "POST", "import", of("text/csv", "x"), "The body must match pattern"],
+  ["the second of several bodies", 200, "POST", "import", json([])],
+  ["the third of several bodies", 200, "POST", "import", form({ file: "a", count: "1" })],
+  [
+    "a multipart body that does not fit",
+    422,
+    "POST",
+    "import",
+    form({ file: "a", count: "x" }),
+    "count, must be integer",
+  ],
+  [
+    "a multipart body that is none",
+    400,
+    "POST",
+    "import",
+    of("multipart/form-data; boundary=x", "a"),
+    "The body is not a form.",
+  ],
+  [
+    "the response that Accept prefers",
+    200,
+    "POST",
+    "import",
+    { ...json([]), headers: { "content-type": "application/json", accept: "application/json, text/csv;q=0.5" } },
+  ],
+  [
+    "a response that Accept leaves out",
+    406,
+    "POST",
+    "import",
+    { ...json([]), headers: { "content-type": "application/json", accept: "image/*" } },
+  ],
+  ["a response without a schema", 200, "GET", "image"],
+  ["a redirect", 302, "GET", "download"],
+  ["a page", 200, "GET", "pages?size=2&page=2"],
+  ["a page after the last", 200, "GET", "pages?size=2&page=9"],
+  ["a cursor", 200, "GET", "cursors?after=two"],
+  ["a cursor of the last page", 200, "GET", "cursors?after=three"],
+  [
+    "a cursor that no page has",
+    422,
+    "GET",
+    "cursors?after=s3cret",
+    {},
+    "No example of this response has this cursor in next.",
+  ],
+  ["what nothing declares", 200, "GET", "pages?a=1"],
+])("%s gets %i from both servers", async (_name, status, method, path, init, detail) => {
+  const response = await both(method, path, init);
+  expect(response.status, response.body).toBe(status);
+  if (detail !== undefined) expect(JSON.parse(response.body).detail).toContain(detail);
+  expect(response.body).not.toContain("s3cret");
+});
+
+test("declared response headers are sent, and one without a value is made up and marked", async () => {
+  expect((await both("GET", "items", { headers: tenant })).headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "x-total": "2",
+    "x-kind": "full",
+    "x-left": "1",
+    "mock-unspecified": "header x-left",
+  });
+  const redirect = await both("GET", "download");
+  expect(redirect).toMatchObject({ body: "", headers: { location: "https://example.com/" } });
+});
+
+test("declared inputs are never told as undeclared", async () => {
+  const { headers } = await both("GET", "items?limit=5&ids=1,2&tags=new&left=3&other=1", { headers: tenant });
+  expect(headers["mock-undeclared"]).toBe("other");
+});
+
+test("a body that is not JSON is sent as it is, with its type", async () => {
+  const csv = await both("POST", "import", json([]));
+  expect([csv.headers["content-type"], csv.body]).toEqual(["text/csv; charset=utf-8", "id,name\n1,ä\n"]);
+  const image = await both("GET", "image");
+  expect([image.headers["content-type"], image.body, image.headers["mock-unspecified"]]).toEqual([
+    "image/png",
+    "",
+    "body",
+  ]);
+});
+
+test("errors and other successes have the contract's example", async () => {
+  const prefer = async (prefer: string) => {
+    const headers = { "content-type": "application/json", prefer };
+    const { status, body, headers: marks } = await both("POST", "items", { ...json({ name: "a" }), headers });
+    return [status, body, marks["mock-example"], marks["mock-unspecified"]];
+  };
+  expect(await prefer("code=422")).toEqual([422, '{"error":"taken"}', "taken", undefined]);
+  expect(await prefer("example=blank")).toEqual([422, '{"error":"blank"}', "blank", undefined]);
+  expect(await prefer("code=409")).toEqual([409, "{}", "other", "status"]);
+  expect(await prefer("code=503")).toEqual([503, "null", undefined, "status, body"]);
+  expect(await prefer("code=202")).toEqual([202, '{"queued":true}', "queued", undefined]);
+  expect(await prefer("code=204")).toEqual([204, "", undefined, undefined]);
+});
+
+test("a failure of the test server has the contract's example, and a body of the tester's own goes before it", async () => {
+  server.on["createItem"]?.fail(422);
+  const send = () =>
+    server.fetch("http://phone-agent.test/api/v2/items?token=t", { method: "POST", ...json({ name: "a" }) });
+  expect(await (await send()).json()).toEqual({ error: "taken" });
+  server.reset();
+  server.on["createItem"]?.replyWith({ id: 9 });
+  expect(await (await send()).json()).toEqual({ id: 9 });
+  server.reset();
+});
+
+test("pages are cut from the first example, and cursors lead from example to example", async () => {
+  const body = async (path: string) => JSON.parse((await both("GET", path)).body);
+  expect(await body("pages?size=2")).toEqual({ page: 1, total: 3, rows: ["a", "b"] });
+  expect(await body("pages?size=2&page=2")).toEqual({ page: 2, total: 3, rows: ["c"] });
+  expect(await body("pages?size=2&page=3")).toEqual({ page: 3, total: 3, rows: [] });
+  expect(await body("cursors")).toEqual({ rows: ["a"], next: "two" });
+  expect(await body("cursors?after=two")).toEqual({ rows: ["b"], next: "three" });
+  expect(await body("cursors?after=three")).toEqual({ rows: [], next: null });
+});
+
+test("an operation without security takes no token", async () => {
+  for (const send of [
+    (path: string) => fetch(mock.url + path),
+    (path: string) => server.fetch(`http://a.test${path}`),
+  ]) {
+    expect([(await send("/api/v2/public")).status, (await send("/api/v2/download")).status]).toEqual([204, 401]);
+  }
+});
+
+test("a generated body is marked, and the test server, which generates none, says so", async () => {
+  const path = "/api/v2/items?token=t";
+  const init = { headers: { ...tenant, prefer: "dynamic=true" } };
+  const generated = await fetch(mock.url + path, init);
+  expect([generated.status, generated.headers.get("mock-source")]).toEqual([200, "generated"]);
+  const refused = await server.fetch(`http://a.test${path}`, init);
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    422,
+    expect.stringContaining("generates no bodies"),
+  ]);
+});
