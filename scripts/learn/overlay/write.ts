@@ -3,7 +3,7 @@ import { type Contract, isObject, type Json, marksOf, type Path } from "../../co
 import type { Fact } from "../facts/fact.ts";
 import { pathText } from "./change.ts";
 
-export interface Action {
+interface Action {
   target: string;
   description: string;
   update?: Json;
