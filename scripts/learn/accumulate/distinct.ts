@@ -23,7 +23,11 @@ export const mostDistinct = 8;
 
 /** Adds to a set that stays small, and the same in whatever order: the least hashes stay. */
 export function addDistinct(set: Set<number>, hash: number): void {
-  if (set.has(hash)) return;
-  set.add(hash);
-  if (set.size > mostDistinct) set.delete(Math.max(...set));
+  if (set.size < mostDistinct) set.add(hash);
+  else if (!set.has(hash)) {
+    const greatest = Math.max(...set);
+    if (hash > greatest) return;
+    set.delete(greatest);
+    set.add(hash);
+  }
 }

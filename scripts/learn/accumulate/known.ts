@@ -15,7 +15,14 @@ export function knownPaths(contract: Contract) {
     ...templates.flatMap(({ parts }) => parts.filter((part) => !isValue(part)).flatMap(words)),
   ]);
   /** A word of the index is a word, and no value: `types`, `staging`, `limits`. */
-  const isVocabulary = (segment: string) => words(segment).every((word) => known.has(word)) && /[a-z]/i.test(segment);
+  const isVocabulary = (segment: string) => /^[a-z][\w.~-]*$/i.test(segment) && decide(segment);
+  const decided = new Map<string, boolean>();
+  /** The same few words occur over and over; what is beyond them may be ids. */
+  function decide(segment: string): boolean {
+    const all = decided.get(segment) ?? words(segment).every((word) => known.has(word));
+    if (decided.size < 1_000) decided.set(segment, all);
+    return all;
+  }
 
   return {
     isVocabulary,

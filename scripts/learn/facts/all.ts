@@ -4,7 +4,7 @@ import { applyChanges } from "../overlay/change.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { operationFacts } from "./closing.ts";
 import { missingFromExamples } from "./complete.ts";
-import type { Fact } from "./fact.ts";
+import type { Change, Fact } from "./fact.ts";
 import { type NamedFact, namedOperations } from "./operations.ts";
 
 export interface Learned {
@@ -53,15 +53,49 @@ function unique(facts: Fact[]): Fact[] {
   return [...seen.values()];
 }
 
-/** A field that is new in a documented response appears in its example. */
+/** A field that is new in a documented response appears in its example, which stands where a status that is learned puts it. */
 function withExamples(contract: Contract, facts: Fact[]): Fact[] {
-  return facts.map((fact) => {
-    if (!/-(field|shape|object|array)$/.test(fact.id)) return fact;
-    const before = new Set(missingFromExamples(contract).map((change) => JSON.stringify(change)));
-    const after = missingFromExamples(applyChanges(contract, fact.changes));
-    return { ...fact, changes: [...fact.changes, ...after.filter((change) => !before.has(JSON.stringify(change)))] };
-  });
+  const statuses = facts.filter(({ id }) => id.endsWith("-success-status"));
+  const known = applyChanges(
+    contract,
+    statuses.flatMap(({ changes }) => changes),
+  );
+  const text = (changes: Change[]) => new Set(changes.map((change) => JSON.stringify(change)));
+  const before = text(missingFromExamples(known));
+  const others = facts.filter((fact) => !statuses.includes(fact));
+  return [
+    ...statuses,
+    ...fromTheEnd(others).map((fact) => {
+      if (!/-(field|shape|object|array)$/.test(fact.id)) return fact;
+      const missing = missingFromExamples(applyChanges(known, fact.changes));
+      const added = missing.filter((change) => !before.has(JSON.stringify(change)));
+      return {
+        ...fact,
+        changes: [...fact.changes, ...added.map((change) => ({ ...change, with: movedBy(statuses, change) }))],
+      };
+    }),
+  ];
 }
+
+/** What goes from lists in such an order that the places of the others stay. */
+function fromTheEnd(facts: Fact[]): Fact[] {
+  const place = ({ changes }: Fact) =>
+    Math.max(-1, ...changes.map(({ at, remove }) => (remove ? Number(at.at(-1)) : -1)));
+  const isRemoval = (fact: Fact) => place(fact) >= 0;
+  return [
+    ...facts.filter((fact) => !isRemoval(fact)),
+    ...facts.filter(isRemoval).sort((one, other) => place(other) - place(one)),
+  ];
+}
+
+/** The facts that put a response where a change expects it. */
+const movedBy = (statuses: Fact[], { at }: Change): string[] =>
+  statuses
+    .filter(({ changes: [first] }) => {
+      const [status] = Object.keys(Object(first?.update));
+      return first?.at.every((key, index) => key === at[index]) && at[first.at.length] === status;
+    })
+    .map(({ id }) => id);
 
 /** When each operation of the index has a path, nothing is left of the unknowns of name-only operations. */
 function nothingLeft(contract: Contract, facts: Fact[]): Fact[] {

@@ -8,6 +8,8 @@ export interface Change {
   /** Takes it away. With `expects`, only if this stands there: places in lists move. */
   remove?: true;
   expects?: Json;
+  /** Other facts that it takes, by id: without them, it is left out. */
+  with?: string[];
   /** What goes with the last entry of a list. */
   last?: { at: Path; of: Path; count: number };
 }

@@ -122,7 +122,7 @@ function inputSchema(shape: Shape): Schema {
 }
 
 /** "List agent versions" of "List Agent Versions": words in capitals and camelCase names stay. */
-export function sentenceCase(name: string): string {
+function sentenceCase(name: string): string {
   const [first = "", ...rest] = name.split(" ");
   const lower = rest.map((word) => (/^[A-Z][a-z]+\W*$/.test(word) ? word.toLowerCase() : word));
   return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...lower].join(" ");

@@ -3,7 +3,7 @@ import { formKeyword } from "../accumulate/formats.ts";
 import { countOf, emptyShape, mergeShape, type Shape, type Type } from "../accumulate/shape.ts";
 
 /** From so many responses on, what was so in all of them is proposed: at most 1 % of the others differ. */
-export const enough = 300;
+const enough = 300;
 
 const description = "Observed; meaning unknown.";
 

@@ -88,7 +88,7 @@ function mapEdits(text: string, map: YAMLMap, wanted: Record<string, Json>): Edi
   return [...kept, { from: last, to: last, text: inserted }];
 }
 
-function listEdits(text: string, list: YAMLSeq, wanted: Json[], indent: number): Edit[] {
+function listEdits(text: string, list: YAMLSeq, wanted: Json[], indent: number): Edit[] | undefined {
   const values = list.items.map(jsonOf);
   const column = columnOf(text, dashOf(text, list.items[0]));
   if (wanted.length >= values.length) {
@@ -102,13 +102,13 @@ function listEdits(text: string, list: YAMLSeq, wanted: Json[], indent: number):
     return more.length > 0 ? [...inside, { from: last, to: last, text: more.join("") }] : inside;
   }
   let next = 0;
-  return list.items.flatMap((item, at) => {
-    if (next < wanted.length && isDeepStrictEqual(values[at], wanted[next])) {
-      next++;
-      return [];
-    }
-    return [wholeLines(text, dashOf(text, item), endOf(text, item))];
+  const gone = list.items.filter((_, at) => {
+    const isKept = next < wanted.length && isDeepStrictEqual(values[at], wanted[next]);
+    if (isKept) next++;
+    return !isKept;
   });
+  if (next < wanted.length) return undefined;
+  return gone.map((item) => wholeLines(text, dashOf(text, item), endOf(text, item)));
 }
 
 const nameOf = (pair: Pair): string => `${isScalar(pair.key) ? pair.key.value : pair.key}`;

@@ -3,7 +3,7 @@ import { type Contract, isObject, type Json, marksOf, type Path } from "../../co
 import type { Fact } from "../facts/fact.ts";
 import { pathText } from "./change.ts";
 
-export interface Action {
+interface Action {
   target: string;
   description: string;
   update?: Json;
@@ -24,12 +24,12 @@ export interface Overlay {
 /** The review document: an Overlay 1.1, an action for each fact and one for the unknown that it answers. */
 export function overlayOf(contract: Contract, facts: readonly Fact[], file: string): Overlay {
   const actions = facts.flatMap((fact): Action[] => [
-    ...fact.changes.map(({ at, update, remove, expects }, index) => ({
+    ...fact.changes.map(({ at, update, remove, expects, with: others = [] }, index) => ({
       target: pathText(at),
       description: index === 0 ? `${fact.id}: ${fact.evidence}` : `Part of ${fact.id}.`,
       ...(update !== undefined && { update }),
       ...(remove && { remove }),
-      "x-facts": [fact.id],
+      "x-facts": [fact.id, ...others],
       ...(expects !== undefined && { "x-expects": expects }),
     })),
     ...(fact.answers ?? []).flatMap(({ at, ids }) =>

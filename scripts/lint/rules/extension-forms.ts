@@ -34,7 +34,7 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
 
 const mostWords = 12;
 
-/** The contract has four extensions of its own, each in its form; every operation says whether it is repeatable. */
+/** The contract has these extensions of its own, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)

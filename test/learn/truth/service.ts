@@ -3,7 +3,7 @@ import { paths } from "./paths.ts";
 import { pick, seeded } from "./random.ts";
 
 /** What a value is, in the service that the tests make up. */
-export type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";
+type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";
 
 export interface Field {
   name: string;

@@ -14,12 +14,17 @@ export function* traffic(operations: readonly TruthOperation[], each: number, se
 }
 
 /** An exchange as an entry of a HAR 1.2. */
-export function entry(sent: Sent, { status, mediaType, body }: Received, at: Date): object {
+export function entry(
+  sent: Sent,
+  { status, mediaType, body }: Received,
+  at: Date,
+  service = "https://service.example",
+): object {
   return {
     startedDateTime: at.toISOString(),
     request: {
       method: sent.method,
-      url: `https://service.example${sent.path}`,
+      url: `${service}${sent.path}`,
       headers: [],
       ...(sent.mediaType && {
         postData: {
