@@ -9,7 +9,7 @@ import { gzipped } from "./gzipped.ts";
 import { load, start } from "./mock.ts";
 import type { Row } from "./row.ts";
 
-const sizes = [5, 97];
+const sizes = [5, 97, 300, 1_000];
 const bytesAnOperation = { 97: 15, 1000: 9 } as Record<number, number>;
 
 /** What the project takes with more operations documented, in copies of it with a synthetic contract. */

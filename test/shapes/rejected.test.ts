@@ -12,7 +12,7 @@ type Node = Record<string, unknown>;
 const rejected: [name: string, operation: Node, sentence: RegExp][] = [
   ["a cookie", parameter({ in: "cookie" }), /cookie/i],
   ["an object in a query", parameter({ style: "deepObject", explode: true, schema: { type: "object" } }), /deepObject/],
-  ["JSON in a query", parameter({ schema: undefined, content: json() }), /JSON in a parameter/],
+  ["JSON in a query", parameter({ schema: undefined, content: json() }), /JSON in a query/],
   ["a stream of events", response({ "text/event-stream": { schema: { type: "string" } } }), /event.stream/i],
   ["another token", { security: [{ otherToken: [] }] }, /security/],
   ["an address of its own", { servers: [{ url: "https://example.com" }] }, /servers/],

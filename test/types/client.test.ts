@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import {
   createPhoneAgentClient,
+  isHttpError,
   type JunkInboxPage,
   type PhoneAgentClient,
   PhoneAgentError,
@@ -17,7 +18,6 @@ test("every operation has the type of its response", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
   expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
   expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
-  expectTypeOf<ReturnType<PhoneAgentClient["listWebhookRelayTypes"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
@@ -95,6 +95,24 @@ test("every hook has the type of its event", () => {
   }) => PhoneAgentClient;
 });
 
+test("isHttpError narrows to the operation and the status, and leaves an undocumented body unknown", () => {
+  const narrowed = (error: unknown) => (isHttpError(error, "listTokens", 404) ? error : undefined);
+  type Narrowed = NonNullable<ReturnType<typeof narrowed>>;
+  expectTypeOf<Narrowed["operation"]>().toEqualTypeOf<"listTokens">();
+  expectTypeOf<Narrowed["status"]>().toEqualTypeOf<404>();
+  expectTypeOf<Narrowed["body"]>().toEqualTypeOf<unknown>();
+});
+
+test("the pages of an operation take what it takes, and hold what it holds", () => {
+  const calls = (phone: PhoneAgentClient) => {
+    expectTypeOf(phone.pages("listJunkInbox", { pageSize: 5 })).toExtend<AsyncIterable<JunkInboxPage>>();
+    expectTypeOf(phone.items("listJunkInbox")).toExtend<AsyncIterable<Room>>();
+    // @ts-expect-error It has no pages.
+    phone.pages("listTokens");
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
 test("wrong calls do not compile", () => {
   const calls = async (phone: PhoneAgentClient, page: JunkInboxPage) => {
     // @ts-expect-error A relay type is required.
@@ -115,8 +133,6 @@ test("wrong calls do not compile", () => {
     await phone.request("get", "/api/v2/x");
     // @ts-expect-error The response of an undocumented operation is unknown.
     (await phone.request("GET", "/api/v2/x")).tokens;
-    // @ts-expect-error The relay types have an unknown shape.
-    (await phone.listWebhookRelayTypes()).types;
     // @ts-expect-error There is no such path in the contract.
     await phone.http.GET("/api/v2/agents");
     // @ts-expect-error There is no such option of the client.

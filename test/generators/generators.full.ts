@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Mock, startMock } from "phone-agent-api/mock";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codegenDocument, readContract } from "../../scripts/contract.ts";
+import { type Outcome, root, run } from "../../scripts/run.ts";
+
+interface Generator {
+  name: string;
+  /** Pinned. Installed here and not by `npm ci`, which they would make three times as large. */
+  packages: string[];
+  /** Files that it reads beside `openapi.codegen.json`. `BASE` is the address of the mock. */
+  files?: Record<string, string>;
+  command: string;
+  /** Prints the number of tokens and the URL of a relay. */
+  use: string;
+}
+
+const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
+
+/** Most generators know no API key in the query: their users add it where the request leaves. */
+const withToken = `
+const send = globalThis.fetch;
+globalThis.fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input, "BASE");
+  url.searchParams.set("token", "demo-token-not-secret");
+  return send(input instanceof Request ? new Request(url, input) : url, init);
+};
+`;
+
+const generators: Generator[] = [
+  {
+    name: "oazapfts",
+    packages: ["oazapfts@7.5.0"],
+    command: "mkdir client && node_modules/.bin/oazapfts openapi.codegen.json client/index.ts",
+    use: `
+import * as api from "./client/index.ts";
+${withToken}
+api.defaults.baseUrl = "BASE";
+const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
+if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
+`,
+  },
+  {
+    name: "orval",
+    packages: ["orval@7.13.0"],
+    command: "node_modules/.bin/orval --input ./openapi.codegen.json --output ./client/index.ts --client fetch",
+    use: `
+import { getWebhookRelay, listTokens } from "./client/index.ts";
+${withToken}
+const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
+if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
+`,
+  },
+  {
+    name: "hey-api",
+    packages: ["@hey-api/openapi-ts@0.92.0", "typescript@5.9.3"],
+    command: "node_modules/.bin/openapi-ts -i openapi.codegen.json -o client -c @hey-api/client-fetch",
+    use: `
+import { client } from "./client/client.gen.ts";
+import { getWebhookRelay, listTokens } from "./client/index.ts";
+client.setConfig({ baseUrl: "BASE", auth: "demo-token-not-secret" });
+const tokens = await listTokens({ throwOnError: true });
+const relay = await getWebhookRelay({ path: { type: "example-type" }, throwOnError: true });
+console.log(tokens.data.tokens.length, relay.data.config.url);
+`,
+  },
+  {
+    name: "swagger-typescript-api",
+    packages: ["swagger-typescript-api@13.13.0"],
+    command: "node_modules/.bin/swagger-typescript-api generate -p openapi.codegen.json -o client -n index.ts --silent",
+    use: `
+import { Api } from "./client/index.ts";
+${withToken}
+const { api } = new Api({ baseUrl: "BASE" });
+const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
+console.log(tokens.data.tokens.length, relay.data.config.url);
+`,
+  },
+  {
+    name: "kubb",
+    packages: ["cli", "core", "plugin-oas", "plugin-ts", "plugin-client"].map((name) => `@kubb/${name}@4.39.3`),
+    files: {
+      "kubb.config.js": `
+import { defineConfig } from "@kubb/core";
+import { pluginClient } from "@kubb/plugin-client";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+export default defineConfig({
+  root: ".",
+  input: { path: "./openapi.codegen.json" },
+  output: { path: "./client" },
+  plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient({ client: "fetch", baseURL: "BASE" })],
+});`,
+    },
+    command: "node_modules/.bin/kubb generate --config kubb.config.js",
+    use: `
+import { getWebhookRelay } from "./client/clients/getWebhookRelay.ts";
+import { listTokens } from "./client/clients/listTokens.ts";
+${withToken}
+const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
+console.log(tokens.tokens.length, relay.config.url);
+`,
+  },
+  {
+    name: "redocly generate-client",
+    packages: [],
+    command: `node ${redocly} generate-client openapi.codegen.json -o client/index.ts`,
+    use: `
+import { configure, getWebhookRelay, listTokens } from "./client/index.ts";
+configure({ serverUrl: "BASE", auth: { apiKey: { apiToken: "demo-token-not-secret" } } });
+const [tokens, relay] = [await listTokens(), await getWebhookRelay({ path: { type: "example-type" } })];
+console.log(tokens.tokens.length, relay.config.url);
+`,
+  },
+];
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+});
+afterAll(() => mock.close());
+
+const strict = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: "ES2022",
+    lib: ["ES2023", "DOM", "DOM.Iterable"],
+    module: "ESNext",
+    moduleResolution: "Bundler",
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: ["node"],
+    typeRoots: [join(root, "node_modules/@types")],
+  },
+  include: ["use.ts"],
+};
+
+function project(files: Record<string, string>): { folder: string; sh(command: string): Promise<Outcome> } {
+  const folder = mkdtempSync(join(tmpdir(), "generated-client-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text.replaceAll("BASE", mock.url));
+  }
+  return { folder, sh: (command) => run("sh", ["-c", `cd '${folder}' && ${command}`]) };
+}
+
+const document = () => JSON.stringify(codegenDocument(readContract()), null, 2);
+const passes = ({ ok, output }: Outcome) => expect(ok, output).toBe(true);
+const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
+
+test.each(generators.map((generator) => [generator.name, generator] as const))(
+  "a client by %s compiles strict, and its calls reach the mock",
+  async (_, { packages, files, command, use }) => {
+    const { folder, sh } = project({
+      "package.json": '{ "private": true, "type": "module" }',
+      "tsconfig.json": JSON.stringify(strict),
+      "openapi.codegen.json": document(),
+      "use.ts": `${use}\nexport {};\n`,
+      ...files,
+    });
+    if (packages.length > 0)
+      passes(await sh(`npm install --no-audit --no-fund --ignore-scripts ${packages.join(" ")}`));
+    passes(await sh(command));
+    expect(await sh(`node ${join(root, "node_modules/typescript/bin/tsc")} --project ${folder}`)).toEqual({
+      ok: true,
+      output: "",
+    });
+    expect(await sh(`node ${tsx} use.ts`)).toEqual({ ok: true, output: "2 https://example.com/relay" });
+  },
+);
+
+test("a Python client by redocly generate-client calls the mock", async ({ skip }) => {
+  const { sh } = project({
+    "openapi.codegen.json": document(),
+    "use.py": `
+from client.client import Client
+phone = Client("BASE", auth={"api_key": {"apiToken": "demo-token-not-secret"}})
+print(len(phone.list_tokens().tokens), phone.get_webhook_relay("example-type").config.url)
+`,
+  });
+  const { ok } = await sh("python3 -m venv venv && venv/bin/pip install --quiet httpx==0.28.1");
+  if (!ok) skip("Python, or httpx from its registry, is not available here");
+  passes(await sh(`node ${redocly} generate-client openapi.codegen.json --generator python -o client/client.ts`));
+  expect(await sh("venv/bin/python use.py")).toEqual({ ok: true, output: "2 https://example.com/relay" });
+});
