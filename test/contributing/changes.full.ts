@@ -94,7 +94,7 @@ function repeatFacts(text: string, contract: Contract): string {
   for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
   return text
     .replace(/(?<=const stated = `\n)[^`]*/, () => stated)
-    .replace(/(?<=const unknownIds[^=]*= ){\n[^]*?\n}(?=;)/, () => JSON.stringify(ids, null, 2));
+    .replace(/(?<=const unknownIds[^=]*= ){\n.*?\n}(?=;)/s, () => JSON.stringify(ids, null, 2));
 }
 
 const note = "release/changes/planted.md";
