@@ -230,47 +230,6 @@ declare const needsContent: {
     garbage: boolean;
 };
 
-declare const operations: {
-    readonly listTokens: {
-        readonly method: "GET";
-        readonly path: "/api/v2/tokens";
-        readonly repeatable: true;
-        readonly expects: "envelope";
-    };
-    readonly listJunkInbox: {
-        readonly method: "GET";
-        readonly path: "/api/v2/junkConversations";
-        readonly repeatable: true;
-        readonly inputs: readonly [
-            "inputs"
-        ];
-        readonly expects: "object";
-        readonly pages: {
-            readonly items: "rooms";
-            readonly page: "pageNumber";
-            readonly size: "pageSize";
-            readonly total: "totalRooms";
-        };
-    };
-    readonly listWebhookRelayTypes: {
-        readonly method: "GET";
-        readonly path: "/api/v2/webhookRelay/types";
-        readonly repeatable: true;
-        readonly expects: "any";
-    };
-    readonly getWebhookRelay: {
-        readonly method: "GET";
-        readonly path: "/api/v2/webhookRelay/{type}";
-        readonly repeatable: true;
-        readonly expects: "envelope";
-    };
-    readonly deleteSipRegistration: {
-        readonly method: "DELETE";
-        readonly path: "/api/v2/sip/registration";
-        readonly repeatable: false;
-    };
-};
-
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 
 declare const validators: Validate;
@@ -436,7 +395,7 @@ interface JunkInboxInputs {
 }
 
 interface ListJunkInboxInputs {
-    inputs?: NonNullable<operations$1["listJunkInbox"]["parameters"]["query"]>["inputs"];
+    inputs?: NonNullable<operations["listJunkInbox"]["parameters"]["query"]>["inputs"];
 }
 
 interface MatchedRequest<Id extends string> extends ParsedRequest {
@@ -495,8 +454,8 @@ interface OperationCoverage {
 interface Operations<Options> {
     listTokens(options?: Options): Promise<TokenList>;
     listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
-    listWebhookRelayTypes(options?: Options): Promise<operations$1["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
-    getWebhookRelay(type: operations$1["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
+    listWebhookRelayTypes(options?: Options): Promise<operations["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
+    getWebhookRelay(type: operations["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
     deleteSipRegistration(options?: Options): Promise<void>;
 }
 
@@ -947,7 +906,7 @@ type LogLevel = "silent" | "warn" | "info";
 
 type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 
-type OperationId = keyof typeof operations;
+type OperationId = keyof Operations<never>;
 
 type Paginated = keyof PaginatedItems;
 

@@ -34,6 +34,10 @@ for (const entryPoints of [[index], [validate], ["src/cli.ts", ...Object.values(
     platform: "node",
     format: "esm",
     target: "es2022",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // The client keeps its names, for the stack traces of its users and for their bundlers.
+    minifyIdentifiers: !entryPoints.includes(index),
   });
 }
 const types = Object.entries(await orFail(() => declarations())).map(([name, text]) => [`src/${name}`, text] as const);

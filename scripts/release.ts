@@ -66,7 +66,9 @@ function write({ version, part }: Plan): void {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(at(file), change(read(file)));
   edit("package.json", (text) => text.replace(/^( {2}"version": )"[^"]+"/m, `$1"${version}"`));
   edit("package-lock.json", (text) => text.replaceAll(/^( {2}| {6})("version": )"[^"]+"/gm, once(2, version)));
-  edit("openapi/openapi.yaml", (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
+  for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
+    edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
+  }
   edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : withPart(text, part)));
   for (const name of noteFiles(notes)) rmSync(join(notes, name));
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 test("the tarball holds what is published, and nothing else", () => {
   const odd = project.files.filter(
     (path) =>
-      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi\.json|dist\/llms\.txt|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
@@ -30,6 +30,18 @@ test("the tarball holds what is published, and nothing else", () => {
   ]) {
     expect(project.files).toContain(path);
   }
+});
+
+test("the tarball keeps to 60 files and 400 kB", () => {
+  expect(project.files.length).toBeLessThanOrEqual(60);
+  expect(project.unpackedSize).toBeLessThanOrEqual(400_000);
+});
+
+test("every type in the tarball is reachable, and its code ships", () => {
+  const declared = project.files.filter((path) => path.endsWith(".d.ts") && !path.includes("/shared-"));
+  expect(declared.map((path) => path.replace(".d.ts", ".js")).filter((path) => !project.files.includes(path))).toEqual(
+    [],
+  );
 });
 
 test("installing it brings openapi-fetch, with its types, and no other package", async () => {
