@@ -52,15 +52,15 @@ export interface PagesRow {
   readonly first?: number;
 }
 
-export const operations = {
+export const operations: Readonly<Record<OperationId, OperationRow>> = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
   listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
   getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
-} as const satisfies Record<string, OperationRow>;
+};
 
-export type OperationId = keyof typeof operations;
+export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. `Options` is what every call takes last. */
 export interface Operations<Options> {

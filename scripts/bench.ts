@@ -25,15 +25,6 @@ if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`)
 // Growth takes ten minutes.
 const usual = Object.keys(suites).filter((name) => name !== "growth");
 
-const all: Record<string, Row[]> = {};
-for (const name of positionals.length > 0 ? positionals : usual) {
-  console.error(`Measuring: ${name} …`);
-  all[name] = (await (await suites[name]?.())?.rows()) ?? [];
-}
-if (values.json) console.log(JSON.stringify(all, null, 2));
-else for (const [name, rows] of Object.entries(all)) print(name, rows);
-process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
-
 function print(name: string, rows: Row[]): void {
   console.log(`\n${name}`);
   const sizes = [...new Set(rows.flatMap(({ operations }) => operations ?? []))];
@@ -76,3 +67,12 @@ const bound = ({ bound }: Row) => (bound ? ("most" in bound ? `≤ ${bound.most}
 function round(value: number): number {
   return Number(value.toPrecision(3));
 }
+
+const all: Record<string, Row[]> = {};
+for (const name of positionals.length > 0 ? positionals : usual) {
+  console.error(`Measuring: ${name} …`);
+  all[name] = (await (await suites[name]?.())?.rows()) ?? [];
+}
+if (values.json) console.log(JSON.stringify(all, null, 2));
+else for (const [name, rows] of Object.entries(all)) print(name, rows);
+process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, readContract } from "./contract.ts";
+import { lintWorkflows } from "./lint/workflows.ts";
 import { type Outcome, redocly, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
@@ -8,6 +9,7 @@ const steps: Record<string, () => Promise<Outcome>> = {
   validator: () => secondValidator(),
   spelling: () =>
     runBin("cspell", "--no-progress", "openapi/*.yaml", "README.md", "CHANGELOG.md", "scripts/docs/guides/*.md"),
+  workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),
   "dead code": () => runBin("knip"),

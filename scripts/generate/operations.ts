@@ -65,11 +65,11 @@ export interface PagesRow {
   readonly first?: number;
 }
 
-export const operations = {
+export const operations: Readonly<Record<OperationId, OperationRow>> = {
 ${located.map((one) => `  ${one.operation.operationId}: ${literal(row(one, contract))},`).join("\n")}
-} as const satisfies Record<string, OperationRow>;
+};
 
-export type OperationId = keyof typeof operations;
+export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
@@ -154,7 +154,7 @@ function bodyType(body: RequestBody, at: string, contract: Contract): string {
   const each = types.map((mediaType) => {
     if (/^multipart\//.test(mediaType)) return "FormData";
     if (/^text\//.test(mediaType)) return "string";
-    if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBuffer | ArrayBufferView";
+    if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBufferView";
     const type = `NonNullable<${at}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
     const written = isMarked(contract, body.content[mediaType]) ? `Writable<${type}>` : type;
     return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${written}` : written;
@@ -221,7 +221,7 @@ function errorBodies(located: LocatedOperation, contract: Contract): string[] {
 
 /** What the generated file itself calls something. A schema of the same name is imported under another. */
 const taken =
-  "ArrayBuffer ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Promise Readable ReadableStream Record Uint8Array URLSearchParams Writable".split(
+  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Promise Readable ReadableStream Record Uint8Array URLSearchParams Writable".split(
     " ",
   );
 const localName = (name: string) => (taken.includes(name) ? `${name}Model` : name);

@@ -92,10 +92,12 @@ async function checkBody(
   const [content] = fitting.sort((a, b) => Number(a.mediaType.includes("*")) - Number(b.mediaType.includes("*")));
   const known = body.contents.map(({ mediaType }) => mediaType).join(" or ");
   if (!content) return reject(415, `This operation takes a body of type ${known}.`);
+  const valid = validators[content.mediaType];
+  // A body of any type can be anything.
+  if (!valid && content.mediaType.includes("*")) return undefined;
   const value = await parseBody(text, header ?? content.mediaType, content.shape);
   if (value === undefined)
     return reject(400, `The body is not ${isJson(header ?? content.mediaType) ? "JSON" : "a form"}.`);
-  const valid = validators[content.mediaType];
   return !valid || valid({ body: value }) ? undefined : invalid(valid);
 }
 

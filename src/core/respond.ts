@@ -131,7 +131,8 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
 
   /** An example of the operation goes before a failure of the same name. */
   function namedFailure({ operation }: MatchedRequest<Id>, { example = "" }: Step): Step | undefined {
-    return examplesOf(operation).includes(example) ? undefined : backend.failures.get(example);
+    const failure = backend.failures.get(example);
+    return failure && !examplesOf(operation).includes(example) ? failure : undefined;
   }
 }
 

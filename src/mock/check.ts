@@ -93,8 +93,7 @@ function schemaOf(document: Node, operation: Node | undefined, code: string, med
   return at(node(content)[mediaType])["schema"] ?? {};
 }
 
-/** What keeps an operation from having the examples that a tester has added. */
-export function checkExamples(
+function checkExamples(
   where: string,
   { contents }: DeclaredResponse,
   compile: (mediaType: string) => Validator,

@@ -58,12 +58,12 @@ export async function loadContract(
 }
 
 interface RefParser {
-  new (): { bundle(file: string): Promise<Node> };
+  new (): { bundle(file: string, document: Node, options: object): Promise<Node> };
 }
 
 /** A document whose references to other files point to what they hold. */
 async function bundled(file: string, document: Node): Promise<Node> {
   if ([...references(document)].every((one) => one.startsWith("#"))) return document;
   const Parser = besidePrism("@stoplight/json-schema-ref-parser") as RefParser;
-  return new Parser().bundle(file).catch((error: Error) => invalid(file, [error.message]));
+  return new Parser().bundle(file, document, {}).catch((error: Error) => invalid(file, [error.message]));
 }

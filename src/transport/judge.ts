@@ -61,7 +61,7 @@ export function judge(call: Call, received: Received): unknown {
     judged({ kind: "unsuccessful" }, "The service reported no success.");
   }
   if (!expected[0] || (!text && expects("nothing"))) return undefined;
-  if (mediaType(route, headers)) return text;
+  if (mediaType(route, headers)?.startsWith("text/")) return text;
   const wanted = expected.find((body) => !/nothing|\//.test(body));
   if (!json || !wanted) unexpected(text ? `not ${wanted ? "JSON" : expected.join(" or ")}` : "empty");
   if (!isObject && wanted !== "any") unexpected("not a JSON object");

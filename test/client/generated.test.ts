@@ -1,36 +1,128 @@
 import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/run.ts";
-import { at, contractWith } from "../scripts/contract-copy.ts";
-import { failureOf, json, sentToken, sequence, serve, text } from "./server.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
+import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
-const added = {
-  operationId: "addPart",
-  tags: ["Tasks"],
-  summary: "Add a part",
-  description: "An operation that the contract does not have.",
-  "x-repeatable": true,
-  parameters: [
-    { name: "id", in: "path", required: true, description: "The first.", schema: { type: "string" } },
-    { name: "part", in: "path", required: true, description: "The second.", schema: { type: "integer" } },
-    { name: "dryRun", in: "query", description: "A third.", schema: { type: "boolean" } },
-  ],
-  requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
-  responses: {
-    "200": {
-      description: "OK.",
-      content: { "application/json": { schema: { $ref: "#/components/schemas/TokenList" } } },
-    },
-  },
+// What a contract of the test's own makes of the client. The contract of today has few of these shapes.
+
+type Node = Record<string, unknown>;
+const string = { type: "string" };
+const given = (place: string, name: string, schema: object = string, more = {}) => ({
+  in: place,
+  name,
+  required: place === "path",
+  description: `The ${name}.`,
+  schema,
+  ...more,
+});
+const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: { type: "object" } }]));
+const body = (...types: string[]) => ({ requestBody: { required: true, content: content(...types) } });
+const responds = (...types: string[]) => ({ responses: { "200": { description: "OK.", content: content(...types) } } });
+const list = { type: "array", items: string };
+const page = {
+  "application/json": { schema: { type: "object", properties: { things: list } } },
 };
 
-test("an operation added to the contract is in the client with nothing written by hand", async () => {
+const operations: Record<string, [path: string, method: string, operation: Node]> = {
+  addPart: [
+    "/api/v2/things/{id}/parts/{part}",
+    "post",
+    {
+      "x-repeatable": true,
+      parameters: [given("path", "id"), given("path", "part"), given("query", "dryRun")],
+      ...body("application/json"),
+      responses: {
+        "200": {
+          description: "OK.",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/TokenList" } } },
+        },
+      },
+    },
+  ],
+  findThings: [
+    "/api/v2/things",
+    "get",
+    {
+      parameters: [
+        given("query", "page_size"),
+        given("query", "ids", list, { explode: false }),
+        given("query", "piped", list, { style: "pipeDelimited", explode: false }),
+        given("header", "X-Team"),
+      ],
+    },
+  ],
+  patchThing: [
+    "/api/v2/things/{id}",
+    "patch",
+    { parameters: [given("path", "id")], ...body("application/merge-patch+json") },
+  ],
+  startThing: [
+    "/api/v2/things/{id}:start",
+    "post",
+    {
+      parameters: [given("path", "id"), given("query", "why", string, { required: true })],
+      requestBody: { content: content("application/json") },
+    },
+  ],
+  sendForm: ["/api/v2/form", "post", body("application/x-www-form-urlencoded")],
+  sendBytes: ["/api/v2/bytes", "put", body("application/pdf")],
+  sendAny: [
+    "/api/v2/any",
+    "post",
+    body("application/json", "text/csv", "multipart/form-data", "application/x-www-form-urlencoded"),
+  ],
+  readText: ["/api/v2/text", "get", responds("text/csv")],
+  readBytes: ["/api/v2/bytes", "get", { "x-repeatable": true, ...responds("application/pdf") }],
+  readImage: ["/api/v2/image", "get", responds("image/*")],
+  runJob: [
+    "/api/v2/job",
+    "post",
+    {
+      responses: {
+        "200": { content: content("application/json") },
+        "202": { content: content("text/plain") },
+        "204": {},
+      },
+    },
+  ],
+  findFile: ["/api/v2/file", "get", { responses: { "302": { description: "Found." } } }],
+  readStatus: ["/api/v2/status", "get", { security: [], ...responds("application/json") }],
+  listNumbered: [
+    "/api/v2/numbered",
+    "get",
+    {
+      parameters: [given("query", "page_no", { type: "integer", default: 1 })],
+      "x-pagination": { items: "things", page: "number", inputs: { page: "page_no" } },
+      responses: { "200": { content: page } },
+    },
+  ],
+  listByCursor: [
+    "/api/v2/owners/{owner}/cursor",
+    "get",
+    {
+      parameters: [given("path", "owner"), given("query", "after"), given("query", "state")],
+      "x-pagination": { items: "things", next: "next", inputs: { cursor: "after" } },
+      responses: { "200": { content: page } },
+    },
+  ],
+};
+
+const generated = (async () => {
   const folder = await mkdtemp(join(tmpdir(), "client-"));
   const contract = contractWith((copy) => {
-    at(copy, "paths")["/api/v2/things/{id}/parts/{part}"] = { post: added };
+    for (const [operationId, [path, method, operation]] of Object.entries(operations)) {
+      const paths = copy.paths as Record<string, Node>;
+      const item = paths[path] ?? {};
+      paths[path] = item;
+      const responses = { "200": { description: "OK." } };
+      const prose = { summary: `Do ${operationId}`, description: "An operation that the contract does not have." };
+      item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, responses, ...operation };
+    }
   });
   await writeFile(join(folder, "openapi.json"), JSON.stringify(contract));
   await writeGenerated({ file: join(folder, "openapi.json"), out: join(folder, "generated") });
@@ -38,33 +130,278 @@ test("an operation added to the contract is in the client with nothing written b
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
   const { validators } = await import(join(folder, "src/validate.ts"));
+  return { createPhoneAgentClient, validators };
+})();
 
-  const list = { success: true, message: "", tokens: [] };
-  await using service = await serve(
-    sequence(text("", 503), json(list), json({ success: false }), json({ success: true })),
-  );
-  const options = {
-    baseUrl: service.baseUrl,
-    token: "<EXAMPLE_TOKEN_1>",
-    retry: { baseDelayMs: 1 },
-    validate: validators,
-  };
-  const phone = createPhoneAgentClient(options);
-  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(list);
+/** A server that responds as the test says, and the generated client that calls it. */
+async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
+  const { createPhoneAgentClient, validators } = await generated;
+  const service = await serve(respond);
+  const { baseUrl } = service;
+  const phone = createPhoneAgentClient({ baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options });
+  return Object.assign(service, { phone });
+}
+
+test("an operation added to the contract is in the client with nothing written by hand", async () => {
+  const all = { success: true, message: "", tokens: [] };
+  const respond = sequence(text("", 503), json(all), json({ success: false }), json({ success: true }));
+  await using service = await start(respond);
+  const { phone } = service;
+  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(all);
   expect(service.received[1]).toMatchObject({
     method: "POST",
     target: `/api/v2/things/a%2Fb/parts/7?dryRun=true&${sentToken}`,
     body: '{"size":1}',
-    headers: { "x-a": "1" },
+    headers: { "x-a": "1", "content-type": "application/json" },
   });
-  expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("unsuccessful");
+  expect((await failureOf(phone.addPart("a", false, {}))).kind).toBe("unsuccessful");
   expect((await failureOf(phone.addPart("a", 7, {}))).kind).toBe("contract");
   for (const [id, part] of [
     ["..", 7],
-    ["a", "7"],
+    ["a", {}],
     ["a", Number.NaN],
   ]) {
     expect(await failureOf(phone.addPart(id, part, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
   }
   expect(service.received.length).toBe(4);
+});
+
+test("inputs are sent where and as the contract says, under their wire names", async () => {
+  await using service = await start(json({}));
+  await service.phone.findThings({ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"], xTeam: "blue" });
+  expect(service.received[0]).toMatchObject({
+    target: `/api/v2/things?page_size=5&ids=a%2Cb,c&piped=d|e&${sentToken}`,
+    headers: { "x-team": "blue" },
+  });
+  await service.phone.findThings({ ids: [], xTeam: undefined, pageSize: null });
+  expect(service.received[1]?.target).toBe(`/api/v2/things?page_size=null&${sentToken}`);
+  expect(service.received[1]?.headers["x-team"]).toBeUndefined();
+});
+
+test.each([
+  [
+    "an input that the operation doesn't have",
+    { color: 1 },
+    "Unknown option `color`. Known: pageSize, ids, piped, xTeam.",
+  ],
+  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` holds an invalid name or value."],
+  ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
+])("%s is rejected before anything is sent", async (_, inputs, message) => {
+  await using service = await start(json({}));
+  const error = await failureOf(service.phone.findThings(inputs));
+  expect(error).toMatchObject({ kind: "configuration", operation: "findThings" });
+  expect(error.message).toContain(message);
+  expect(error.message).not.toContain("s3cret");
+  expect(service.received).toEqual([]);
+});
+
+test("an optional body comes after inputs that are required, and a value is a part of a segment", async () => {
+  await using service = await start(json({}));
+  await service.phone.startThing("a:b", { why: "x" });
+  await service.phone.startThing("a", { why: "x" }, { now: true }, { headers: { "x-a": "1" } });
+  expect(service.received).toMatchObject([
+    { target: `/api/v2/things/a%3Ab:start?why=x&${sentToken}`, body: "" },
+    { body: '{"now":true}', headers: { "x-a": "1" } },
+  ]);
+});
+
+const form = new FormData();
+form.set("file", new Blob(["a"]), "a.txt");
+test.each<[name: string, call: string, args: unknown[], type: string | RegExp, sent: string | RegExp]>([
+  ["JSON of another media type", "patchThing", ["1", { a: null }], "application/merge-patch+json", '{"a":null}'],
+  [
+    "an object as a form",
+    "sendForm",
+    [{ a: "b & c", d: [1, 2] }],
+    "application/x-www-form-urlencoded",
+    "a=b+%26+c&d=1&d=2",
+  ],
+  ["a file as bytes", "sendBytes", [new Blob(["%PDF"], { type: "text/x" })], "application/pdf", "%PDF"],
+  ["an array as bytes", "sendBytes", [new TextEncoder().encode("%PDF")], "application/pdf", "%PDF"],
+  ["of four kinds an object as JSON", "sendAny", [{ a: 1 }], "application/json", '{"a":1}'],
+  ["of four kinds a string as text", "sendAny", ["a,b"], "text/csv", "a,b"],
+  ["of four kinds a file as text", "sendAny", [new Blob(["a,b"])], "text/csv", "a,b"],
+  ["of four kinds a form", "sendAny", [form], /^multipart\/form-data; boundary/, /name="file"/],
+  [
+    "of four kinds a query",
+    "sendAny",
+    [new URLSearchParams({ a: "b c" })],
+    "application/x-www-form-urlencoded",
+    "a=b+c",
+  ],
+])("sends %s", async (_, call, args, type, sent) => {
+  await using service = await start(text(""));
+  await service.phone[call](...args);
+  const [received] = service.received;
+  expect(received?.headers["content-type"]).toEqual(type instanceof RegExp ? expect.stringMatching(type) : type);
+  expect(received?.body).toEqual(sent instanceof RegExp ? expect.stringMatching(sent) : sent);
+});
+
+test("http sends a body as the named operation does, unless it has a serializer of its own", async () => {
+  await using service = await start(text(""));
+  const { http } = service.phone;
+  await http.POST("/api/v2/form", { body: { a: "b c" } });
+  await http.PUT("/api/v2/bytes", { body: new Blob(["%PDF"]) });
+  await http.POST("/api/v2/form", { body: { a: 1 }, bodySerializer: () => "own", headers: { "content-type": "x/y" } });
+  expect(service.received.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+    ["application/x-www-form-urlencoded", "a=b+c"],
+    ["application/pdf", "%PDF"],
+    ["x/y", "own"],
+  ]);
+});
+
+test("a body that the operation can't take is rejected, without quoting it", async () => {
+  await using service = await start(text(""));
+  const error = await failureOf(service.phone.sendBytes({ secret: "s3cret" }));
+  expect(error.message).toBe("sendBytes: The body must be what can be sent as application/pdf.");
+  expect(service.received).toEqual([]);
+});
+
+const csv = { "content-type": "text/csv; charset=utf-8" };
+test("a text is returned as a string", async () => {
+  await using service = await start(sequence(text("a,b\n", 200, csv), text("", 200, csv)));
+  expect(await service.phone.readText()).toBe("a,b\n");
+  expect(await service.phone.readText()).toBe("");
+});
+
+test.each([
+  ["a login page", "readText", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
+  ["a login page", "readBytes", text("<html>", 200, { "content-type": "text/html" }), "unexpected-content"],
+  ["JSON", "readText", json({ a: 1 }), "unexpected-content"],
+  ["an envelope without success", "readBytes", json({ success: false }), "unsuccessful"],
+  ["nothing", "readBytes", text("", 204), "unexpected-content"],
+  ["a failure", "readBytes", text("no", 404), "http"],
+])("%s in place of what %s expects is an error", async (_, call, respond, kind) => {
+  await using service = await start(respond);
+  expect(await failureOf(service.phone[call]())).toMatchObject({ kind, operation: call });
+});
+
+const pdf = { "content-type": "application/pdf" };
+test("bytes are returned as a stream, whatever their size, and the head is retried", async () => {
+  await using service = await start(sequence(text("", 503), text("x".repeat(5_000), 200, pdf)), {
+    maxBodyBytes: 1_000,
+  });
+  const stream = await service.phone.readBytes();
+  expect(stream).toBeInstanceOf(ReadableStream);
+  expect(await new Response(stream).text()).toHaveLength(5_000);
+  expect(service.received.length).toBe(2);
+});
+
+/** Sends the head and the first bytes, and no more. */
+const endless: Responder = (response) => void response.writeHead(200, pdf).write("first");
+
+test("timeoutMs ends with the head of a stream, and the caller's signal cancels its body", async () => {
+  await using service = await start(endless, { timeoutMs: 300 });
+  const closed = new Promise((resolve) => service.server.once("connection", (socket) => socket.once("close", resolve)));
+  const controller = new AbortController();
+  const stream = await service.phone.readBytes({ signal: controller.signal });
+  const reader = stream.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+  const rest = reader.read();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  controller.abort(new Error("enough"));
+  await expect(rest).rejects.toThrow("enough");
+  await closed;
+});
+
+test("a media type may leave its second half open", async () => {
+  await using service = await start(text("x", 200, { "content-type": "image/png" }));
+  expect(await new Response(await service.phone.readImage()).text()).toBe("x");
+});
+
+test("http hands out texts and streams", async () => {
+  await using service = await start(sequence(text("a,b", 200, csv), endless));
+  expect((await service.phone.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
+  const { data } = await service.phone.http.GET("/api/v2/bytes", { parseAs: "stream" });
+  const reader = data.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+  await reader.cancel();
+});
+
+test("each of several successes has its own value", async () => {
+  const plain = { "content-type": "text/plain" };
+  await using service = await start(sequence(json({ a: 1 }), text("later", 202, plain), text("", 204), text("OK")));
+  expect(await service.phone.runJob()).toEqual({ a: 1 });
+  expect(await service.phone.runJob()).toBe("later");
+  expect(await service.phone.runJob()).toBeUndefined();
+  expect((await failureOf(service.phone.runJob())).kind).toBe("unexpected-content");
+});
+
+test("where only a redirect is documented, its location is the value, and it isn't followed", async () => {
+  const location = "https://example.com/file";
+  await using service = await start(sequence(text("", 302, { location }), text("", 302), text("", 200)));
+  expect(await service.phone.findFile()).toBe(location);
+  expect((await failureOf(service.phone.findFile())).kind).toBe("http");
+  expect((await failureOf(service.phone.findFile())).kind).toBe("unexpected-content");
+  expect(service.received.length).toBe(3);
+});
+
+test("an operation without security sends no token, and asks for none", async () => {
+  let asked = 0;
+  await using service = await start(json({ a: 1 }), { token: () => `${++asked}` });
+  expect(await service.phone.readStatus()).toEqual({ a: 1 });
+  await service.phone.http.GET("/api/v2/status");
+  expect(service.received.map(({ target }) => target)).toEqual(["/api/v2/status", "/api/v2/status"]);
+  expect(asked).toBe(0);
+});
+
+async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Each page has two things, named for the page. */
+const numbered =
+  (last: number, shown = (number: number): unknown => number): Responder =>
+  (response, request) => {
+    const number = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("page_no"));
+    const things = number > last ? [] : [`${number}a`, `${number}b`];
+    json({ things, number: shown(number) })(response, request, 1);
+  };
+
+test("numbered pages start where the contract says, or the caller, and end with an empty one", async () => {
+  await using service = await start(numbered(2));
+  expect(await all(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
+  expect(await all(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
+  expect(service.received.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
+});
+
+test("a numbered page that does not move is an error", async () => {
+  await using service = await start(numbered(9, () => 1));
+  const error = await failureOf(all(service.phone.items("listNumbered")));
+  expect(error).toMatchObject({ kind: "contract", operation: "listNumbered", findings: [{ pointer: "/number" }] });
+  expect(service.received.length).toBe(2);
+});
+
+test("pages by cursor keep the other arguments, and end without a next one", async () => {
+  const pages = [
+    { things: ["a"], next: "x/y" },
+    { things: [], next: "z" },
+    { things: ["b"], next: null },
+  ];
+  await using service = await start(sequence(...pages.map((each) => json(each))));
+  const items = service.phone.items("listByCursor", "me", { state: "open" }, { headers: { "x-a": "1" } });
+  expect(await all(items)).toEqual(["a", "b"]);
+  expect(service.received.map(({ target }) => target.replace(/&?token.*/, ""))).toEqual([
+    "/api/v2/owners/me/cursor?state=open",
+    "/api/v2/owners/me/cursor?after=x%2Fy&state=open",
+    "/api/v2/owners/me/cursor?after=z&state=open",
+  ]);
+  expect(service.received.every(({ headers }) => headers["x-a"] === "1")).toBe(true);
+});
+
+test.each([undefined, "", null])("the next cursor %j ends the pages", async (next) => {
+  await using service = await start(json({ things: ["a"], next }));
+  expect(await all(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
+});
+
+test("a cursor that does not move is an error, and so is a page without items", async () => {
+  await using service = await start(sequence(json({ things: ["a"], next: "x" }), json({ things: ["b"], next: "x" })));
+  const error = await failureOf(all(service.phone.items("listByCursor", "me")));
+  expect(error).toMatchObject({ kind: "contract", findings: [{ pointer: "/next", message: "doesn't advance" }] });
+  await using other = await start(json({ next: "x" }), { validate: undefined });
+  expect(await failureOf(all(other.phone.items("listByCursor", "me")))).toMatchObject({
+    findings: [{ pointer: "/things" }],
+  });
 });

@@ -11,6 +11,7 @@ const handled = [
   "parameters",
   "responses",
   "x-repeatable",
+  "x-pagination",
   "x-not-shown",
 ];
 const structure = ["properties", "required", "items", "allOf", "anyOf", "$ref"];

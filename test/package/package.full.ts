@@ -16,7 +16,7 @@ beforeAll(async () => {
 test("the tarball holds what is published, and nothing else", () => {
   const odd = project.files.filter(
     (path) =>
-      !/^(dist\/(src|generated)\/.+\.(js|d\.ts)|dist\/openapi\.json|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi\.json|dist\/llms\.txt|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
@@ -24,9 +24,9 @@ test("the tarball holds what is published, and nothing else", () => {
   for (const path of [
     "dist/src/index.js",
     "dist/src/validate.js",
-    "dist/generated/validators.d.ts",
-    "dist/generated/ledger.d.ts",
-    "dist/generated/ledger.js",
+    "dist/guides/errors.md",
+    "dist/llms.txt",
+    "dist/openapi.json",
     "LICENSE",
     "CHANGELOG.md",
   ]) {

@@ -14,13 +14,15 @@ test.each([
   ["two dots", ".."],
   ["undefined", undefined],
   ["null", null],
-  ["a number", 5],
+  ["a number that isn't finite", Number.NaN],
   ["an object", {}],
 ])("%s as a relay type is rejected before anything is sent", async (_, type) => {
   await using service = await serve(relay);
   const error = await failureOf(service.phone.getWebhookRelay(type as string));
   expect(error).toMatchObject({ kind: "configuration", operation: "getWebhookRelay", method: "GET", attempts: 0 });
-  expect(error.message).toBe('getWebhookRelay: `type` must be a string, not "", "." or "..".');
+  expect(error.message).toBe(
+    'getWebhookRelay: `type` must be a finite number, a boolean or a string, not "", "." or "..".',
+  );
   expect(service.received).toEqual([]);
 });
 

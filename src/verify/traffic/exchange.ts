@@ -1,6 +1,6 @@
 /** Where an exchange comes from. */
 export interface Origin {
-  readonly source: "har" | "ndjson" | "journal" | "live";
+  readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
   /** The name of the file; empty for a live request. */
   readonly file: string;
   /** What belongs together: the file, or the test run of a journal. Never to be printed: a run can have any name. */

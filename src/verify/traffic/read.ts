@@ -9,7 +9,7 @@ import { elements, lines, type Part } from "./split.ts";
 
 /** A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
 export interface TrafficFile {
-  readonly source: Exclude<Origin["source"], "live">;
+  readonly source: "har" | "ndjson" | "journal";
   readonly file: string;
 }
 

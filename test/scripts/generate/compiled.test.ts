@@ -9,6 +9,9 @@ import { at, contractWith } from "../contract-copy.ts";
 
 const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];
 
+/** The package has a type of its own by this name. */
+const exportedName = (name: string) => (name === "OperationId" ? "OperationIdModel" : name);
+
 const integer = { type: "integer" };
 const string = { type: "string" };
 const reference = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
@@ -82,7 +85,7 @@ test("what is generated compiles, and says of a field whether it is sent and rec
       .map(
         (name) => `
     export const sent${name}: Parameters<Call["echo${name}"]> = [{ kind: "${name}" }, { own: true }];
-    export const model${name}: models.${name} = { kind: "${name}" };
+    export const model${name}: models.${exportedName(name)} = { kind: "${name}" };
     export const received${name}: globalThis.Promise<{ kind: "${name}" }> = (0 as never as Call).echo${name}(model${name});`,
       )
       .join("\n")}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readContract } from "../../../scripts/contract.ts";
+import { inputs } from "../../../scripts/generate/inputs.ts";
 import { operations } from "../../../scripts/generate/operations.ts";
-import { at, contractWith } from "../contract-copy.ts";
+import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });
 const string = { type: "string" };
@@ -51,7 +52,6 @@ function generated({ path = "/api/v2/added", method = "post", item = {}, operati
 }
 
 const body = 'NonNullable<schema["added"]["requestBody"]>["content"]["application/json"]';
-const query = 'NonNullable<schema["added"]["parameters"]["query"]>';
 const value = (name: string) => `schema["added"]["parameters"]["path"]["${name}"]`;
 
 test.each<[name: string, shape: Shape, signature: string]>([
@@ -80,9 +80,9 @@ test.each<[name: string, shape: Shape, signature: string]>([
     `(body?: ${body}, options?: Options): Promise<void>`,
   ],
   [
-    "a body that may be, before a query that must be",
+    "a body that may be, after a query that must be",
     { operation: { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] } },
-    `(body: ${body} | undefined, query: ${query}, options?: Options): Promise<void>`,
+    `(inputs: AddedInputs, body?: ${body}, options?: Options): Promise<void>`,
   ],
   [
     "a form",
@@ -90,19 +90,70 @@ test.each<[name: string, shape: Shape, signature: string]>([
     "(body: FormData, options?: Options): Promise<void>",
   ],
   [
+    "a text",
+    { operation: { requestBody: { required: true, content: { "text/csv": { schema: string } } } } },
+    "(body: string, options?: Options): Promise<void>",
+  ],
+  [
+    "bytes",
+    { operation: { requestBody: { required: true, content: { "application/pdf": { schema: {} } } } } },
+    "(body: Blob | ArrayBufferView, options?: Options): Promise<void>",
+  ],
+  [
+    "a choice of bodies",
+    {
+      operation: {
+        requestBody: {
+          required: true,
+          content: { ...json(string), "text/csv": {}, "application/x-www-form-urlencoded": { schema: string } },
+        },
+      },
+    },
+    `(body: ${body} | string | URLSearchParams | ${body.replace("application/json", "application/x-www-form-urlencoded")}, options?: Options): Promise<void>`,
+  ],
+  [
+    "a header",
+    { operation: { parameters: [parameter("header", "X-Team")] } },
+    "(inputs: AddedInputs, options?: Options): Promise<void>",
+  ],
+  [
+    "several successes",
+    {
+      operation: {
+        responses: {
+          "200": { content: json({ $ref: "#/components/schemas/TokenList" }) },
+          "202": { content: json({ $ref: "#/components/schemas/TokenList" }) },
+          "204": {},
+        },
+      },
+    },
+    "(options?: Options): Promise<TokenList | undefined>",
+  ],
+  [
+    "a text as its response",
+    { operation: { responses: { "200": { content: { "text/csv": {} } } } } },
+    "(options?: Options): Promise<string>",
+  ],
+  [
+    "bytes as its response",
+    { operation: { responses: { "200": { content: { "application/pdf": {} } } } } },
+    "(options?: Options): Promise<ReadableStream<Uint8Array>>",
+  ],
+  ["only a redirect", { operation: { responses: { "302": {} } } }, "(options?: Options): Promise<string>"],
+  [
     "a query that may be",
     { operation: { parameters: [parameter("query", "q", false)] } },
-    `(query?: ${query}, options?: Options): Promise<void>`,
+    `(inputs?: AddedInputs, options?: Options): Promise<void>`,
   ],
   [
     "a parameter of the path item",
     { item: { parameters: [parameter("query", "q")] } },
-    `(query: ${query}, options?: Options): Promise<void>`,
+    `(inputs: AddedInputs, options?: Options): Promise<void>`,
   ],
   [
     "a parameter by reference",
     { operation: { parameters: [{ $ref: "#/components/parameters/Team" }] } },
-    `(query: ${query}, options?: Options): Promise<void>`,
+    `(inputs: AddedInputs, options?: Options): Promise<void>`,
   ],
   [
     "an answer by reference",
@@ -123,26 +174,89 @@ test.each<[name: string, shape: Shape, signature: string]>([
   expect(generated(shape).signature).toBe(signature);
 });
 
-test("a row says method, path, whether it is repeatable, and what it takes and gives", () => {
-  const shape = {
-    method: "put",
-    path: "/api/v2/added/{id}",
-    operation: {
+test.each<[name: string, operation: object, row: string]>([
+  [
+    "what it takes and gives",
+    {
       "x-repeatable": true,
       parameters: [parameter("path", "id"), parameter("query", "q")],
-      requestBody: { content: json(string) },
-      responses: { "200": { description: "OK.", content: json({ $ref: "#/components/schemas/TokenList" }) } },
+      requestBody: { required: true, content: json(string) },
+      responses: { "200": { content: json({ $ref: "#/components/schemas/TokenList" }) } },
     },
-  };
-  expect(generated(shape).row).toBe(
-    '{ method: "PUT", path: "/api/v2/added/{id}", repeatable: true, body: true, query: true, expects: "envelope" }',
+    'repeatable: true, body: ["application/json"], inputs: ["q"], expects: "envelope"',
+  ],
+  [
+    "how inputs are called and sent, where that is unusual",
+    {
+      parameters: [
+        parameter("query", "page_size"),
+        parameter("header", "X-Team-ID"),
+        { ...parameter("query", "ids"), explode: false },
+      ],
+    },
+    'repeatable: false, inputs: ["pageSize", "xTeamId", "ids"], names: { pageSize: "page_size", xTeamId: "X-Team-ID" }, ' +
+      'headers: ["X-Team-ID"], styles: { ids: { style: "form", explode: false } }',
+  ],
+  [
+    "that the body is last where it may be left out",
+    { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] },
+    'repeatable: false, body: ["application/json"], bodyLast: true, inputs: ["q"]',
+  ],
+  ["that it takes no token", { security: [] }, "repeatable: false, token: false"],
+  [
+    "every body that a success can have, of JSON what all have in common",
+    {
+      responses: {
+        "200": { content: { ...json({ $ref: "#/components/schemas/TokenList" }), "text/csv; charset=utf-8": {} } },
+        "202": { content: json({ type: "object" }) },
+        "204": {},
+      },
+    },
+    'repeatable: false, expects: "object text/csv nothing"',
+  ],
+  ["that it redirects", { responses: { "302": {} } }, 'repeatable: false, expects: "location"'],
+  [
+    "how its pages follow each other",
+    {
+      parameters: [{ ...parameter("query", "page_no"), schema: { type: "integer", default: 1 } }],
+      "x-pagination": { items: "things", page: "number", total: "all", inputs: { page: "page_no" } },
+    },
+    'repeatable: false, inputs: ["pageNo"], names: { pageNo: "page_no" }, ' +
+      'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
+  ],
+])("a row says %s", (_, operation, row) => {
+  expect(generated({ method: "put", path: "/api/v2/added/{id}", operation }).row).toBe(
+    `{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`,
   );
 });
 
-test("a row says which path values are numbers", () => {
-  const number = { ...parameter("path", "b"), schema: { type: "integer" } };
-  const shape = { path: "/api/v2/{a}/{b}", operation: { parameters: [parameter("path", "a"), number] } };
-  expect(generated(shape).row).toContain('numbers: ["b"]');
+test("inputs of one name are told apart, and say what the contract says of their values", () => {
+  const text = inputs(
+    contractWith((contract) => {
+      at(contract, ...tokens)["parameters"] = [
+        { ...parameter("query", "team", false), schema: { type: "string", enum: ["a", "b"], default: "a" } },
+        { ...parameter("header", "Team", false), deprecated: true, examples: { one: { value: "x" } } },
+        { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
+      ];
+    }),
+  );
+  const [, fields] = /interface ListTokensInputs \{\n([^}]*)\}/.exec(text) ?? [];
+  const lines = (fields ?? "").split("\n").map((line) => line.replace(/^[ */]+/, ""));
+  expect(lines.filter((line) => line !== "")).toEqual([
+    "The team.",
+    "One of a, b.",
+    "@default a",
+    'team?: NonNullable<schema["listTokens"]["parameters"]["query"]>["team"];',
+    "The Team.",
+    "@example x",
+    "@deprecated",
+    'teamHeader?: NonNullable<schema["listTokens"]["parameters"]["header"]>["Team"];',
+    "The team_.",
+    "Format: int32.",
+    "Minimum: 1.",
+    "Maximum: 9.",
+    'team1?: NonNullable<schema["listTokens"]["parameters"]["query"]>["team_"];',
+  ]);
 });
 
 test("a doc comment keeps every word, and cannot be ended from within", () => {

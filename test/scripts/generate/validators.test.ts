@@ -4,20 +4,18 @@ import { validators } from "../../../scripts/generate/validators.ts";
 import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const load = async (contract: Contract) =>
-  import(`data:text/javascript,${encodeURIComponent((await validators(contract))["validators.js"])}`);
+  (await import(`data:text/javascript,${encodeURIComponent((await validators(contract))["validators.js"])}`)).responses;
 
 test("what is generated holds no eval and asks for no module", async () => {
   const { "validators.js": source } = await validators(readContract());
   expect(source).not.toMatch(/\beval\b|\bFunction\(|\brequire\(|\bimport\b/);
 });
 
-test("every response that the contract describes has a validator with a type, and no other operation has", async () => {
-  const { "validators.d.ts": types } = await validators(readContract());
-  const names = [...types.matchAll(/export declare const (\w+): Validator;/g)].map(([, name]) => name);
+test("every response that the contract describes has a validator, and no other operation has", async () => {
+  const names = Object.keys(await load(readContract()));
   const withBody = documentedOperations(readContract()).filter(({ success }) => success?.media);
   expect(names).toEqual(withBody.map(({ operation }) => operation.operationId));
   expect(names).not.toContain("deleteSipRegistration");
-  expect(Object.keys(await load(readContract())).sort()).toEqual([...names].sort());
 });
 
 test("a field that is added to the contract is known from then on", async () => {
