@@ -41,7 +41,7 @@ export async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerat
   const readAddress = addressReader(baseUrl);
   const { session, entries } = postmanEntries(file);
   for (const [index, entry] of entries.entries()) {
-    yield fromHar(entry, { source: "postman", file, session, number: index + 1 }, readAddress);
+    yield fromHar(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
   }
 }
 

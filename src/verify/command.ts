@@ -20,10 +20,11 @@ export async function runVerify(args: string[]): Promise<void> {
     else if (options.version) printVersion();
     else process.exitCode = await verify(options);
   } catch (error) {
-    process.exitCode = 2;
-    if (error instanceof UsageError)
-      console.error(`${error.message}\nRun phone-agent-api verify --help for the options.`);
-    else console.error(crashReport(error as Error));
+    const isUsage = error instanceof UsageError;
+    process.exitCode = isUsage ? 2 : 3;
+    console.error(
+      isUsage ? `${error.message}\nRun phone-agent-api verify --help for the options.` : crashReport(error as Error),
+    );
   }
 }
 

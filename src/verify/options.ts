@@ -99,6 +99,9 @@ export function readOptions(args: string[]): Options {
     throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
   if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
   if ((values.include ?? []).some((one) => one !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
+  if (files.length > 0 && !isBaseUrl(values["base-url"])) {
+    throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
+  }
   if (values.output === "") throw new UsageError("--output must not be empty.");
   return {
     baseUrl: values["base-url"],
@@ -131,6 +134,9 @@ function parse(args: string[]) {
     throw new UsageError(code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : message);
   }
 }
+
+/** For recorded traffic, where nothing is sent, any address will do. */
+const isBaseUrl = (url = "https://service.example.com") => URL.canParse(url) && /^https?:\/\/[^?#%]*$/i.test(url);
 
 function count(name: string, text: string, least: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);

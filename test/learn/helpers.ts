@@ -14,7 +14,7 @@ import { entry } from "./truth/traffic.ts";
 export function exchangesOf(entries: Iterable<object>, session = "session"): Exchange[] {
   const readAddress = addressReader(undefined);
   return [...entries].map((one, index) => {
-    const exchange = fromHar(one, { source: "har", file: "traffic.har", session, number: index + 1 }, readAddress);
+    const exchange = fromHar(one, { source: "har", file: session, session, number: index + 1 }, readAddress);
     if (isIgnored(exchange)) throw new Error(exchange.reason);
     return exchange;
   });

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { entry, har } from "../verify/traffic/files.ts";
 import { type Installed, installed, root, run } from "./packed.ts";
 import { testRuntimes } from "./runtimes.ts";
 
@@ -104,6 +106,15 @@ test("the contract is importable from the package", async () => {
     console.log(readFileSync(new URL(import.meta.resolve("phone-agent-api/openapi.yaml")), "utf8").slice(0, 8));`;
   const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
   expect(stdout).toBe("3.1.1\nopenapi:\n");
+});
+
+test("the installed command verifies recorded traffic, without Prism", async () => {
+  const traffic = har(entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty }));
+  await writeFile(join(project.folder, "traffic.har"), traffic);
+  const args = ["--no", "phone-agent-api", "verify", "--har", "traffic.har", "--fail-on", "new"];
+  const failed = await run("npx", args, { cwd: project.folder }).catch((error) => error);
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/^Not contradicted, but 1 new fact in 1 exchange of 1 of 5 operations\./);
 });
 
 testRuntimes(() => project);

@@ -80,6 +80,13 @@ describe("a running service", () => {
     ]);
   });
 
+  test("a path value that would reach another operation is not sent", async () => {
+    const { url, received } = await service();
+    const { stderr } = await live(url, "--value", "type=types");
+    expect(stderr).toContain("GET /api/v2/webhookRelay/{type}: not sent, since its value would reach something else.");
+    expect(received.filter((line) => line.endsWith("/types"))).toHaveLength(1);
+  });
+
   test("--max-requests ends the run, which is then incomplete", async () => {
     const { url, received } = await service();
     const { exitCode, stdout } = await live(url, "--max-requests", "2");
@@ -302,6 +309,7 @@ describe("a mistake of the user's gets one sentence", () => {
     [["--har", "/"], "Cannot read /: it is a folder."],
     [["--journal", file("j", "{}")], "it holds no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
+    [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
     [["--fail-on", "old"], "--fail-on takes one word: new."],
     [["--include", "listTokens"], "--include takes only deleteSipRegistration."],

@@ -89,7 +89,11 @@ export async function expectNoSecret(count: number): Promise<void> {
   const har = file("traffic.har", `{"log":{"entries":[${lines.join(",")},{"cut": "${secrets[0]}`);
   const breaking = file(
     "breaking.mjs",
-    "URLSearchParams.prototype.keys = function () { throw new Error(this + '\\n    at ' + this); };",
+    `const { keys } = URLSearchParams.prototype;
+    URLSearchParams.prototype.keys = function () {
+      if (this.size > 0) throw new Error([...this] + "\\n    at " + [...this]);
+      return keys.call(this);
+    };`,
   );
   const verify = (args: string[], env = {}) => started([cli, "verify", ...args], { ...process.env, ...env });
   const runs = [
@@ -100,7 +104,7 @@ export async function expectNoSecret(count: number): Promise<void> {
     verify(["--ndjson", traffic], { NODE_OPTIONS: `--import ${breaking}` }),
   ];
   const codes = await Promise.all(runs.map(({ code }) => code));
-  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2]);
+  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
   const printed = runs.map(({ printed: { stdout, stderr } }) => stdout + stderr);
   expect(printed.at(-1)).toContain("This is a defect in verify");
   for (const output of printed) {

@@ -7,23 +7,29 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
-/** Asks for a line. Resolves to `undefined` where nobody can be asked, or at Ctrl-C. */
+/**
+ * Asks for a line. Resolves to `undefined` where nobody can be asked, and at Ctrl-C.
+ * @param hidden Whether the line is a secret, which the terminal doesn't show.
+ */
 export function ask(
   question: string,
   { input, output }: Terminal,
-  { hidden = false } = {},
+  { hidden = false, signal }: { hidden?: boolean; signal: AbortSignal },
 ): Promise<string | undefined> {
-  if (!input.isTTY) return Promise.resolve(undefined);
+  if (!input.isTTY || signal.aborted) return Promise.resolve(undefined);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  output.write(question);
+  // Before the question: what is typed at once would be shown otherwise.
   const lines = createInterface({ input, output: hidden ? nowhere : output, terminal: true, historySize: 0 });
+  const close = () => lines.close();
+  signal.addEventListener("abort", close);
+  output.write(question);
   return new Promise((resolve) => {
-    lines.once("line", (line) => {
+    lines.once("SIGINT", close).once("line", (line) => {
       resolve(line);
-      lines.close();
+      close();
     });
-    lines.once("SIGINT", () => lines.close());
     lines.once("close", () => {
+      signal.removeEventListener("abort", close);
       if (hidden) output.write("\n");
       // Without effect behind a line.
       resolve(undefined);

@@ -25,8 +25,8 @@ export async function verifyLive(
     console.log(planText(planned, options));
     return undefined;
   }
-  const token = await readToken();
-  if (include.length > 0) await confirm(baseUrl);
+  const token = await readToken(signal);
+  if (include.length > 0) await confirm(baseUrl, signal);
   const target = { baseUrl, token, timeoutMs, signal };
   return runLive(planned, target, { pauseMs, maxRequests }, { exchange: add, probe: addFact, progress });
 }
@@ -44,18 +44,20 @@ function checkedBaseUrl(baseUrl: string | undefined): string {
   }
 }
 
-async function readToken(): Promise<string> {
+async function readToken(signal: AbortSignal): Promise<string> {
   const token =
-    process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true }));
+    process.env["PHONE_AGENT_TOKEN"] ?? (await ask("API token (it isn't shown): ", terminal, { hidden: true, signal }));
   if (isToken(token)) return token;
   throw new UsageError(
     "Missing or invalid API token: set PHONE_AGENT_TOKEN, or run verify in a terminal, which asks for it.",
   );
 }
 
-async function confirm(baseUrl: string): Promise<void> {
+async function confirm(baseUrl: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(baseUrl);
-  const typed = await ask(`This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `, terminal);
+  const typed = await ask(`This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `, terminal, {
+    signal,
+  });
   if (typed?.trim() !== deletion) {
     throw new UsageError(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
   }

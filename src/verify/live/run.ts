@@ -36,7 +36,10 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
 
   let [sent, failed, failedInARow] = [0, 0, 0];
   for (const request of inOrder(planned, listed)) {
-    if (!isAllowed(request)) continue;
+    if (!isAllowed(request)) {
+      listener.progress(`${request.method} ${request.template}: not sent, since its value would reach something else.`);
+      continue;
+    }
     if (sent === pace.maxRequests) return end(`Stopped after --max-requests ${pace.maxRequests}.`);
     if (sent > 0) await wait(pace.pauseMs, undefined, { signal: target.signal }).catch(() => {});
     if (target.signal.aborted) return end("Interrupted.");
