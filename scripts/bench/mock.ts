@@ -63,7 +63,10 @@ export async function start(args: string[]) {
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
   const child = spawn(process.execPath, [...args, String(port)], { cwd: root, stdio: "ignore" });
-  while (!(await responds(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await responds(`${url}${path}`))) {
+    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   return {
     url,
     milliseconds: performance.now() - begin,

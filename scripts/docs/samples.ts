@@ -1,4 +1,5 @@
 import { type Contract, isJson, type LocatedOperation, resolve, type Schema, schemaFields } from "../contract.ts";
+import { isInputsFirst } from "../generate/rows.ts";
 import { client } from "./samples/client.ts";
 import { curl } from "./samples/curl.ts";
 import { fetching } from "./samples/fetch.ts";
@@ -22,12 +23,12 @@ export const languages = [
 
 /** How to call an operation in each language, made of the contract's examples. */
 export function samplesOf(contract: Contract, located: LocatedOperation): Sample[] {
-  const { method, operation, inputs } = located;
+  const { method, operation } = located;
   const sent: Sent = {
     ...sampleRequest(contract, located),
     method,
     operationId: operation.operationId,
-    inputsFirst: operation.requestBody?.required !== true && inputs.some(({ parameter }) => parameter.required),
+    inputsFirst: isInputsFirst(located),
     received: receivedOf(contract, located),
   };
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(sent).join("\n") }));

@@ -14,15 +14,6 @@ test("http returns a real Response without a URL", async () => {
   expect(await response.json()).toEqual(list);
 });
 
-test("http sends the free-form inputs under their own names", async () => {
-  await using service = await serve(json(fixtures.listJunkInbox["empty"]));
-  const { data } = await service.phone.http.GET("/api/v2/junkConversations", {
-    params: { query: { inputs: { a: true, "b&c": 2 } } },
-  });
-  expect(data).toEqual(fixtures.listJunkInbox["empty"]);
-  expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?a=true&b%26c=2&${sentToken}`);
-});
-
 test("http returns the body of a failure as its error, as the service sent it", async () => {
   await using service = await serve((response, request) =>
     json({ url: request.url }, 404, { "x-url": request.url ?? "" })(response, request, 1),
@@ -154,7 +145,7 @@ test("http rejects a token in the query, and a path value that is missing or lea
   const { http } = service.phone;
   const path = "/api/v2/webhookRelay/{type}";
   const errors = [
-    await failureOf(http.GET("/api/v2/junkConversations", { params: { query: { inputs: { token: "x" } as never } } })),
+    await failureOf(http.GET("/api/v2/junkConversations", { params: { query: { token: "x" } as never } })),
     // @ts-expect-error The path value is required.
     await failureOf(http.GET(path)),
     await failureOf(http.GET(path, { params: { path: { type: "types" } } })),

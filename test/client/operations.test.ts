@@ -25,13 +25,6 @@ test("listJunkInbox needs no names without inputs", async () => {
   expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?${sentToken}`);
 });
 
-test("listWebhookRelayTypes returns whatever JSON comes", async () => {
-  await using service = await serve(sequence(json(["a"]), json(null), json({ success: "no" })));
-  expect(await service.phone.listWebhookRelayTypes()).toEqual(["a"]);
-  expect(await service.phone.listWebhookRelayTypes()).toBeNull();
-  expect(await service.phone.listWebhookRelayTypes()).toEqual({ success: "no" });
-});
-
 test("getWebhookRelay puts the relay type into the path, below the path of the base URL", async () => {
   const expected = fixtures.getWebhookRelay["every-field"];
   await using service = await serve(json(expected));

@@ -1,13 +1,15 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { type Contract, codegenDocument, documentedOperations } from "../../scripts/contract.ts";
-import { at, contractWith, junkInbox, tokens } from "../scripts/contract-copy.ts";
+import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
+import { contractOf, readPart } from "../shapes/contract.ts";
 
 const derived = (edit: (contract: Contract) => void = () => {}) => codegenDocument(contractWith(edit)) as Contract;
 
 test("a success whose status is unknown is a 200 that says so", () => {
   const responses = at(derived(), ...tokens, "responses");
-  expect(Object.keys(responses).sort()).toEqual(["200", "default"]);
+  expect(Object.keys(responses)).toContain("200");
+  expect(Object.keys(responses)).not.toContain("2XX");
   expect(at(responses, "200")["description"]).toMatch(/The status code is unknown: 200 stands for any 2xx\.$/);
 });
 
@@ -18,9 +20,11 @@ test("a status that is documented stays beside the others", () => {
 });
 
 test("the parameter whose own name is never sent is left out, and no other", () => {
+  const search = ["paths", "/api/v2/shapes/search", "get"];
   const other = { name: "page", in: "query", description: "", schema: { type: "integer" } };
-  const document = derived((copy) => (at(copy, ...junkInbox)["parameters"] as object[]).push(other));
-  expect(at(document, ...junkInbox)["parameters"]).toEqual([other]);
+  const contract = contractOf([readPart("free-form-inputs")]);
+  (at(contract, ...search)["parameters"] as object[]).push(other);
+  expect(at(codegenDocument(contract), ...search)["parameters"]).toEqual([other]);
 });
 
 test("there is no extension, and a header or a field that looks like one stays", () => {

@@ -10,8 +10,10 @@ import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
 import { placeOf, tagAddress } from "../../scripts/docs/places.ts";
 import { presentation } from "../../scripts/docs/presentation.ts";
+import { aboutText, operationText } from "../../scripts/docs/text.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { root, run } from "../../scripts/run.ts";
+import { contractOf, readPart } from "../shapes/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
@@ -46,15 +48,19 @@ test("each documented operation has a text with every field, example and unknown
 });
 
 test("an input whose name is unknown is printed without one", () => {
-  const text = read("operations/listJunkInbox.md");
-  expect(text).toContain("- **Page number**, name unknown (`integer`, optional)");
-  expect(text).not.toContain("`Page number`");
+  const search = contractOf([readPart("free-form-inputs")]);
+  const [located] = documentedOperations(search).filter(({ operation }) => operation.operationId === "searchShapes");
+  const text = located && operationText(search, located);
+  expect(text).toContain("- **Largest distance**, name unknown (`integer`, optional)");
+  expect(text).not.toContain("`Largest distance`");
 });
 
 test("the token is called required where that is known, and nowhere else", () => {
-  expect(read("operations/listTokens.md")).toContain("It requires the API token");
-  expect(read("operations/listWebhookRelayTypes.md")).toContain("whether it is required is unknown");
-  expect(read("operations/listWebhookRelayTypes.md")).not.toContain("It requires");
+  const [located] = documentedOperations(contract);
+  const about = (known: "documented" | "path") => located && aboutText({ ...located, known });
+  expect(about("documented")).toContain("It requires the API token");
+  expect(about("path")).toContain("whether it is required is unknown");
+  expect(about("path")).not.toContain("It requires");
 });
 
 test("each failure names its unknowns, in the page and in its text", () => {

@@ -13,13 +13,14 @@ test("--require-coverage exits with 0 where all were called", async () => {
 });
 
 test("an edit of the watched examples is served", async () => {
-  const examples = file("examples.yaml", "listWebhookRelayTypes: { one: [sms] }");
+  const own = (message: string) => JSON.stringify({ listTokens: { own: { success: true, message, tokens: [] } } });
+  const examples = file("examples.json", own("first"));
   const { printed, get, until, stop } = await ready("--examples", examples);
-  const types = async () => (await get("/api/v2/webhookRelay/types?token=t")).json();
-  expect(await types()).toEqual(["sms"]);
-  writeFileSync(examples, "listWebhookRelayTypes: { one: [sms, call] }");
+  const message = async () => (await (await get("/api/v2/tokens?token=t", { prefer: "example=own" })).json()).message;
+  expect(await message()).toBe("first");
+  writeFileSync(examples, own("second"));
   await until(() => printed.stderr.includes("Reloaded"));
-  expect(await types()).toEqual(["sms", "call"]);
+  expect(await message()).toBe("second");
   await stop();
 });
 

@@ -152,7 +152,7 @@ describe("coverage", () => {
     await get("/api/v2/tokens?token=t", "counted", "example=empty");
     await get("/api/v2/tokens?token=t", "counted", "code=500");
     const { operations, untouched } = await coverage("counted");
-    expect(operations["listTokens"]).toEqual({
+    expect(operations["listTokens"]).toMatchObject({
       calls: 2,
       parameters: { token: 2 },
       examples: { "every-field": 0, empty: 1, "other-type": 0 },

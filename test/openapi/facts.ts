@@ -53,7 +53,10 @@ function fields(schema: Schema, at: string, contract: Contract): string[] {
     ]),
     ...(schema["items"] ? [["[]", schema["items"]] as [string, unknown]] : []),
     ...(isObject(schema[anything]) ? [["{*}", schema[anything]] as [string, unknown]] : []),
-    ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => ["|", inner]),
+    ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => [
+      inner["title"] ? `|"${inner["title"]}"` : "|",
+      inner,
+    ]),
   ];
   const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) => fields(inner, at, contract));
   const own = keywords.length > 0 || (children.length === 0 && parts.length === 0);

@@ -1,14 +1,16 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import type { Contract } from "../../scripts/contract.ts";
+import type { Contract, LocatedOperation } from "../../scripts/contract.ts";
 import { operationAddress } from "../../scripts/docs/places.ts";
 import { presentation } from "../../scripts/docs/presentation.ts";
+import { samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, secondValidator } from "../../scripts/lint.ts";
 import { root, run } from "../../scripts/run.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
 import type { Use } from "./use.ts";
 
@@ -18,11 +20,19 @@ const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract: Contract = contractOf(names.map(readPart));
 const token = "demo-token-not-secret";
+const located = names.flatMap((name) => operationsOf(contract, readPart(name)));
+const sampleOf = (label: string, each: LocatedOperation) =>
+  samplesOf(contract, each).find((sample) => sample.label === label)?.source ?? expect.unreachable(label);
+const clientSample = ({ operation }: LocatedOperation) => join(copy, `samples/${operation.operationId}.ts`);
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));
   for (const folder of ["src", "test/shapes"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   await writeGenerated({ file, out: join(copy, "generated") });
+  mkdirSync(join(copy, "samples"));
+  for (const each of located) {
+    writeFileSync(clientSample(each), sampleOf("TypeScript", each).replace('"phone-agent-api"', '"../src/index.ts"'));
+  }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -32,8 +42,8 @@ test("each passes the lint", async () => {
   expect(await secondValidator(file)).toEqual({ ok: true, output: "" });
 });
 
-test("each is typed", async () => {
-  const project = { extends: "../../tsconfig.json", include: ["test/shapes/*/use.ts"], exclude: [] };
+test("each is typed, and so is its sample", async () => {
+  const project = { extends: "../../tsconfig.json", include: ["test/shapes/*/use.ts", "samples"], exclude: [] };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
   const outcome = await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", copy]);
   expect(outcome).toEqual({ ok: true, output: "" });
@@ -85,6 +95,34 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
   });
 });
 
+describe("a sample", () => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+    vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
+    vi.stubEnv("PHONE_AGENT_TOKEN", token);
+    vi.spyOn(console, "log").mockImplementation(() => {});
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await mock.close();
+  });
+
+  test.each(located.map((each) => [each.operation.operationId, each] as const))(
+    "of %s sends what the mock accepts, with the client and with curl",
+    async (operationId, each) => {
+      await import(clientSample(each));
+      const { ok, output } = await run("sh", ["-c", sampleOf("curl", each)]);
+      expect(ok, output).toBe(true);
+      const sent = mock.journal().slice(-2);
+      expect(sent.map(({ operation, status }) => [operation, Number(status) < 400])).toEqual(
+        Array(2).fill([operationId, true]),
+      );
+    },
+  );
+});
+
 describe("in the reference", () => {
   const out = join(copy, "reference");
   let page: string;
@@ -103,7 +141,7 @@ describe("in the reference", () => {
 
   test("each has a sample in every language", () => {
     const { paths } = presentation(contract, [], []) as { paths: Record<string, Record<string, object>> };
-    for (const { path, method } of names.flatMap((name) => operationsOf(contract, readPart(name)))) {
+    for (const { path, method } of located) {
       const shown = paths[path]?.[method.toLowerCase()];
       expect(shown, path).toMatchObject({ "x-codeSamples": { length: 4 } });
     }

@@ -64,7 +64,7 @@ describe("an operation", () => {
 
   test("is known by its id in the contract, and so are its examples", () => {
     // @ts-expect-error the contract has no such example
-    expect(() => server.on.listTokens.reply("nothing")).toThrow("Known: every-field, empty, other-type.");
+    expect(() => server.on.listTokens.reply("nothing")).toThrow(/Known: .*every-field, empty, other-type/);
     // @ts-expect-error the contract has no such operation
     expect(server.on.listNothing).toBeUndefined();
     // @ts-expect-error an operation without examples can reply none

@@ -6,9 +6,11 @@ import { expectRule } from "./expect-rule.ts";
 
 /** A status beside the operation's own default, which marks its failures as unknown. */
 const failure = (status: string) => (contract: Contract) =>
-  Object.assign(at(contract, ...tokens, "responses"), {
-    [status]: { description: "A failure." },
-    default: { description: "A failure.", "x-not-shown": { "token-status-codes": "Status codes of failures" } },
+  Object.assign(at(contract, ...tokens), {
+    responses: {
+      [status]: { description: "A failure." },
+      default: { description: "A failure.", "x-not-shown": { "token-status-codes": "Status codes of failures" } },
+    },
   });
 
 expectRule(noGuessedStatus, [
