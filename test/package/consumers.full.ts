@@ -14,7 +14,7 @@ beforeAll(async () => {
   project = await installed(
     "@types/node@20",
     "vite@8.3.8",
-    "rollup@4.68.7",
+    "rollup@4.67.4",
     "@rollup/plugin-node-resolve@16.0.3",
     "esbuild@0.28.2",
     "vitest@4.1.12",
