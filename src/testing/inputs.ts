@@ -13,7 +13,7 @@ export interface Validators {
 }
 
 /** As Ajv makes them. */
-export interface Validator {
+interface Validator {
   (value: unknown): boolean;
   errors?: readonly { instancePath: string; message?: string; params: object }[] | null;
 }

@@ -5,7 +5,7 @@ import { root } from "../../scripts/run.ts";
 const text = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
 /** The text below a heading, up to the next one. */
-export function section(heading: string): string {
+function section(heading: string): string {
   const [, body = ""] = text.split(`\n${heading}\n`);
   if (!body) throw new Error(`CONTRIBUTING.md has no heading "${heading}".`);
   return body.split(/^##/m)[0] ?? "";
