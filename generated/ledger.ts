@@ -7,8 +7,8 @@ export interface LedgerOperation {
   readonly name: string;
   /** The operation's id in the contract, where it is documented. */
   readonly operationId?: string;
-  /** What is known: an input or a response, only the path, or only the name. */
-  readonly known: "documented" | "path" | "name";
+  /** What is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
+  readonly known: "documented" | "observed" | "path" | "name";
 }
 
 export interface Unknown {

@@ -4,7 +4,7 @@ import { fail, readArguments } from "./command.ts";
 const help = `Measures the project beside its peers, in one run on this machine.
 
   npm run bench                        every table but growth
-  npm run bench -- client mock         only these (client, mock, reference, growth)
+  npm run bench -- client mock         only these (client, mock, reference, learn, growth)
   npm run bench -- --json              rows as JSON on stdout
 `;
 
@@ -12,6 +12,7 @@ const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
   client: () => import("./bench/client.ts"),
   mock: () => import("./bench/mock.ts"),
   reference: () => import("./bench/reference.ts"),
+  learn: () => import("./bench/learn.ts"),
   growth: () => import("./bench/growth.ts"),
 };
 

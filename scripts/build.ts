@@ -1,11 +1,12 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { readArguments } from "./command.ts";
-import { codegenDocument, readContract } from "./contract.ts";
-import { root, runBin } from "./run.ts";
+import { declarations, entries } from "./build/declarations.ts";
+import { packageTexts } from "./build/texts.ts";
+import { orFail, readArguments } from "./command.ts";
+import { root } from "./run.ts";
 
-const help = `Builds dist/, the package as it is published: src, generated, openapi.json and openapi.codegen.json.
+const help = `Builds dist/, the package as it is published: the code, its types, the contract as JSON and the guides.
 
   npm run build
 `;
@@ -13,37 +14,35 @@ const help = `Builds dist/, the package as it is published: src, generated, open
 readArguments(help, { options: { help: { type: "boolean" } } });
 const dist = join(root, "dist");
 
-for (const folder of ["src", "generated"]) rmSync(join(dist, folder), { recursive: true, force: true });
+for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
-const { ok, output } = await runBin("tsc", "--project", "src/tsconfig.json");
-if (ok) {
-  // A module costs more to load than to run: the client is one module, and only the servers share chunks.
-  const servers = ["src/cli.ts", "src/testing/index.ts", "src/mock/index.ts", "generated/ledger.ts"];
-  for (const entryPoints of [["src/index.ts"], ["src/validate.ts"], servers]) {
-    await build({
-      entryPoints,
-      absWorkingDir: root,
-      outbase: ".",
-      outdir: "dist",
-      bundle: true,
-      splitting: true,
-      chunkNames: "src/shared-[hash]",
-      packages: "external",
-      platform: "node",
-      format: "esm",
-      target: "es2022",
-    });
-  }
-  for (const name of ["validators.d.ts", "requests.d.ts"]) {
-    cpSync(join(root, "generated", name), join(dist, "generated", name));
-  }
-  const contract = readContract();
-  const documents = { "openapi.json": contract, "openapi.codegen.json": codegenDocument(contract) };
-  for (const [name, document] of Object.entries(documents)) {
-    writeFileSync(join(dist, name), `${JSON.stringify(document, null, 2)}\n`);
-  }
-  console.log("Built dist/: what is published.");
-} else {
-  console.error(output);
-  process.exitCode = 1;
+console.log("Building the package …");
+const { index, validate, ...servers } = entries;
+// A module costs more to load than to run: the client is one module, and only the servers share chunks.
+for (const entryPoints of [[index], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
+  await build({
+    entryPoints,
+    absWorkingDir: root,
+    outbase: ".",
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    chunkNames: "src/shared-[hash]",
+    packages: "external",
+    // The MCP server uses the package as anyone would.
+    external: ["phone-agent-api", "phone-agent-api/*"],
+    platform: "node",
+    format: "esm",
+    target: "es2022",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // The client keeps its names, for the stack traces of its users and for their bundlers.
+    minifyIdentifiers: !entryPoints.includes(index),
+  });
 }
+const types = Object.entries(await orFail(() => declarations())).map(([name, text]) => [`src/${name}`, text] as const);
+for (const [name, text] of [...types, ...Object.entries(packageTexts())]) {
+  mkdirSync(dirname(join(dist, name)), { recursive: true });
+  writeFileSync(join(dist, name), text);
+}
+console.log("Built dist/: what is published.");

@@ -4,5 +4,6 @@ export * from "./contract/document.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/names.ts";
 export * from "./contract/nodes.ts";
+export * from "./contract/observed.ts";
 export * from "./contract/operations.ts";
 export * from "./contract/unknowns.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
-import { contractFile, readContract } from "./contract.ts";
+import { contractFile, describeObserved, readContract } from "./contract.ts";
 import { referenceFiles } from "./docs/files.ts";
 import { failInvalid } from "./lint.ts";
 import { root } from "./run.ts";
@@ -22,7 +22,11 @@ export type ReferenceOptions = Partial<typeof defaults>;
 /** Builds the reference and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
   const { contract, out, site } = { ...defaults, ...options };
-  const files = await referenceFiles(readContract(contract), contract, new URL(site.endsWith("/") ? site : `${site}/`));
+  const files = await referenceFiles(
+    describeObserved(readContract(contract)),
+    contract,
+    new URL(site.endsWith("/") ? site : `${site}/`),
+  );
   const before = await readFile(join(out, "llms.txt"), "utf8").catch(() => "");
   for (const [name, text] of Object.entries(files)) {
     const file = join(out, name);

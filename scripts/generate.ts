@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
+import { declared } from "./generate/declared.ts";
 import { fixtures, servers } from "./generate/fixtures.ts";
 import { inputs } from "./generate/inputs.ts";
 import { ledger } from "./generate/ledger.ts";
@@ -34,6 +35,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "operations.ts": operations(described),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
+    "declared.ts": declared(contract),
     "servers.ts": servers(contract),
     ...(await requests(contract)),
     ...(await validators(contract)),

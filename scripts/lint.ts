@@ -3,13 +3,15 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { type Contract, contractFile, documentedOperations, readContract } from "./contract.ts";
+import { lintWorkflows } from "./lint/workflows.ts";
 import { type Outcome, redocly, root, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   validator: () => secondValidator(),
   spelling: () =>
-    runBin("cspell", "--no-progress", "openapi/*.yaml", "README.md", "CHANGELOG.md", "scripts/docs/guides/*.md"),
+    runBin("cspell", "--no-progress", "openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md"),
+  workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),
   "dead code": () => runBin("knip"),

@@ -76,11 +76,11 @@ export type Failure = {
       readonly kind: "unsuccessful";
     } & WithResponse)
   | ({
-      /** A 2xx status without the expected JSON, or with a body above `maxBodyBytes`. */
+      /** A 2xx status without the expected body, or with a body above `maxBodyBytes`. */
       readonly kind: "unexpected-content";
     } & WithResponse)
   | ({
-      /** The response contradicts the contract: found by `validate`, or by the pages of the junk inbox. */
+      /** The response contradicts the contract: found by `validate`, or where a page doesn't advance. */
       readonly kind: "contract";
       /** Where they differ. Not enumerable: a pointer can hold names from the response. */
       readonly findings: readonly Finding[];

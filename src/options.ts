@@ -2,9 +2,9 @@ import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /** Aborts the call, waits included. Its reason becomes the error's `cause`. */
+  /** Aborts the call, waits included; its reason becomes the error's `cause`. It also cancels a stream that the call returned. */
   signal?: AbortSignal | undefined;
-  /** The time of one attempt, body included, in milliseconds. Default: the client's. */
+  /** The time of one attempt, body included unless it is a stream, in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined;
   /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
@@ -78,7 +78,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   deadlineMs?: number | undefined;
   /** How operations that are safe to retry are retried; `false` turns retries off. */
   retry?: false | RetryOptions | undefined;
-  /** The largest body that is read, in bytes. Default 16 MiB. */
+  /** The largest body that is read, in bytes. A stream is for the caller to read. Default 16 MiB. */
   maxBodyBytes?: number | undefined;
   /** The wire names of the inputs of the junk inbox. Default: none is known. */
   junkInboxInputNames?: JunkInboxInputNames | undefined;

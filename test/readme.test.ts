@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
@@ -47,4 +47,11 @@ test.each(["README.md", "CHANGELOG.md", ...guides])("%s never has npx install th
 test("every file that the README links to exists", () => {
   const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, file]) => file ?? "");
   expect(() => links.map((file) => readFileSync(join(root, file)))).not.toThrow();
+});
+
+test("every link to a file leads somewhere, here and, through the repository, on the page of the package", () => {
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = ""]) => path);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((path) => path.startsWith("/") || !existsSync(join(root, path)))).toEqual([]);
+  expect(manifest.repository.url).toMatch(/^git\+https:\/\/github\.com\//);
 });

@@ -12,6 +12,16 @@ export interface Marked {
   "x-not-shown"?: Record<string, string>;
 }
 
+/** Where a fact comes from that the description of the service does not show. */
+export interface Observed {
+  /** The kinds of recordings, such as `HAR`. */
+  source: string;
+  exchanges: number;
+  /** Days, where the recording has them. */
+  first?: string;
+  last?: string;
+}
+
 export interface Example {
   summary: string;
   value: Json;
@@ -77,6 +87,7 @@ export interface Operation extends Marked {
   deprecated?: boolean;
   security?: Record<string, string[]>[];
   "x-repeatable": boolean;
+  "x-observed"?: Observed;
   "x-pagination"?: Pagination;
 }
 

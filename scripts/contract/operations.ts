@@ -31,8 +31,8 @@ export interface LocatedOperation {
   successes: Success[];
   /** Whether a redirect is the only response that is documented and no failure. */
   redirects: boolean;
-  /** Whether more than its path is documented: an input, the status of a success, or its body. */
-  known: "documented" | "path";
+  /** Whether more than its path is known: an input, the status of a success, or its body. By description, or by traffic. */
+  known: "documented" | "observed" | "path";
 }
 
 /** The response that the contract gives for success, and its body, if there is one. */
@@ -87,7 +87,7 @@ function locate(contract: Contract, method: string, path: string, written: Opera
     ...(success && { success }),
     successes,
     redirects: !success && Object.keys(operation.responses).some((status) => /^3/.test(status)),
-    known: isDocumented ? "documented" : "path",
+    known: "x-observed" in operation ? "observed" : isDocumented ? "documented" : "path",
   } satisfies LocatedOperation;
 }
 

@@ -10,7 +10,10 @@ export const count = (contract: Contract, kind: Known): number =>
 
 /** How many operations there are of each kind. */
 export const countText = (contract: Contract): string =>
-  `The service has ${knownOperations(contract).length} operations: ${count(contract, "documented")} are documented, with their unknowns marked, ${count(contract, "path")} known by path only, and ${count(contract, "name")} known by name only.`;
+  `The service has ${knownOperations(contract).length} operations: ${count(contract, "documented")} are documented, with their unknowns marked, ${observedText(contract)}${count(contract, "path")} known by path only, and ${count(contract, "name")} known by name only.`;
+
+const observedText = (contract: Contract): string =>
+  count(contract, "observed") > 0 ? `${count(contract, "observed")} observed in recorded traffic, ` : "";
 
 /** The operations of an area, as a Markdown list. The theme knows its parts by their order. */
 export const operationList = (contract: Contract, area: string): string =>
@@ -35,7 +38,7 @@ function knownText(contract: Contract, { known }: IndexedOperation, address = ""
   if (known === "name") return "name only";
   const open = unknownsByAddress(contract).get(address)?.length ?? 0;
   const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
-  return `${known === "path" ? "path only" : "documented"}${unknowns}`;
+  return `${known === "path" ? "path only" : known}${unknowns}`;
 }
 
 /** Whether the method promises what the name takes back. */

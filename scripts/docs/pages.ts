@@ -63,6 +63,6 @@ function forMachines(contract: Contract, guides: Guide[]): string {
       ),
       ...guides.map(({ title }) => link(`guides/${slug(title)}.md`, title)),
     ].join("\n"),
-    "In the contract, `x-not-shown` marks unknowns, `x-operation-index` lists all operations, and `x-repeatable` says whether an operation is safe to retry.",
+    "In the contract, `x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",
   ].join("\n\n");
 }

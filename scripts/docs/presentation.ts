@@ -56,6 +56,7 @@ function figures(contract: Contract): string {
     `<a href="${address}"><b>${number} </b><span>${words}</span></a>`;
   return `<div class="figures">${[
     figure(all, count(contract, "documented"), "operations documented"),
+    ...(count(contract, "observed") > 0 ? [figure(all, count(contract, "observed"), "observed in traffic")] : []),
     figure(all, count(contract, "path"), "known by path only"),
     figure(all, count(contract, "name"), "known by name only"),
     figure(tagAddress("What is not known"), unknowns(contract).length, "unknowns"),
@@ -88,7 +89,7 @@ function withPresentation(shown: Contract): Contract["paths"] {
       ...(operation.parameters && { parameters: operation.parameters.map((each) => listInputs(shown, each)) }),
       responses: withSentences(operation.responses),
       // Redoc turns the colour into a class, which the theme styles for light and dark.
-      "x-badges": [known === "path" ? badge("path only", "path") : badge("documented", "documented")],
+      "x-badges": [badge(known === "path" ? "path only" : known, known)],
       "x-codeSamples": samplesOf(shown, located),
     };
   }

@@ -25,7 +25,7 @@ export function operationText(contract: Contract, located: LocatedOperation): st
   });
   return blocks([
     `# ${operation.summary}`,
-    `\`${method} ${path}\` (${known === "path" ? "known by path only" : "documented; unknowns are marked"})`,
+    `\`${method} ${path}\` (${known === "path" ? "known by path only" : `${known}; unknowns are marked`})`,
     operation.deprecated && "**Deprecated.**",
     operation.description,
     marks(operation),
@@ -45,7 +45,7 @@ export const aboutText = ({ operation, known }: LocatedOperation): string =>
     operation["x-repeatable"]
       ? "By our judgement, it is safe to retry."
       : "By our judgement, it is not safe to retry: after a failure, check whether it took effect.",
-    known === "path"
+    known !== "documented"
       ? "Send the API token as the query parameter `token`; whether it is required is unknown."
       : "It requires the API token as the query parameter `token`.",
   ].join(" ");

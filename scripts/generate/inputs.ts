@@ -33,7 +33,7 @@ function field({ operation }: LocatedOperation, { name, parameter }: Input, cont
 }
 
 /** What a schema says of its values, for the text that an editor shows. */
-export function facts(schema: Schema): string[] {
+function facts(schema: Schema): string[] {
   const { default: standard, format, minimum, maximum, deprecated } = schema;
   const values = [schema["enum"] ?? []].flat().map(print);
   const example = exampleOf(schema);

@@ -11,11 +11,14 @@ export async function requests(contract: Contract): Promise<Record<"requests.js"
   const copy = schemaCopier(document, "readOnly", (schema, id) => schemas.set(id, schema));
   const read = Object.entries(readOperations(document));
   const named = read.flatMap(([id, { inputs, bodies }]) => [
-    ...(inputs ? [[`inputs ${id}`, inputs] as const] : []),
-    ...Object.entries(bodies).map(([type, schema]) => [`bodies ${id} ${type}`, schema] as const),
+    ...(inputs ? [[`inputs ${id}`, copy(inputs)] as const] : []),
+    ...Object.entries(bodies).map(([type, schema]) => [`bodies ${id} ${type}`, copy(schema)] as const),
   ]);
-  const roots = Object.fromEntries(named.map(([name], index) => [name, `root-${index}`]));
-  for (const [name, schema] of named) schemas.set(roots[name] as string, copy(schema));
+  // Many operations have the same inputs: each schema is compiled once.
+  const unique = new Map(named.map(([, schema]) => [JSON.stringify(schema), schema]));
+  const ids = new Map([...unique.keys()].map((text, index) => [text, `root-${index}`]));
+  for (const [text, schema] of unique) schemas.set(ids.get(text) ?? "", schema);
+  const roots = Object.fromEntries(named.map(([name, schema]) => [name, ids.get(JSON.stringify(schema)) ?? ""]));
   return {
     "requests.js": await standalone(schemas, roots, ["inputs", "bodies"], { validateFormats: true }),
     "requests.d.ts": `interface Validator {

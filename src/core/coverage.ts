@@ -20,8 +20,8 @@ export interface Coverage {
 
 type Counts = Map<string, number>;
 
-// JSON keeps the parts of a key apart, whatever they hold.
-const key = (...parts: string[]) => JSON.stringify(parts);
+// The length keeps the id apart from the name, whatever they hold.
+const key = (id: string, kind = "", name = "") => `${id.length} ${id} ${kind} ${name}`;
 
 /** Counts what requests have covered, in all runs and in each. */
 export function createCoverage() {
@@ -62,7 +62,7 @@ export function createCoverage() {
 }
 
 function report(operations: Readonly<Record<string, Operation>>, counts: Counts): Coverage {
-  const count = (...parts: string[]) => counts.get(key(...parts)) ?? 0;
+  const count = (id: string, kind?: string, name?: string) => counts.get(key(id, kind, name)) ?? 0;
   const each = (id: string, kind: string, names: Iterable<string>) =>
     Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
   const covered = Object.entries(operations).map(([id, operation]) => {

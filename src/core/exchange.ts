@@ -1,7 +1,6 @@
 import type { Fault } from "./faults.ts";
-import type { Validators } from "./inputs.ts";
 import type { Match } from "./match.ts";
-import type { Content, Operation } from "./operation.ts";
+import type { Content, DeclaredResponse, Operation } from "./operation.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
@@ -13,13 +12,14 @@ import type { Claim } from "./sequences.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** What an adapter gives the core: the operations, and how their requests are validated and bodies generated. */
+/** What an adapter gives the core: the operations, and how their requests are validated and their responses produced. */
 export interface Backend<Id extends string> {
   readonly operation: (id: Id) => Operation;
   readonly match: (method: string, segments: readonly string[]) => Match<Id> | Rejection;
-  readonly validators: (id: Id) => Validators | Promise<Validators>;
-  /** Generates a body of a declared response from its schema. Absent in a server that generates none. */
-  readonly generate?: (id: Id, code: string, content: Content) => Promise<{ readonly body: unknown } | Rejection>;
+  /** Validates a request, and produces the selected response to it. */
+  readonly produce: (selection: Selection<Id>) => Promise<{ readonly body: unknown } | Rejection>;
+  /** Whether it can generate bodies from schemas. */
+  readonly generates: boolean;
   /** What the server does for a request besides what the request itself prefers. */
   readonly defaults: (request: MatchedRequest<Id>, own: Preferences) => Claim;
   /** The tester's named failures, which a request can prefer like an example. */
@@ -36,6 +36,18 @@ export interface MatchedRequest<Id extends string> extends ParsedRequest {
   readonly pathValues: Readonly<Record<string, string>>;
   /** The names of the query parameters that the contract does not declare. */
   readonly undeclared: readonly string[];
+}
+
+/** Which of the declared responses a request gets. */
+export interface Selection<Id extends string> {
+  readonly request: MatchedRequest<Id>;
+  readonly declared: DeclaredResponse;
+  readonly status: number;
+  /** Absent where the response has no body. */
+  readonly content: Content | undefined;
+  readonly example?: string | undefined;
+  /** Whether to generate the body from its schema. */
+  readonly dynamic?: boolean | undefined;
 }
 
 /** The response to a request that was not rejected. */

@@ -87,11 +87,10 @@ export function declaredResponse(
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
-  const first = (codes: RegExp) => responses.find((response) => codes.test(response.code));
-  if (code !== undefined) {
-    return first(new RegExp(`^${code}$`)) ?? first(new RegExp(`^${`${code}`[0]}XX$`)) ?? first(/^default$/);
-  }
-  const usual = responses.find(isSuccess) ?? first(/^3/) ?? responses[0];
+  const of = (wanted: string) => responses.find((response) => response.code === wanted);
+  if (code !== undefined) return of(`${code}`) ?? of(`${Math.trunc(code / 100)}XX`) ?? of("default");
+  const usual =
+    responses.find(isSuccess) ?? responses.find((response) => response.code.startsWith("3")) ?? responses[0];
   const has = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
   return example === undefined || (usual && has(usual)) ? usual : (responses.find(has) ?? usual);
 }

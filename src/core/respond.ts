@@ -8,11 +8,10 @@ import {
   type SelectedResponse,
 } from "./exchange.ts";
 import { allowsContent, type Fault, faultApplies } from "./faults.ts";
-import { checkInputs } from "./inputs.ts";
 import { isJson, negotiate } from "./media.ts";
 import type { Memory } from "./memory.ts";
 import { type Content, declaredResponse, examplesOf, statusOf } from "./operation.ts";
-import { cutPage, followCursor, type PageInputs, readPageInputs } from "./pages.ts";
+import { cutPage, followCursor, type PageInputs, type Pagination, readPageInputs } from "./pages.ts";
 import { combine, type Preferences, parsePreferences, type Step } from "./preferences.ts";
 import { checkQuery, undeclaredParameters } from "./query.ts";
 import { isRejection, problemDetails, type Rejection, reject, unknownExample } from "./rejection.ts";
@@ -45,15 +44,14 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     const own = memory.sequences.claim(run, `${id} ${header}`, preferred);
     const server = backend.defaults(request, own.step);
     const step = combine(own.step, server.step);
-    const result = (await check(request)) ?? (await select(request, step));
+    const result = check(request) ?? (await select(request, step));
     if (isRejection(result)) for (const claim of [own, server]) claim.release();
     const { body, headers, ...preferences } = step;
     return { method, run, request, preferences, own: own.step, left: own.left ?? server.left, forgotten, result };
   }
 
-  async function check(request: MatchedRequest<Id>): Promise<Rejection | undefined> {
-    const rejection = checkCredentials(request, request.operation) ?? checkQuery(request, backend.strict);
-    return rejection ?? checkInputs(request, await backend.validators(request.id));
+  function check(request: MatchedRequest<Id>): Rejection | undefined {
+    return checkCredentials(request, request.operation) ?? checkQuery(request, backend.strict);
   }
 
   async function select(request: MatchedRequest<Id>, wanted: Step): Promise<SelectedResponse | Rejection> {
@@ -67,20 +65,20 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     if (content && isRejection(content)) return content;
     const inputs = operation.pagination ? readPageInputs(query, operation.pagination) : {};
     if (isRejection(inputs)) return inputs;
-    const chosen: Chosen | Rejection =
-      "body" in step
-        ? { body: step.body, source: "tester" }
-        : await choose(request, content, declared.code, step, inputs);
-    if (isRejection(chosen)) return chosen;
-    const { example, source = "contract" } = chosen;
     const status = step.code ?? statusOf(declared.code);
-    const hasContent = chosen.body !== undefined && allowsContent(status);
+    const chosen =
+      "body" in step ? { body: step.body, source: "tester" as const } : choose(request, content, step, inputs);
+    const produced = await backend.produce({ request, declared, status, content, ...(!isRejection(chosen) && chosen) });
+    if (isRejection(produced)) return produced;
+    if (isRejection(chosen)) return chosen;
+    const { example, source = "contract", body = produced.body } = chosen;
+    const hasContent = body !== undefined && allowsContent(status);
     const isOpen = allowsContent(status) && !(content?.specified && chosen.source);
     const madeUp = declared.headers.filter(({ name, madeUp }) => madeUp && !(name in (step.headers ?? {})));
     return {
       status,
-      body: hasContent ? chosen.body : undefined,
-      mediaType: hasContent ? sentType(content?.mediaType, chosen.body) : undefined,
+      body: hasContent ? cut(body, operation.pagination, example, inputs) : undefined,
+      mediaType: hasContent ? sentType(content?.mediaType, body) : undefined,
       source,
       code: declared.code,
       example: failure ? wanted.example : hasContent ? example : undefined,
@@ -94,53 +92,48 @@ export function createResponder<Id extends string>(backend: Backend<Id>, memory:
     };
   }
 
-  /** The body of a response: an example, what a cursor leads to, a generated one, or nothing that is known. */
-  async function choose(
-    { id, operation: { pagination }, pathValues }: MatchedRequest<Id>,
+  /** Where the body of a response comes from: an example, what a cursor leads to, its schema, or nothing that is known. */
+  function choose(
+    { operation: { pagination }, pathValues }: MatchedRequest<Id>,
     content: Content | undefined,
-    code: string,
     { example: wanted, dynamic }: Step,
-    inputs: PageInputs,
-  ): Promise<Chosen | Rejection> {
-    if (!content) return wanted === undefined ? { body: undefined } : unknownExample;
+    { cursor }: PageInputs,
+  ): Chosen | Rejection {
+    if (!content) return wanted === undefined ? {} : unknownExample;
     const { examples, specified } = content;
     // A body that the contract leaves open is never generated, even on request.
     if (!(dynamic && specified)) {
-      const { cursor } = inputs;
       const followed = cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
       if (followed && isRejection(followed)) return followed;
       if (followed && "body" in followed) return { body: followed.body, source: "contract" };
       const example = wanted ?? followed?.name ?? usualExample(pathValues, content);
-      if (example !== undefined) {
-        const found = examples.get(example);
-        if (!found) return unknownExample;
-        return {
-          body: pagination ? cutPage(found.value, pagination, inputs) : found.value,
-          example,
-          source: found.source,
-        };
-      }
+      const found = example === undefined ? undefined : examples.get(example);
+      if (example !== undefined) return found ? { example, source: found.source } : unknownExample;
     }
-    if (specified && backend.generate) {
-      const made = await backend.generate(id, code, content);
-      return isRejection(made) ? made : { body: made.body, source: "generated" };
-    }
+    if (specified && backend.generates) return { dynamic: true, source: "generated" };
     if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
     return { body: isJson(content.mediaType) ? null : "" };
   }
 
   /** An example of the operation goes before a failure of the same name. */
   function namedFailure({ operation }: MatchedRequest<Id>, { example = "" }: Step): Step | undefined {
-    return examplesOf(operation).includes(example) ? undefined : backend.failures.get(example);
+    const failure = backend.failures.get(example);
+    return failure && !examplesOf(operation).includes(example) ? failure : undefined;
   }
 }
 
 interface Chosen {
-  readonly body: unknown;
+  /** Absent where the backend produces it. */
+  readonly body?: unknown;
   readonly example?: string;
+  readonly dynamic?: true;
   /** Absent where nobody has written it: the contract leaves it open, or no server is there to generate it. */
   readonly source?: SelectedResponse["source"];
 }
+
+/** The page of an example that the inputs of a request ask for. */
+const cut = (body: unknown, pagination: Pagination | undefined, example: string | undefined, inputs: PageInputs) =>
+  pagination && example !== undefined ? cutPage(body, pagination, inputs) : body;
 
 /** The contents that have the example; all of them where none has. */
 function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {

@@ -1,11 +1,10 @@
-import type { Validator } from "../core/inputs.ts";
 import { fillPath, matcher } from "../core/match.ts";
 import { isJson } from "../core/media.ts";
 import type { DeclaredResponse } from "../core/operation.ts";
 import { isRejection } from "../core/rejection.ts";
 import { isMap, type Located, list, located, type Node, node, pointedAt, resolve } from "./document.ts";
 import type { ReadOperation } from "./operations.ts";
-import { compiler } from "./validators.ts";
+import { compiler, type Validator } from "./validators.ts";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
@@ -37,10 +36,14 @@ export function checkDocument(document: unknown): string[] {
 export function* references(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   if (isMap(value) && typeof value["$ref"] === "string") yield value["$ref"];
-  for (const [key, held] of Object.entries(value)) if (!data.has(key)) yield* references(held);
+  for (const [key, held] of Object.entries(value)) {
+    // Among responses, `default` is one of them.
+    if (key === "responses") for (const response of Object.values(node(held))) yield* references(response);
+    else if (!data.has(key) && !(key === "examples" && Array.isArray(held))) yield* references(held);
+  }
 }
 // Values of the API, which may have fields of any name.
-const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
+const data = new Set(["example", "default", "const", "enum", "value"]);
 
 const isUnique = (ids: readonly unknown[], id: unknown) => ids.indexOf(id) === ids.lastIndexOf(id);
 
@@ -93,8 +96,7 @@ function schemaOf(document: Node, operation: Node | undefined, code: string, med
   return at(node(content)[mediaType])["schema"] ?? {};
 }
 
-/** What keeps an operation from having the examples that a tester has added. */
-export function checkExamples(
+function checkExamples(
   where: string,
   { contents }: DeclaredResponse,
   compile: (mediaType: string) => Validator,

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import type { Validators } from "../core/inputs.ts";
 import type { Operation } from "../core/operation.ts";
 import { withInputNames } from "../core/pages.ts";
 import type { Step } from "../core/preferences.ts";
@@ -10,14 +9,12 @@ import type { Node } from "./document.ts";
 import { readOperations, readWebhooks, type Webhook } from "./operations.ts";
 import { noExamples, readOwnExamples, withExamples } from "./own-examples.ts";
 import { besidePrism } from "./prism.ts";
-import { requestValidators } from "./validators.ts";
 
 export interface Contract {
   readonly document: Node;
   /** The stubs of the tester included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
-  readonly validators: (id: string) => Validators;
   /** The tester's named failures. */
   readonly failures: ReadonlyMap<string, Step>;
 }
@@ -52,18 +49,17 @@ export async function loadContract(
     document,
     operations: { ...Object.fromEntries(operations), ...own.stubs },
     webhooks: readWebhooks(document),
-    validators: requestValidators(document, read),
     failures: own.failures,
   };
 }
 
 interface RefParser {
-  new (): { bundle(file: string): Promise<Node> };
+  new (): { bundle(file: string, document: Node, options: object): Promise<Node> };
 }
 
 /** A document whose references to other files point to what they hold. */
 async function bundled(file: string, document: Node): Promise<Node> {
   if ([...references(document)].every((one) => one.startsWith("#"))) return document;
   const Parser = besidePrism("@stoplight/json-schema-ref-parser") as RefParser;
-  return new Parser().bundle(file).catch((error: Error) => invalid(file, [error.message]));
+  return new Parser().bundle(file, document, {}).catch((error: Error) => invalid(file, [error.message]));
 }

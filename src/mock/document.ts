@@ -22,14 +22,18 @@ export function resolve(document: Node, value: unknown): unknown {
   return found;
 }
 
-/** What a JSON pointer such as `#/components/schemas/Token` points at (RFC 6901). */
+/** The keys of a JSON pointer such as `#/components/schemas/Token` (RFC 6901). */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** What a JSON pointer points at. */
 export function pointedAt(document: Node, pointer: string): unknown {
-  const keys = pointer.split("/").slice(1);
-  return keys.reduce<unknown>((found, key) => {
-    const name = decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~");
-    return typeof found === "object" && found !== null && Object.hasOwn(found, name)
-      ? (found as Node)[name]
-      : undefined;
+  return keysOf(pointer).reduce<unknown>((found, key) => {
+    const isHere = typeof found === "object" && found !== null && Object.hasOwn(found, key);
+    return isHere ? (found as Node)[key] : undefined;
   }, document);
 }
 

@@ -16,7 +16,7 @@ import { control, home, isControl, isHome } from "./control.ts";
 import { preflight, readBody, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { type LogLevel, logLevels, logLine } from "./log.ts";
-import { prismGenerator } from "./prism-backend.ts";
+import { prismProducer } from "./prism-backend.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -97,14 +97,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function load(path: string) {
     const contract = await loadContract(path, { examples: options.examples, inputNames });
-    const { document, operations, validators, failures, webhooks } = contract;
+    const { document, operations, failures, webhooks } = contract;
     checkExample(prefer as Step, operations, failures);
     const respond = createResponder(
       {
         operation: (id) => operations[id] as Operation,
         match: matcher(operations),
-        validators,
-        generate: prismGenerator(document),
+        produce: prismProducer(document),
+        generates: true,
         defaults: plan.next,
         failures,
         strict,

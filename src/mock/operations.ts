@@ -163,7 +163,7 @@ function responseOf(document: Node, code: string, response: Node): DeclaredRespo
 }
 
 /** A body in one media type, with its named examples. */
-export function contentOf(document: Node, mediaType: string, { schema, example, examples }: Node): Content {
+function contentOf(document: Node, mediaType: string, { schema, example, examples }: Node): Content {
   const named = Object.entries(node(examples)).map(([name, one]) => [name, node(resolve(document, one))] as const);
   const all = example === undefined ? named : [["default", { value: example }] as const, ...named];
   const text = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));

@@ -3,9 +3,6 @@ import { join } from "node:path";
 
 type Prism = typeof import("@stoplight/prism-http");
 
-/** An operation as Prism reads it. */
-export type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
-
 /** Loads from Prism's own dependencies, so that Prism is all that has to be installed. */
 export const besidePrism = (id: string): unknown => createRequire(entry())(id);
 

@@ -3,12 +3,14 @@ import { isMap, list, type Node, node, pointedAt, resolve } from "./document.ts"
 /**
  * Makes copies of a contract's schemas for Ajv. What they refer to is copied once, given to `add` under an id, and
  * referred to by that id: Ajv would otherwise compile it again for each reference.
+ * @param prefix What the ids begin with.
  * @param left What the other side sends: requests leave out what is `readOnly`, responses what is `writeOnly`.
  */
 export function schemaCopier(
   document: Node,
   left: "readOnly" | "writeOnly",
   add: (schema: Node | boolean, id: string) => void,
+  prefix = "",
 ): (schema: unknown) => Node | boolean {
   const ids = new Map<string, string>();
 
@@ -17,7 +19,7 @@ export function schemaCopier(
     if (known) return known;
     const target = pointedAt(document, $ref);
     if (target === undefined) throw new Error(`the reference ${$ref} leads nowhere`);
-    const id = `${left}-${ids.size}`;
+    const id = `${prefix}${left}-${ids.size}`;
     ids.set($ref, id);
     add(copy(target), id);
     return id;

@@ -1,9 +1,12 @@
-import type { Validator, Validators } from "../core/inputs.ts";
 import type { Node } from "./document.ts";
-import type { ReadOperation } from "./operations.ts";
 import { besidePrism } from "./prism.ts";
 import { schemaCopier } from "./schemas.ts";
 
+/** As Ajv makes them. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly { instancePath: string; message?: string }[] | null;
+}
 interface Ajv {
   compile(schema: object): Validator;
   addSchema(schema: Node | boolean, id: string): void;
@@ -19,21 +22,4 @@ export function compiler(document: Node, left: "readOnly" | "writeOnly"): (schem
   addFormats(ajv);
   const copy = schemaCopier(document, left, (schema, id) => ajv.addSchema(schema, id));
   return (schema) => ajv.compile(copy(schema) as object);
-}
-
-/** Creates the function that gives the validators of an operation's requests. They are compiled on first use. */
-export function requestValidators(document: Node, operations: Readonly<Record<string, ReadOperation>>) {
-  const compile = compiler(document, "readOnly");
-  const compiled = new Map<string, Validators>();
-  return (id: string): Validators => {
-    const known = compiled.get(id);
-    if (known) return known;
-    const { inputs, bodies = {} } = operations[id] ?? {};
-    const validators = {
-      ...(inputs && { inputs: compile(inputs) }),
-      bodies: Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)])),
-    };
-    compiled.set(id, validators);
-    return validators;
-  };
 }

@@ -15,7 +15,7 @@ import { stub, stubId } from "../core/stubs.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { type Behaviours, createBehaviour, type Stub } from "./behaviours.ts";
 import { createFetch } from "./fetch.ts";
-import { declaredOperation, isDeclared, matchDeclared, validatorsOf } from "./operations.ts";
+import { declaredOperation, isDeclared, matchDeclared, produce } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -89,7 +89,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     {
       operation,
       match: (method, segments) => match(method, segments),
-      validators: validatorsOf,
+      produce,
+      generates: false,
       defaults: plan.next,
       failures: new Map(),
       strict,

@@ -1,8 +1,9 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { servers } from "../../generated/servers.ts";
-import type { Validators } from "../core/inputs.ts";
+import type { Selection } from "../core/exchange.ts";
 import { matcher } from "../core/match.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
+import { checkInputs, type Validators } from "./inputs.ts";
 
 /** An operation as `generated/servers.ts` has it. */
 interface Written extends Omit<Operation, "responses"> {
@@ -46,8 +47,14 @@ export const matchDeclared: ReturnType<typeof matcher<OperationId>> = (method, s
   return matching(method, segments);
 };
 
+/** Validates a request, and produces the selected response to it. */
+export async function produce({ request, content, example = "" }: Selection<string>) {
+  const rejection = await checkInputs(request, await validatorsOf(request.id));
+  return rejection ?? { body: content?.examples.get(example)?.value };
+}
+
 /** The validators of an operation, which load with the first request for an operation that has any. */
-export async function validatorsOf(id: string): Promise<Validators> {
+async function validatorsOf(id: string): Promise<Validators> {
   const operation = isDeclared(id) ? declaredOperation(id) : undefined;
   if (!operation?.validated) return {};
   const { inputs, bodies } = await import("../../generated/requests.js");

@@ -1,7 +1,8 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import * as client from "../../src/index.ts";
 import { PhoneAgentError } from "../../src/index.ts";
-import { failureOf, json, serve } from "./server.ts";
+import { failureOf, json, serve, token } from "./server.ts";
 
 test("index exports the client, the error and the helpers, and nothing else", () => {
   expect(Object.keys(client).sort()).toEqual([
@@ -55,4 +56,29 @@ test("PhoneAgentError.create makes an error like the client's, for stubs", () =>
   expect(String(error)).toBe("PhoneAgentError: listTokens: Gone.");
   expect({ ...error }).toEqual({ kind: "http", status: 404, operation: "listTokens", attempts: 0, delaysMs: [] });
   expect(error.body).toBe(body);
+});
+
+test("isHttpError tells the operation and the status of a response", async () => {
+  await using service = await serve(json({ problem: 1 }, 404));
+  const error = await failureOf(service.phone.listTokens());
+  expect([
+    client.isHttpError(error, "listTokens"),
+    client.isHttpError(error, "listTokens", 404),
+    client.isHttpError(error, "listTokens", 422),
+    client.isHttpError(error, "getWebhookRelay", 404),
+    client.isHttpError(new Error("x"), "listTokens"),
+  ]).toEqual([true, true, false, false, false]);
+});
+
+test("the mark of a framework's own error is kept, without its text, and nothing is sent again", async () => {
+  let sent = 0;
+  const fetch = async (url: string) => {
+    sent++;
+    throw Object.assign(new Error(`no-store fetch ${url}`), { digest: "DYNAMIC_SERVER_USAGE" });
+  };
+  const phone = client.createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch });
+  const error = await failureOf(phone.listTokens());
+  expect(error).toMatchObject({ kind: "network", digest: "DYNAMIC_SERVER_USAGE", attempts: 1 });
+  expect(inspect(error)).not.toContain("EXAMPLE_TOKEN");
+  expect(sent).toBe(1);
 });

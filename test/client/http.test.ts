@@ -119,6 +119,17 @@ test.each([
   expect(service.received).toEqual([]);
 });
 
+test.each([
+  ["headers", { headers: { "x-a": "s3cret\nx" } }],
+  ["headers as pairs", { headers: [["a b", "s3cret"]] }],
+  ["a header parameter", { params: { header: { "x-a": "s3cret\nx" } } }],
+])("http rejects %s that HTTP can't carry, without quoting them", async (_, init) => {
+  await using service = await serve(json(list));
+  const error = await failureOf(service.phone.http.GET("/api/v2/tokens", init as never));
+  expect(error.message).toBe("listTokens: `headers` holds an invalid name or value.");
+  expect(service.received).toEqual([]);
+});
+
 test("http rejects middleware that changes the host, and sends the token nowhere", async () => {
   await using service = await serve(json({}));
   await using other = await serve(json({}));

@@ -29,5 +29,11 @@ test("the test server is an adapter of the core, and runs without Node and witho
 });
 
 test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await imports("src/cli.ts")).folders).toEqual(["cli", "core", "mock"]);
+  expect((await imports("src/mock/command.ts")).folders).toEqual(["core", "mock"]);
+});
+
+test("verify needs neither the test server nor a package that the client doesn't need", async () => {
+  const { folders, packages } = await imports("src/verify/command.ts");
+  expect(folders).not.toContain("testing");
+  expect(packages.filter((name) => !name.startsWith("node:") && name !== "openapi-fetch")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { contractFile } from "../../scripts/contract.ts";
@@ -237,5 +238,49 @@ test("a contract with credentials in a header is served without reading or recor
     (await fetch(`${mock.url}/api/v2/tokens`, { headers })).status;
   expect([await status({}), await status({ authorization: "Bearer s3cret" })]).toEqual([401, 200]);
   expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
+  await mock.close();
+});
+
+test.each<[string, object, Record<string, string>]>([
+  ["a digest", { type: "http", scheme: "digest" }, { authorization: 'Digest username="s3cret"' }],
+  ["a key in a cookie", { type: "apiKey", in: "cookie", name: "sid" }, { cookie: "a=b; sid=s3cret" }],
+  ["a key in a header", { type: "apiKey", in: "header", name: "X-Key" }, { "x-key": "key" }],
+  ["OAuth 2", { type: "oauth2", flows: {} }, { authorization: "Bearer s3cret" }],
+])("a contract with %s takes it, and rejects a request without", async (_, scheme, headers) => {
+  const contract = edited((document) => {
+    document.components.securitySchemes.apiToken = scheme;
+  });
+  const mock = await startMock({ port: 0, contract });
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${mock.url}/api/v2/tokens?token=t`, { headers })).status;
+  expect([await status({}), await status({ authorization: "Other s3cret" }), await status(headers)]).toEqual([
+    401, 401, 200,
+  ]);
+  expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
+  await mock.close();
+});
+
+test("a contract can merge keys, and refer to other files", async () => {
+  const folder = dirname(file("schema.yaml", "type: object\nrequired: [a]\nproperties: { a: { type: integer } }\n"));
+  const contract = join(folder, "openapi.yaml");
+  writeFileSync(
+    contract,
+    `openapi: 3.1.1
+jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
+info: { title: Merged, version: 0.0.0 }
+x-shared: &shared { operationId: first, responses: { "204": { description: Done. } } }
+paths:
+  /a: { get: *shared }
+  /b:
+    post:
+      <<: *shared
+      operationId: second
+      requestBody: { content: { application/json: { schema: { $ref: ./schema.yaml } } } }
+`,
+  );
+  const mock = await startMock({ port: 0, contract });
+  const headers = { "content-type": "application/json" };
+  const post = async (body: string) => (await fetch(`${mock.url}/b`, { method: "POST", headers, body })).status;
+  expect([await post('{"a":1}'), await post("{}"), (await fetch(`${mock.url}/a`)).status]).toEqual([204, 422, 204]);
   await mock.close();
 });

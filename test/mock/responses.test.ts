@@ -108,9 +108,7 @@ describe("a page of another origin", () => {
   test("may read what the mock tells of a response", async () => {
     const { headers } = await ask("/api/v2/tokens?token=t");
     expect(headers.get("access-control-allow-origin")).toBe("*");
-    for (const name of ["mock-operation", "mock-example", "mock-unspecified", "mock-source"]) {
-      expect(headers.get("access-control-expose-headers")).toContain(name);
-    }
+    expect(headers.get("access-control-expose-headers")).toBe("*");
   });
 });
 

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { entry, har } from "../verify/traffic/files.ts";
 import { type Installed, installed, root, run } from "./packed.ts";
 import { testRuntimes } from "./runtimes.ts";
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
 test("the tarball holds what is published, and nothing else", () => {
   const odd = project.files.filter(
     (path) =>
-      !/^(dist\/(src|generated)\/.+\.(js|d\.ts)|dist\/openapi\.json|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
@@ -22,14 +24,26 @@ test("the tarball holds what is published, and nothing else", () => {
   for (const path of [
     "dist/src/index.js",
     "dist/src/validate.js",
-    "dist/generated/validators.d.ts",
-    "dist/generated/ledger.d.ts",
-    "dist/generated/ledger.js",
+    "dist/guides/errors.md",
+    "dist/llms.txt",
+    "dist/openapi.json",
     "LICENSE",
     "CHANGELOG.md",
   ]) {
     expect(project.files).toContain(path);
   }
+});
+
+test("the tarball keeps to 60 files and 400 kB", () => {
+  expect(project.files.length).toBeLessThanOrEqual(60);
+  expect(project.unpackedSize).toBeLessThanOrEqual(400_000);
+});
+
+test("every type in the tarball is reachable, and its code ships", () => {
+  const declared = project.files.filter((path) => path.endsWith(".d.ts") && !path.includes("/shared-"));
+  expect(declared.map((path) => path.replace(".d.ts", ".js")).filter((path) => !project.files.includes(path))).toEqual(
+    [],
+  );
 });
 
 test("installing it brings openapi-fetch, with its types, and no other package", async () => {
@@ -92,6 +106,15 @@ test("the contract is importable from the package", async () => {
     console.log(readFileSync(new URL(import.meta.resolve("phone-agent-api/openapi.yaml")), "utf8").slice(0, 8));`;
   const { stdout } = await run("node", ["--input-type=module", "-e", script], { cwd: project.folder });
   expect(stdout).toBe("3.1.1\nopenapi:\n");
+});
+
+test("the installed command verifies recorded traffic, without Prism", async () => {
+  const traffic = har(entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty }));
+  await writeFile(join(project.folder, "traffic.har"), traffic);
+  const args = ["--no", "phone-agent-api", "verify", "--har", "traffic.har", "--fail-on", "new"];
+  const failed = await run("npx", args, { cwd: project.folder }).catch((error) => error);
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/^Not contradicted, but 1 new fact in 1 exchange of 1 of 5 operations\./);
 });
 
 testRuntimes(() => project);

@@ -12,13 +12,16 @@ export const run = promisify(execFile);
 export async function installed(...packages: string[]) {
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-api-"));
   const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
-  const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }];
+  const [{ filename, files, unpackedSize }] = JSON.parse(packed.stdout) as [
+    { filename: string; files: { path: string }[]; unpackedSize: number },
+  ];
   await writeFile(join(folder, "package.json"), '{ "name": "integrator", "private": true, "type": "module" }');
   await run("npm", ["install", "--no-audit", "--no-fund", join(folder, filename), ...packages], { cwd: folder });
   return {
     folder,
     tarball: join(folder, filename),
     files: files.map(({ path }) => path),
+    unpackedSize,
   };
 }
 

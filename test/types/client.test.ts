@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import {
   createPhoneAgentClient,
+  isHttpError,
   type JunkInboxPage,
   type PhoneAgentClient,
   PhoneAgentError,
@@ -92,6 +93,24 @@ test("every hook has the type of its event", () => {
     onRetry: (event: { kind: PhoneAgentError["kind"]; delayMs: number }) => void;
     onError: (event: { error: PhoneAgentError; durationMs: number }) => void;
   }) => PhoneAgentClient;
+});
+
+test("isHttpError narrows to the operation and the status, and leaves an undocumented body unknown", () => {
+  const narrowed = (error: unknown) => (isHttpError(error, "listTokens", 404) ? error : undefined);
+  type Narrowed = NonNullable<ReturnType<typeof narrowed>>;
+  expectTypeOf<Narrowed["operation"]>().toEqualTypeOf<"listTokens">();
+  expectTypeOf<Narrowed["status"]>().toEqualTypeOf<404>();
+  expectTypeOf<Narrowed["body"]>().toEqualTypeOf<unknown>();
+});
+
+test("the pages of an operation take what it takes, and hold what it holds", () => {
+  const calls = (phone: PhoneAgentClient) => {
+    expectTypeOf(phone.pages("listJunkInbox", { pageSize: 5 })).toExtend<AsyncIterable<JunkInboxPage>>();
+    expectTypeOf(phone.items("listJunkInbox")).toExtend<AsyncIterable<Room>>();
+    // @ts-expect-error It has no pages.
+    phone.pages("listTokens");
+  };
+  expectTypeOf(calls).toBeFunction();
 });
 
 test("wrong calls do not compile", () => {

@@ -20,6 +20,9 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
   "x-not-shown": () => false,
   "x-repeatable": (value, path) =>
     !(isOperation(path) && typeof value === "boolean") && "x-repeatable is true or false, on an operation.",
+  "x-observed": (value, path) =>
+    !(path.length > 0 && isObserved(value)) &&
+    "x-observed is the evidence of a fact: source, exchanges (1 or more), and the days first and last, such as 2026-11-22.",
   "x-pagination": (value, path) =>
     !(isOperation(path) && isPagination(value)) &&
     "x-pagination is a map on an operation: items, and either page, size and total or next, each the name of a field " +
@@ -31,7 +34,7 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
 
 const mostWords = 12;
 
-/** The contract has four extensions of its own, each in its form; every operation says whether it is repeatable. */
+/** The contract has these extensions of its own, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)
@@ -104,6 +107,18 @@ const isNounPhrase = (phrase: unknown) =>
   !phrase.endsWith(".") &&
   !/\bnot shown\b/i.test(phrase) &&
   phrase.split(/\s+/).length <= mostWords;
+
+function isObserved(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { source, exchanges, first, last, ...more } = value;
+  const days =
+    first === undefined && last === undefined ? true : isDay(first) && isDay(last) && `${first}` <= `${last}`;
+  return (
+    isText(source) && Number.isInteger(exchanges) && Number(exchanges) > 0 && days && Object.keys(more).length === 0
+  );
+}
+
+const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(`${value}`) && !Number.isNaN(Date.parse(`${value}`));
 
 function isIndexEntry(entry: unknown): boolean {
   if (!isObject(entry) || Object.keys(entry).some((key) => !indexKeys.includes(key))) return false;

@@ -23,7 +23,30 @@ const unknown = (name: string, phrase: unknown) => ({
   at: "paths//api/v2/tokens/get",
 });
 
+const evidenceForm =
+  "x-observed is the evidence of a fact: source, exchanges (1 or more), and the days first and last, such as 2026-11-22.";
+
+/** Gives an operation evidence, and breaks its form. */
+const evidence = (name: string, value: unknown) => ({
+  name,
+  edit: (contract: Contract) => Object.assign(at(contract, ...tokens), { "x-observed": value }),
+  message: evidenceForm,
+  at: "paths//api/v2/tokens/get/x-observed",
+});
+const days = { first: "2026-01-01", last: "2026-01-02" };
+
 expectRule(extensionForms, [
+  evidence("evidence without a source", { exchanges: 1, ...days }),
+  evidence("evidence of no exchange", { source: "HAR", exchanges: 0, ...days }),
+  evidence("evidence that ends before it begins", {
+    source: "HAR",
+    exchanges: 1,
+    first: "2026-01-02",
+    last: "2026-01-01",
+  }),
+  evidence("evidence with one day alone", { source: "HAR", exchanges: 1, first: "2026-01-02" }),
+  evidence("evidence of an impossible day", { source: "HAR", exchanges: 1, first: "2026-13-01", last: "2026-13-01" }),
+  evidence("evidence with a value", { source: "HAR", exchanges: 1, ...days, value: "x" }),
   unknown("an unknown without a capital", "order of tokens"),
   unknown("an unknown with a full stop", "Order of tokens."),
   unknown('an unknown that says "not shown"', "Order of tokens (not shown)"),
@@ -124,4 +147,14 @@ test("a header or a property may begin with x-", () => {
     Object.assign(at(contract, ...tokens, "responses", "2XX"), { headers: { "x-total": { description: "A total." } } });
   });
   expect(extensionForms(named)).toEqual([]);
+});
+
+test("evidence with and without days passes", () => {
+  for (const value of [
+    { source: "HAR", exchanges: 3, ...days },
+    { source: "Postman examples", exchanges: 1 },
+  ]) {
+    const contract = contractWith((edited) => Object.assign(at(edited, ...tokens), { "x-observed": value }));
+    expect(extensionForms(contract)).toEqual([]);
+  }
 });

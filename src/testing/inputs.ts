@@ -1,7 +1,8 @@
-import type { MatchedRequest } from "./exchange.ts";
-import { essence, isInRange, isJson } from "./media.ts";
-import type { Parameter, RequestBody, Shape } from "./operation.ts";
-import { type Rejection, reject } from "./rejection.ts";
+import { convert, parseBody } from "../core/body.ts";
+import type { MatchedRequest } from "../core/exchange.ts";
+import { essence, isInRange, isJson } from "../core/media.ts";
+import type { Parameter, RequestBody } from "../core/operation.ts";
+import { type Rejection, reject } from "../core/rejection.ts";
 
 /** What JSON Schema says about the inputs of an operation. */
 export interface Validators {
@@ -12,7 +13,7 @@ export interface Validators {
 }
 
 /** As Ajv makes them. */
-export interface Validator {
+interface Validator {
   (value: unknown): boolean;
   errors?: readonly { instancePath: string; message?: string; params: object }[] | null;
 }
@@ -62,21 +63,6 @@ function parameterValue(
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** Texts as the JSON value that they stand for. What stands for none stays as it is, and fails the validation. */
-function convert(texts: readonly string[], { types, items }: Shape = { types: [] }): unknown {
-  if (types.includes("array")) return texts.map((text) => convert([text], items));
-  // Its schema rejects a list where there is one value.
-  if (texts.length > 1) return texts;
-  const [text = ""] = texts;
-  const isNull = text === "" || (text === "null" && !types.includes("string"));
-  if (isNull && types.includes("null")) return null;
-  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  if (types.some((type) => type === "integer" || type === "number") && isNumber(text)) return Number(text);
-  return types.includes("object") ? (parseJson(text) ?? text) : text;
-}
-
-const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
-
 async function checkBody(
   { headers, body: text }: MatchedRequest<string>,
   body: RequestBody | undefined,
@@ -92,34 +78,13 @@ async function checkBody(
   const [content] = fitting.sort((a, b) => Number(a.mediaType.includes("*")) - Number(b.mediaType.includes("*")));
   const known = body.contents.map(({ mediaType }) => mediaType).join(" or ");
   if (!content) return reject(415, `This operation takes a body of type ${known}.`);
+  const valid = validators[content.mediaType];
+  // A body of any type can be anything.
+  if (!valid && content.mediaType.includes("*")) return undefined;
   const value = await parseBody(text, header ?? content.mediaType, content.shape);
   if (value === undefined)
     return reject(400, `The body is not ${isJson(header ?? content.mediaType) ? "JSON" : "a form"}.`);
-  const valid = validators[content.mediaType];
   return !valid || valid({ body: value }) ? undefined : invalid(valid);
-}
-
-/** `undefined` where the body is not of its type. */
-async function parseBody(text: string, mediaType: string, shape?: Shape): Promise<unknown> {
-  if (isJson(mediaType)) return parseJson(text);
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType))) return text;
-  const form = await new Response(text, { headers: { "content-type": mediaType } }).formData().catch(() => undefined);
-  if (!form) return undefined;
-  const field = async (value: FormDataEntryValue) => (typeof value === "string" ? value : value.text());
-  const names = [...new Set(form.keys())];
-  const pairs = names.map(async (name) => {
-    const texts = await Promise.all(form.getAll(name).map(field));
-    return [name, convert(texts, shape?.properties?.[name])] as const;
-  });
-  return Object.fromEntries(await Promise.all(pairs));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The first finding of a validator as a rejection. It tells the place and the rule, never the value. */

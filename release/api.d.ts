@@ -1,0 +1,941 @@
+// Written by `npm run release -- --report`. Not to be edited by hand.
+// index.d.ts
+export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
+
+// mock/index.d.ts
+export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOptions, OperationCoverage, startMock };
+
+// testing/index.d.ts
+export { Behaviour, Behaviours, Coverage, FailureResponse, Fault, JournalEntry, OperationCoverage, Preferences, Source, Stub, TestRequest, TestServer, TestServerOptions, createTestServer };
+
+// validate.d.ts
+export { reportTo, validateWebhook, validators };
+
+declare const PhoneAgentError: {
+    [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
+    is: typeof is;
+    create: typeof create;
+};
+
+declare const fixtures: {
+    readonly listTokens: {
+        "every-field": {
+            success: true;
+            message: string;
+            tokens: ({
+                token: string;
+                description: string;
+                type: "admin";
+                timestamp: string;
+                userId: number;
+            } | {
+                token: string;
+                description: string;
+                type: "<OTHER_TOKEN_TYPE>";
+                timestamp: string;
+                userId: number;
+            })[];
+        };
+        empty: {
+            success: true;
+            message: string;
+            tokens: never[];
+        };
+        "other-type": {
+            success: true;
+            message: string;
+            tokens: {
+                token: string;
+                description: string;
+                type: "<OTHER_TOKEN_TYPE>";
+                timestamp: string;
+                userId: number;
+            }[];
+        };
+    };
+    readonly listJunkInbox: {
+        "every-field": {
+            pageSize: number;
+            pageNumber: number;
+            totalRooms: number;
+            rooms: ({
+                roomId: "1001:2001";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            } | {
+                roomId: "1001:2002";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            } | {
+                roomId: "1001:2005";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            } | {
+                roomId: "1001:2006";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: true;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            } | {
+                roomId: "1001:2007";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            })[];
+        };
+        empty: {
+            pageSize: number;
+            pageNumber: number;
+            totalRooms: number;
+            rooms: never[];
+        };
+        "first-of-several-pages": {
+            pageSize: number;
+            pageNumber: number;
+            totalRooms: number;
+            rooms: ({
+                roomId: "1001:2003";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            } | {
+                roomId: "1001:2004";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: false;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            })[];
+        };
+        "unregistered-counterpart": {
+            pageSize: number;
+            pageNumber: number;
+            totalRooms: number;
+            rooms: {
+                roomId: "1001:2008";
+                name: string;
+                id: number;
+                image: string;
+                servicePhoneNumber: string;
+                unregistered: true;
+                unregisteredDisplayName: string;
+                destinationInboxType: string;
+                lastMessage: string;
+                lastMessageTimestamp: number;
+                chatAgentCampaignId: string;
+            }[];
+        };
+    };
+    readonly listWebhookRelayTypes: {};
+    readonly getWebhookRelay: {
+        "every-field": {
+            success: true;
+            message: string;
+            config: {
+                url: string;
+                timeout: number;
+                headers: {
+                    "X-Example-Header": string;
+                }[];
+                successStatusCodes: number[];
+            };
+        };
+        empty: {
+            success: true;
+            message: string;
+            config: {
+                url: string;
+                timeout: number;
+                headers: never[];
+                successStatusCodes: never[];
+            };
+        };
+        "several-headers": {
+            success: true;
+            message: string;
+            config: {
+                url: string;
+                timeout: number;
+                headers: ({
+                    "X-Example-Header": string;
+                    Authorization?: never;
+                } | {
+                    Authorization: string;
+                    "X-Example-Header"?: never;
+                })[];
+                successStatusCodes: number[];
+            };
+        };
+    };
+    readonly deleteSipRegistration: {};
+};
+
+declare const is: (value: unknown) => value is PhoneAgentError;
+
+declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
+
+declare const needsContent: {
+    reset: boolean;
+    stall: boolean;
+    truncate: boolean;
+    garbage: boolean;
+};
+
+declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
+
+declare const validators: Validate;
+
+declare function create({ message, attempts, ...fields }: Fields): PhoneAgentError;
+
+declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
+
+declare function createTestServer(options?: TestServerOptions): TestServer;
+
+declare function parseRoomId(roomId: string): [
+    number,
+    number
+];
+
+declare function relayHeaderList(headers: Headers): WebhookRelayConfig["headers"];
+
+declare function relayHeaders(list: WebhookRelayConfig["headers"]): Headers;
+
+declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
+
+declare function startMock(options?: MockOptions): Promise<Mock>;
+
+declare function unixDate(seconds: number | string): Date;
+
+interface Behaviour<Example extends string, Body> extends Failing {
+    reply(example: Example, times?: number): this;
+    replyWith(body: Body | {
+        success: false;
+        [field: string]: unknown;
+    }, times?: number): this;
+}
+
+interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
+    readonly attempt: number;
+}
+
+interface CallOptions {
+    signal?: AbortSignal | undefined;
+    timeoutMs?: number | undefined;
+    deadlineMs?: number | undefined;
+    headers?: RequestInit["headers"] | undefined;
+}
+
+interface CallRecord {
+    readonly operation: string;
+    readonly method?: string | undefined;
+    readonly path?: string | undefined;
+    readonly attempts: number;
+    readonly delaysMs: readonly number[];
+}
+
+interface Content {
+    readonly mediaType: string;
+    readonly specified: boolean;
+    readonly examples: ReadonlyMap<string, Example>;
+}
+
+interface Coverage {
+    operations: Record<string, OperationCoverage>;
+    untouched: string[];
+}
+
+interface DeclaredHeader {
+    readonly name: string;
+    readonly value: string;
+    readonly madeUp: boolean;
+}
+
+interface DeclaredResponse {
+    readonly code: string;
+    readonly headers: readonly DeclaredHeader[];
+    readonly contents: readonly Content[];
+}
+
+interface ErrorBodies {
+}
+
+interface Example {
+    readonly value: unknown;
+    readonly source: "contract" | "tester";
+}
+
+interface Failing {
+    fail(fault: Fault, times?: number): this;
+    fail(code: number, times?: number): this;
+    fail(code: number, response: FailureResponse, times?: number): this;
+    delay(milliseconds: number): this;
+    for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
+}
+
+interface FailureResponse {
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Finding {
+    readonly kind: "contradiction" | "unknown-field";
+    readonly pointer: string;
+    readonly message: string;
+}
+
+interface FreeForm {
+    readonly name?: string;
+    readonly types?: readonly string[];
+}
+
+interface HookEvents {
+    onRequest: object;
+    onResponse: {
+        readonly status: number;
+        readonly durationMs: number;
+    };
+    onRetry: {
+        readonly kind: Kind;
+        readonly status?: number | undefined;
+        readonly delayMs: number;
+    };
+    onError: {
+        readonly error: PhoneAgentError;
+        readonly durationMs: number;
+    };
+}
+
+interface JournalEntry {
+    readonly at: string;
+    readonly run: string;
+    readonly method: string;
+    readonly path: string;
+    readonly operation?: string;
+    readonly parameters: readonly string[];
+    readonly undeclared: readonly string[];
+    readonly query: Readonly<Record<string, string | readonly string[]>>;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly preferences: Preferences;
+    readonly source: Source;
+    readonly status: number;
+    readonly response?: string;
+    readonly example?: string;
+    readonly rejection?: string;
+    readonly delivered: boolean;
+}
+
+interface JunkInbox {
+    listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
+    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
+    junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
+}
+
+interface JunkInboxInputNames {
+    paginate?: string | undefined;
+    pageNumber?: string | undefined;
+    pageSize?: string | undefined;
+    unreadOnly?: string | undefined;
+}
+
+interface JunkInboxInputs {
+    paginate?: boolean | undefined;
+    pageNumber?: number | undefined;
+    pageSize?: number | undefined;
+    unreadOnly?: boolean | undefined;
+}
+
+interface ListJunkInboxInputs {
+    inputs?: NonNullable<operations["listJunkInbox"]["parameters"]["query"]>["inputs"];
+}
+
+interface MatchedRequest<Id extends string> extends ParsedRequest {
+    readonly run: string;
+    readonly id: Id;
+    readonly operation: Operation;
+    readonly pathValues: Readonly<Record<string, string>>;
+    readonly undeclared: readonly string[];
+}
+
+interface Mock {
+    readonly url: string;
+    readonly port: number;
+    reload(contract?: string): Promise<void>;
+    journal(run?: string): readonly JournalEntry[];
+    coverage(run?: string): Coverage;
+    close(): Promise<void>;
+}
+
+interface MockOptions {
+    port?: number;
+    host?: string;
+    contract?: string;
+    examples?: string;
+    junkInboxInputNames?: JunkInboxInputNames;
+    prefer?: string;
+    strict?: boolean;
+    logLevel?: LogLevel;
+    site?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+interface NoResponse {
+    readonly status?: undefined;
+    readonly headers?: undefined;
+    readonly body?: undefined;
+}
+
+interface Operation {
+    readonly method: string;
+    readonly path: string;
+    readonly parameters: readonly Parameter[];
+    readonly freeForm?: FreeForm | undefined;
+    readonly body?: RequestBody | undefined;
+    readonly security: readonly (readonly string[])[];
+    readonly responses: readonly DeclaredResponse[];
+    readonly pagination?: Pagination | undefined;
+}
+
+interface OperationCoverage {
+    calls: number;
+    parameters: Record<string, number>;
+    examples: Record<string, number>;
+    responses: Record<string, number>;
+}
+
+interface Operations<Options> {
+    listTokens(options?: Options): Promise<TokenList>;
+    listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
+    listWebhookRelayTypes(options?: Options): Promise<operations["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
+    getWebhookRelay(type: operations["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
+    deleteSipRegistration(options?: Options): Promise<void>;
+}
+
+interface PageInputs {
+    readonly paginate?: boolean;
+    readonly page?: number;
+    readonly size?: number;
+    readonly unreadOnly?: boolean;
+    readonly cursor?: string;
+}
+
+interface PaginatedItems {
+    listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
+}
+
+interface Pagination {
+    readonly items: string;
+    readonly page?: string;
+    readonly size?: string;
+    readonly total?: string;
+    readonly next?: string;
+    readonly inputs?: {
+        readonly [Input in keyof PageInputs]?: string;
+    };
+}
+
+interface Parameter {
+    readonly name: string;
+    readonly in: "path" | "query" | "header";
+    readonly style?: string;
+    readonly explode?: boolean;
+    readonly shape?: Shape;
+}
+
+interface ParsedRequest extends Target {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly authorization: string | undefined;
+    readonly cookies: readonly string[];
+    readonly body: string;
+}
+
+interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<Awaited<ReturnType<Named[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+    request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
+    readonly http: Client<paths>;
+}
+
+interface PhoneAgentClientOptions extends Hooks {
+    baseUrl?: string | undefined;
+    token?: TokenOption | undefined;
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+    headers?: RequestInit["headers"] | undefined;
+    timeoutMs?: number | undefined;
+    deadlineMs?: number | undefined;
+    retry?: false | RetryOptions | undefined;
+    maxBodyBytes?: number | undefined;
+    junkInboxInputNames?: JunkInboxInputNames | undefined;
+    allowInsecureHttp?: boolean | undefined;
+    validate?: Validate | undefined;
+}
+
+interface Preferences {
+    readonly example?: string;
+    readonly code?: number;
+    readonly dynamic?: boolean;
+    readonly delay?: number;
+    readonly fault?: Fault;
+    readonly times?: number;
+}
+
+interface RequestBody {
+    readonly required: boolean;
+    readonly contents: readonly {
+        readonly mediaType: string;
+        readonly shape?: Shape;
+    }[];
+}
+
+interface RequestInput extends CallOptions {
+    query?: Query | undefined;
+    body?: unknown;
+    repeatable?: boolean | undefined;
+}
+
+interface RetryOptions {
+    attempts?: number | undefined;
+    baseDelayMs?: number | undefined;
+    maxDelayMs?: number | undefined;
+    maxRetryAfterMs?: number | undefined;
+}
+
+interface Shape {
+    readonly types: readonly string[];
+    readonly items?: Shape;
+    readonly properties?: Readonly<Record<string, Shape>>;
+}
+
+interface Stub extends Failing {
+    reply(body: unknown, times?: number): this;
+}
+
+interface Target {
+    readonly segments: readonly string[];
+    readonly query: URLSearchParams;
+    readonly hasToken: boolean;
+}
+
+interface TestServer {
+    readonly fetch: typeof globalThis.fetch;
+    readonly on: Behaviours & {
+        request(method: string, path: string): Stub;
+    };
+    calls(): readonly JournalEntry[];
+    coverage(): Coverage;
+    assertAllCalled(...ids: OperationId[]): void;
+    assertAllUsed(): void;
+    reset(): void;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface TestServerOptions {
+    junkInboxInputNames?: JunkInboxInputNames;
+    strict?: boolean;
+}
+
+interface WebhookPayloads {
+}
+
+interface WithResponse {
+    readonly status: number;
+    readonly headers?: Headers | undefined;
+    readonly body?: unknown;
+}
+
+interface components {
+    schemas: {
+        SuccessEnvelope: {
+            success: true;
+            message: string;
+        };
+        TokenList: components["schemas"]["SuccessEnvelope"] & {
+            tokens: components["schemas"]["Token"][];
+        };
+        Token: {
+            token: string;
+            description: string;
+            type: "admin" | (string & {});
+            timestamp: string;
+            userId: number;
+        };
+        JunkInboxPage: {
+            pageSize: number;
+            pageNumber: number;
+            totalRooms: number;
+            rooms: components["schemas"]["Room"][];
+        };
+        Room: {
+            roomId: `${number}:${number}`;
+            name: string;
+            id: number;
+            image: string;
+            servicePhoneNumber: string;
+            unregistered: boolean;
+            unregisteredDisplayName: string;
+            destinationInboxType: string;
+            lastMessage: string;
+            lastMessageTimestamp: number;
+            chatAgentCampaignId: string;
+        };
+        WebhookRelay: components["schemas"]["SuccessEnvelope"] & {
+            config: components["schemas"]["WebhookRelayConfig"];
+        };
+        WebhookRelayConfig: {
+            url: string;
+            timeout: number;
+            headers: {
+                [key: string]: string;
+            }[];
+            successStatusCodes: number[];
+        };
+    };
+    responses: {
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+
+interface operations {
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listJunkInbox: {
+        parameters: {
+            query?: {
+                inputs?: {
+                    [key: string]: boolean | number;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JunkInboxPage"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWebhookRelayTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWebhookRelay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRelay"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSipRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+}
+
+interface paths {
+    "/api/v2/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/junkConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listJunkInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhookRelay/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookRelayTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/webhookRelay/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhookRelay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/sip/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteSipRegistration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+
+type Behaviours = {
+    readonly [Id in OperationId]: Behaviour<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
+};
+
+type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? `${Class}XX` extends keyof Bodies ? Bodies[`${Class}XX` & keyof Bodies] : "default" extends keyof Bodies ? Bodies["default" & keyof Bodies] : unknown : unknown;
+
+type Failure = {
+    readonly code?: string | undefined;
+    readonly digest?: string | undefined;
+} & (({
+    readonly kind: "configuration";
+} & NoResponse) | ({
+    readonly kind: "network";
+} & NoResponse) | ({
+    readonly kind: "timeout";
+    readonly limit: "timeoutMs" | "deadlineMs";
+} & NoResponse) | ({
+    readonly kind: "aborted";
+    readonly cause: unknown;
+} & NoResponse) | ({
+    readonly kind: "http";
+    readonly retryAfterMs?: number | undefined;
+} & WithResponse) | ({
+    readonly kind: "unsuccessful";
+} & WithResponse) | ({
+    readonly kind: "unexpected-content";
+} & WithResponse) | ({
+    readonly kind: "contract";
+    readonly findings: readonly Finding[];
+} & (WithResponse | NoResponse)));
+
+type Fault = keyof typeof needsContent;
+
+type Fields = Failure & Partial<CallRecord> & {
+    readonly operation: string;
+    readonly message?: string;
+};
+
+type Hooks = {
+    readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
+};
+
+type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
+    readonly kind: "http";
+    readonly operation: Id;
+    readonly status: Status;
+    readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
+};
+
+type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
+
+type JunkInboxPage = components["schemas"]["JunkInboxPage"];
+
+type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
+
+type Kind = Failure["kind"];
+
+type LogLevel = "silent" | "warn" | "info";
+
+type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+
+type OperationId = keyof Operations<never>;
+
+type Paginated = keyof PaginatedItems;
+
+type PhoneAgentError = Error & {
+    readonly name: "PhoneAgentError";
+} & CallRecord & Failure;
+
+type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
+
+type QueryValue = string | number | boolean;
+
+type RequestValues = string | Readonly<Record<string, string>>;
+
+type Room = components["schemas"]["Room"];
+
+type Source = "contract" | "tester" | "generated" | "mock";
+
+type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
+
+type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
+
+type Token = components["schemas"]["Token"];
+
+type TokenList = components["schemas"]["TokenList"];
+
+type TokenOption = string | (() => string | Promise<string>);
+
+type Validate = (operation: string, response: unknown) => readonly Finding[];
+
+type WebhookRelay = components["schemas"]["WebhookRelay"];
+
+type WebhookRelayConfig = components["schemas"]["WebhookRelayConfig"];

@@ -1,0 +1,64 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { insertions, type NewOperation } from "./add-operation/insertions.ts";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { splice } from "./contract/splice.ts";
+import { contractFile, readContract } from "./contract.ts";
+import { failInvalid, lintContract } from "./lint.ts";
+
+const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
+for the number of operations where the index didn't have the name.
+
+  npm run add-operation -- --id createToken --method POST --path /api/v2/tokens --area Authorization --name "Create a token"
+
+  --id ID            the operation id, in camelCase: what the client calls it
+  --method METHOD    GET, POST, PUT, PATCH or DELETE
+  --path PATH        below the base URL, with {name} for each value
+  --area AREA        one of the contract's tags
+  --name NAME        as in the index; a name that the index doesn't have is added
+  --contract FILE    default: openapi/openapi.yaml
+
+Then replace the unknowns with what you know, and run npm run generate.
+`;
+
+/** The contract's text with the operation. */
+export function addOperation(yaml: string, file: string, operation: NewOperation): string {
+  const contract = readContract(file);
+  const added = splice(yaml, insertions(contract, operation));
+  const count = contract["x-operation-index"].length;
+  const isNamed = contract["x-operation-index"].some(
+    ({ area, name }) => area === operation.area && name === operation.name,
+  );
+  return isNamed ? added : added.replace(`${count} operations`, `${count + 1} operations`);
+}
+
+function read(): { operation: NewOperation; file: string } {
+  const text = { type: "string" } as const;
+  const options = { id: text, method: text, path: text, area: text, name: text } as const;
+  const { values } = readArguments(help, {
+    options: { ...options, contract: { ...text, default: contractFile }, help: { type: "boolean" } },
+  });
+  const missing = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
+  if (missing.length > 0) fail(`Missing: ${missing.map((name) => `--${name}`).join(", ")}.\n\n${help}`);
+  const { contract: file, ...operation } = values as NewOperation & { contract: string };
+  if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(operation.method)) fail("--method is GET, POST, PUT, PATCH or DELETE.");
+  if (!/^[a-z][A-Za-z0-9]*$/.test(operation.id)) fail("--id must be in camelCase, such as createToken.");
+  if (!/^\/api\/v2(\/([\w.~:-]|{[A-Za-z][\w-]*})+)+$/.test(operation.path)) {
+    fail("--path must start with /api/v2/, with {name} for each value and without a query.");
+  }
+  return { operation, file };
+}
+
+if (isMain(import.meta.url)) {
+  const { operation, file } = read();
+  const added = await orFail(() => addOperation(readFileSync(file, "utf8"), file, operation));
+  // Linted first, beside the contract: what its rules reject never gets into it.
+  const draft = `${file}.draft.yaml`;
+  writeFileSync(draft, added);
+  const { ok, output } = await lintContract([draft]).finally(() => rmSync(draft));
+  if (!ok) {
+    await failInvalid(file);
+    fail(output.replaceAll(draft, file));
+  }
+  writeFileSync(file, added);
+  console.log(`Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`);
+}

@@ -1,0 +1,37 @@
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { root } from "../run.ts";
+
+/** The entries of the package, by the name of their file below dist/src. */
+export const entries = {
+  index: "src/index.ts",
+  validate: "src/validate.ts",
+  "testing/index": "src/testing/index.ts",
+  "mock/index": "src/mock/index.ts",
+};
+
+/** The types that users can reach, by file name: those of a module that no entry exports stay out of the package. */
+export async function declarations(input: Record<string, string> = entries): Promise<Record<string, string>> {
+  const bundle = await rollup({
+    input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}${file}`])),
+    external: /^(?![./])/,
+    plugins: [dts({ tsconfig: `${root}src/tsconfig.json` })],
+    // It names every type that two entries share and none exports.
+    onwarn: () => {},
+  });
+  const { output } = await bundle.generate({
+    format: "es",
+    entryFileNames: "[name].d.ts",
+    chunkFileNames: "shared-[name].d.ts",
+    minifyInternalExports: false,
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === "chunk");
+  return Object.fromEntries(chunks.map(({ fileName, code, moduleIds }) => [fileName, references(moduleIds) + code]));
+}
+
+const references = (modules: string[]) =>
+  modules.some((module) => module.endsWith("src/testing/index.ts")) ? disposable : "";
+
+// For integrators whose `lib` lacks `Symbol.asyncDispose`. The bundler drops it.
+const disposable = '/// <reference lib="esnext.disposable" preserve="true" />\n';

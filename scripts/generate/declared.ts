@@ -1,0 +1,81 @@
+import {
+  below,
+  bodyFacts,
+  type Contract,
+  documentedOperations,
+  type LocatedOperation,
+  marksOf,
+  type ResponseObject,
+  resolve,
+} from "../contract.ts";
+
+/** `generated/declared.ts`: what recorded traffic is held against, besides the validators. */
+export function declared(contract: Contract): string {
+  const rows = documentedOperations(contract).map(
+    (located) => `  ${located.operation.operationId}: ${JSON.stringify(row(located, contract))},`,
+  );
+  return `export interface DeclaredOperation {
+  /** The names of its query parameters. Absent where it takes any. */
+  readonly query?: readonly string[];
+  /** The names of the inputs that it can't do without, path values aside. */
+  readonly required: readonly string[];
+  /** The ids of the unknowns that any request to it touches. */
+  readonly unknowns: readonly string[];
+  /** The ids of those that a request with query parameters touches. */
+  readonly queryUnknowns: readonly string[];
+  /** By status code, \`2XX\` or \`default\`. */
+  readonly responses: Readonly<Record<string, DeclaredBody>>;
+}
+
+export interface DeclaredBody {
+  /** None where no body is declared. */
+  readonly mediaTypes: readonly string[];
+  /** Whether the contract says anything about the body. */
+  readonly specified: boolean;
+  /** The names of the fields that it can have, at any depth. */
+  readonly fields: readonly string[];
+  /** The ids of the unknowns that such a response touches. */
+  readonly unknowns: readonly string[];
+}
+
+export const declared: Readonly<Record<string, DeclaredOperation>> = {
+${rows.join("\n")}
+};
+`;
+}
+
+function row({ operation, query }: LocatedOperation, contract: Contract) {
+  const { responses, parameters = [], requestBody } = operation;
+  const names = query.map(({ name }) => name);
+  const isFree = query.some(({ schema }) => resolve(contract, schema)["type"] === "object");
+  const inputs = [
+    ...parameters.filter(({ in: place }) => place !== "path"),
+    ...(requestBody ? [{ ...requestBody, name: "body" }] : []),
+  ];
+  const { responses: _, parameters: __, ...rest } = operation;
+  const paths = parameters.filter(({ in: place }) => place === "path");
+  return {
+    ...(!isFree && { query: names }),
+    required: inputs.filter(({ required }) => required).map(({ name }) => name),
+    unknowns: unknownsOf(contract, [rest, paths]),
+    queryUnknowns: unknownsOf(contract, query),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([code, response]) => [code, body(response, contract)]),
+    ),
+  };
+}
+
+const body = (response: ResponseObject, contract: Contract) => ({
+  mediaTypes: Object.keys(response.content ?? {}),
+  specified: bodyFacts(response).some((keyword) => keyword !== "examples"),
+  fields: [...new Set(schemasOf(response, contract).flatMap(({ properties }) => Object.keys(Object(properties))))],
+  unknowns: unknownsOf(contract, response),
+});
+
+/** Examples hold data, in which a key means nothing. */
+const schemasOf = (response: ResponseObject, contract: Contract) =>
+  Object.values(response.content ?? {}).flatMap(({ schema }) => below(contract, schema));
+
+const unknownsOf = (contract: Contract, node: unknown) => [
+  ...new Set(below(contract, node).flatMap((one) => marksOf(one).map(([id]) => id))),
+];

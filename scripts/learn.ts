@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { contractFile, type Json, readContract } from "./contract.ts";
+import { createAccumulator } from "./learn/accumulate/accumulator.ts";
+import { learn } from "./learn/facts/all.ts";
+import { applyChanges } from "./learn/overlay/change.ts";
+import { only, readOverlay } from "./learn/overlay/read.ts";
+import { splice } from "./learn/overlay/splice.ts";
+import { overlayOf, overlayText } from "./learn/overlay/write.ts";
+import { addRejected, readRejected } from "./learn/rejected.ts";
+import { type Read, reportText } from "./learn/report.ts";
+import { readAll } from "./learn/traffic.ts";
+import { showValues } from "./learn/values.ts";
+
+const help = `Learns from recorded traffic what the contract does not have, and writes it down for review.
+
+  npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
+                                            a Postman collection v2.1 with example responses, a journal of the mock
+      --base-url URL                        where the service is; without it, every host with the contract's paths
+      --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
+      --show-values FIELD                   the values of a field, if they are plain words; writes nothing
+  npm run learn -- --apply FILE             make the changes of a reviewed document in the contract
+  npm run learn -- --reject FILE --only …   note facts that must not come back
+      --only ID,ID                          these facts alone
+      --contract FILE                       another contract than openapi/openapi.yaml
+
+No value of the traffic is kept or written. Meaning is never learned from traffic: units, lifetimes and permissions stay
+unknown.
+`;
+
+const options = {
+  apply: { type: "string" },
+  reject: { type: "string" },
+  only: { type: "string" },
+  out: { type: "string", default: "learned.yaml" },
+  contract: { type: "string", default: contractFile },
+  "base-url": { type: "string" },
+  "show-values": { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+/** Makes the changes of a reviewed document in the contract's text, and returns it. */
+export function applied(text: string, contract: string, overlay: string, ids?: string[]): string {
+  const changes = readOverlay(overlay);
+  const chosen = ids ? only(changes, ids) : changes;
+  return splice(text, applyChanges(readContract(contract), chosen) as unknown as Json);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments(help, { allowPositionals: true, options });
+  const { apply, reject, contract: file, out } = values;
+  const ids = values.only?.split(",").filter(Boolean);
+  const rejected = join(dirname(file), "rejected-facts.yaml");
+  if ([apply, reject, positionals[0]].filter((one) => one !== undefined).length !== 1) {
+    fail(`Give recorded traffic, or --apply FILE, or --reject FILE.\n\n${help}`);
+  }
+  if (apply) {
+    await orFail(() => writeFileSync(file, applied(readFileSync(file, "utf8"), file, apply, ids)));
+    console.log(`Changed ${basename(file)}. Run \`npm run generate\`.`);
+  } else if (reject) {
+    if (!ids) fail("Say with --only which facts to reject.");
+    await orFail(() => only(readOverlay(reject), ids));
+    await orFail(() => addRejected(rejected, ids));
+    console.log(`Noted in ${basename(rejected)}.`);
+  } else if (values["show-values"]) {
+    const shown = values["show-values"];
+    console.log(await orFail(() => showValues(positionals, shown, values["base-url"])));
+  } else {
+    const contract = await orFail(() => readContract(file));
+    const accumulator = createAccumulator(contract);
+    const read: Read = await orFail(() => readAll(positionals, values["base-url"], accumulator));
+    const learned = await orFail(() => learn(contract, accumulator, readRejected(rejected)));
+    console.log(reportText(learned, read));
+    if (learned.facts.length === 0) return;
+    await orFail(() => writeFileSync(out, overlayText(overlayOf(contract, learned.facts, basename(file)))));
+    console.log(`Review ${out}, then: npm run learn -- --apply ${out}`);
+  }
+}
+
+if (isMain(import.meta.url)) await main();

@@ -1,0 +1,26 @@
+/** What a text may be in the form of. A bit each, so that what all texts have in common is one `&`. */
+const forms: readonly { format?: string; pattern?: string; test: RegExp }[] = [
+  { format: "uuid", test: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i },
+  { format: "date-time", test: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d(\.\d+)?(Z|[+-][0-2]\d:[0-5]\d)$/ },
+  { format: "date", test: /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/ },
+  { format: "email", test: /^[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,8}$/ },
+  { format: "uri", test: /^https?:\/\/[^\s"<>\\^`{|}]+$/ },
+  { format: "ipv4", test: /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/ },
+  { pattern: "^\\+[1-9][0-9]{1,14}$", test: /^\+[1-9]\d{1,14}$/ },
+  { pattern: "^[0-9]+$", test: /^\d+$/ },
+];
+
+export const anyForm = 2 ** forms.length - 1;
+
+/** The forms that a text is in. */
+export function formsOf(text: string): number {
+  if (text.length > 2_000) return 0;
+  return forms.reduce((mask, { test }, bit) => (test.test(text) ? mask | (1 << bit) : mask), 0);
+}
+
+/** The form that all texts were in, as a keyword of JSON Schema. */
+export function formKeyword(mask: number): { format?: string; pattern?: string } {
+  const form = forms.find((_, bit) => mask & (1 << bit));
+  if (!form) return {};
+  return form.format ? { format: form.format } : { pattern: `${form.pattern}` };
+}

@@ -1,0 +1,78 @@
+import { addDistinct, keyedHash } from "./distinct.ts";
+import { anyForm, formsOf } from "./formats.ts";
+import { isData } from "./words.ts";
+
+export type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/**
+ * What values had in common. No value stays in it: types, counts, forms that all texts were in, names of fields. Adding
+ * and merging are commutative, so that the order of exchanges never matters.
+ */
+export interface Shape {
+  types: Partial<Record<Type, number>>;
+  /** The forms that all texts were in; see `formats.ts`. */
+  forms: number;
+  /** Keyed hashes of some values, to tell apart whether there was one or several. */
+  distinct: Set<number>;
+  fields: Map<string, Shape>;
+  items?: Shape;
+  /** The values under names that are data themselves, such as dates. */
+  entries?: Shape;
+}
+
+export const emptyShape = (): Shape => ({ types: {}, forms: anyForm, distinct: new Set(), fields: new Map() });
+
+export function addValue(shape: Shape, value: unknown, masked = false): void {
+  const type = typeOf(value);
+  shape.types[type] = (shape.types[type] ?? 0) + 1;
+  if (type === "string") shape.forms &= masked ? 0 : formsOf(value as string);
+  if (type === "array") {
+    for (const item of value as unknown[]) {
+      shape.items ??= emptyShape();
+      addValue(shape.items, item, masked);
+    }
+  } else if (type === "object") {
+    for (const [name, inner] of Object.entries(value as object)) {
+      if (isData(name)) {
+        shape.entries ??= emptyShape();
+        addValue(shape.entries, inner, masked);
+      } else addValue(fieldOf(shape, name), inner, masked);
+    }
+  } else if (type !== "null" && !masked) addDistinct(shape.distinct, keyedHash(value as string));
+}
+
+export function mergeShape(into: Shape, other: Shape): void {
+  for (const [type, count] of Object.entries(other.types) as [Type, number][]) {
+    into.types[type] = (into.types[type] ?? 0) + count;
+  }
+  into.forms &= other.forms;
+  for (const hash of other.distinct) addDistinct(into.distinct, hash);
+  for (const [name, shape] of other.fields) mergeShape(fieldOf(into, name), shape);
+  if (other.items) {
+    into.items ??= emptyShape();
+    mergeShape(into.items, other.items);
+  }
+  if (other.entries) {
+    into.entries ??= emptyShape();
+    mergeShape(into.entries, other.entries);
+  }
+}
+
+/** How many values it was made from. */
+export const countOf = ({ types }: Shape): number => Object.values(types).reduce((sum, count) => sum + count, 0);
+
+function fieldOf(shape: Shape, name: string): Shape {
+  let field = shape.fields.get(name);
+  if (!field) {
+    field = emptyShape();
+    shape.fields.set(name, field);
+  }
+  return field;
+}
+
+function typeOf(value: unknown): Type {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "string" | "object";
+}

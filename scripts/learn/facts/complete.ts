@@ -1,0 +1,42 @@
+import { type Contract, isObject, type Json, type Path, resolve, type Schema } from "../../contract.ts";
+import { exampleValue } from "./example.ts";
+import type { Change } from "./fact.ts";
+
+type Media = { schema?: Schema; examples?: Record<string, { value: Json }> };
+
+/** What the first example of each response lacks of its schema: a field that is learned appears in it, too. */
+export function missingFromExamples(contract: Contract): Change[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
+        Object.entries(response.content ?? {}).flatMap(([type, media]) => {
+          const [name, example] = Object.entries((media as Media).examples ?? {})[0] ?? [];
+          if (!name || !example) return [];
+          const at = ["paths", path, method, "responses", status, "content", type, "examples", name];
+          return lacking(contract, media.schema, example.value, at, "value");
+        }),
+      ),
+    ),
+  );
+}
+
+function lacking(contract: Contract, written: unknown, value: Json, holder: Path, key: string | number): Change[] {
+  const schema = resolve(contract, written);
+  if (!isObject(schema)) return [];
+  const parts = [schema["allOf"] ?? []].flat().flatMap((part) => lacking(contract, part, value, holder, key));
+  if (Array.isArray(value)) {
+    const items = resolve(contract, schema["items"]);
+    if (value.length > 0) return [...parts, ...lacking(contract, items, value[0] ?? null, [...holder, key], 0)];
+    const isShown = isObject(items) && isObject(items["properties"]);
+    return isShown ? [...parts, { at: holder, update: { [key]: [exampleValue(items as Schema)] } }] : parts;
+  }
+  if (!isObject(value) || !isObject(schema["properties"])) return parts;
+  const inside = Object.entries(schema["properties"]).flatMap(([name, property]): Change[] => {
+    const own = (value as Record<string, Json>)[name];
+    if (own !== undefined) return lacking(contract, property, own, [...holder, key], name);
+    return [
+      { at: [...holder, key], update: { [name]: exampleValue(resolve(contract, property) as Schema, "full", name) } },
+    ];
+  });
+  return [...parts, ...inside];
+}

@@ -1,0 +1,58 @@
+import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
+
+/** Synthetic examples of a schema that was observed. What was seen never becomes one. */
+export function examplesOf(schema: Schema): Record<string, Example> {
+  return {
+    "every-field": { summary: "Every observed field", value: exampleValue(schema, "full") },
+    "empty-lists": { summary: "Lists without entries", value: exampleValue(schema, "empty") },
+    "least-fields": { summary: "Without optional fields", value: exampleValue(schema, "least") },
+  };
+}
+
+type Extent = "full" | "empty" | "least";
+
+export function exampleValue(schema: Schema, extent: Extent = "full", name = ""): Json {
+  const types = [schema["type"] ?? []].flat() as string[];
+  const type = extent === "least" && types.includes("null") ? "null" : types[0];
+  if (type === "object") return objectOf(schema, extent);
+  if (type === "array") {
+    const items = schema["items"];
+    return extent === "empty" || !isObject(items) || !("type" in items)
+      ? []
+      : [exampleValue(items as Schema, extent, name)];
+  }
+  if (type === "string") return textOf(schema, name);
+  if (type === "integer") return 1;
+  if (type === "number") return 1.5;
+  if (type === "boolean") return true;
+  return null;
+}
+
+function objectOf(schema: Schema, extent: Extent): Json {
+  const properties = isObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+  const required = (schema["required"] ?? []) as string[];
+  const shown = properties.filter(([name]) => extent !== "least" || required.length === 0 || required.includes(name));
+  const entries = schema["additionalProperties"];
+  return {
+    ...Object.fromEntries(shown.map(([name, property]) => [name, exampleValue(property as Schema, extent, name)])),
+    ...(isObject(entries) && extent === "full" && { example: exampleValue(entries as Schema, extent) }),
+  };
+}
+
+const secretName = /^(authorization|cookie)$|token$|secret|password|api-?key/i;
+
+const texts: Record<string, string> = {
+  uuid: "00000000-0000-4000-8000-000000000001",
+  "date-time": "2024-01-01T00:00:00Z",
+  date: "2024-01-01",
+  email: "person@example.com",
+  uri: "https://example.com/",
+  ipv4: "192.0.2.1",
+  "^\\+[1-9][0-9]{1,14}$": "+12025550100",
+  "^[0-9]+$": "1700000000",
+};
+
+function textOf({ format, pattern }: Schema, name: string): string {
+  const form = texts[`${format ?? pattern}`];
+  return form ?? (secretName.test(name) ? "<EXAMPLE_SECRET>" : "Example text");
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type Path } from "../../contract.ts";
+import type { Change } from "../facts/fact.ts";
+
+/** A copy with changes made, as an Overlay makes them: objects merge, a list takes more, anything else is replaced. */
+export function applyChanges<Document>(document: Document, changes: readonly Change[]): Document {
+  const copy = structuredClone(document);
+  for (const change of changes) applyChange(copy, change);
+  return copy;
+}
+
+type Holder = Record<string | number, unknown>;
+
+function applyChange(document: unknown, { at, update, remove, expects }: Change): void {
+  const holder = at
+    .slice(0, -1)
+    .reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
+  const key = at.at(-1);
+  const target = key === undefined ? document : holder?.[key];
+  if (target === undefined) throw new Error(`Nothing stands at ${pathText(at)}.`);
+  if (expects !== undefined && !isDeepStrictEqual(target, expects)) {
+    throw new Error(`Something else stands at ${pathText(at)} than when this was learned: learn again.`);
+  }
+  if (!remove) {
+    const merged = merge(target, structuredClone(update) as Json);
+    if (key !== undefined) holder[key] = merged;
+  } else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else if (key !== undefined) delete holder[key];
+}
+
+function merge(target: unknown, update: Json): unknown {
+  if (Array.isArray(target)) return [...target, ...(Array.isArray(update) ? update : [update])];
+  if (!isObject(target) || !isObject(update)) return update;
+  for (const [key, value] of Object.entries(update)) {
+    const own = Object.hasOwn(target, key) ? target[key] : undefined;
+    Object.defineProperty(target, key, {
+      value: own === undefined ? value : mergeInside(own, value as Json),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return target;
+}
+
+/** A list that replaces something else is not added to it. */
+const mergeInside = (own: unknown, value: Json) =>
+  Array.isArray(own) && !Array.isArray(value) ? value : merge(own, value);
+
+/** A JSONPath of names and places only, which finds one node or none: a singular query of RFC 9535. */
+export const pathText = (at: Path): string =>
+  `$${at.map((key) => (typeof key === "number" ? `[${key}]` : /^[A-Za-z]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`)).join("")}`;
+
+/** The path in such a text. */
+export function readPath(text: string): Path | undefined {
+  const segment = /^(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\])/;
+  const path: Path = [];
+  let rest = text.replace(/^\$/, "");
+  if (rest === text) return undefined;
+  for (let found = segment.exec(rest); found; found = segment.exec(rest)) {
+    const [whole, plain, single, double, place] = found;
+    path.push(place === undefined ? (plain ?? (single ?? double ?? "").replace(/\\(.)/g, "$1")) : Number(place));
+    rest = rest.slice(whole.length);
+  }
+  return rest === "" ? path : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Learned } from "./facts/all.ts";
+import { seenIn } from "./facts/observed.ts";
+
+/** How much was read, and what was not used. */
+export interface Read {
+  exchanges: number;
+  sessions: number;
+  /** How often, by reason. */
+  ignored: ReadonlyMap<string, number>;
+}
+
+/** What a maintainer reads before the review document. */
+export function reportText(
+  { facts, named, unnamed, unclear }: Learned,
+  { exchanges, sessions, ignored }: Read,
+): string {
+  const sure = named.filter(({ candidate }) => candidate.sure).length;
+  const others = facts.filter((fact) => !named.some(({ id }) => id === fact.id));
+  return [
+    `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
+    ...section(
+      "Ignored",
+      [...ignored].sort(([one], [other]) => (one < other ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
+    ),
+    ...section(
+      `${named.length} operations of the index, ${sure} of them surely`,
+      named.map(({ candidate: { seen, named: name, score, margin, sure: isSure, others: next } }) => {
+        const rivals = isSure
+          ? ""
+          : `, or ${
+              next
+                .slice(0, 2)
+                .map((other) => `"${other.name}"`)
+                .join(", ") || "none"
+            }`;
+        return `${isSure ? "sure  " : "unsure"} ${seen.method} ${seen.path}: "${name.name}"${rivals} (${score.toFixed(2)}, margin ${margin.toFixed(2)})`;
+      }),
+    ),
+    ...section(
+      "Not in the index: the contract cannot take them before it names them",
+      unnamed.map(({ method, path, endpoint }) => `${method} ${path} (${seenIn(endpoint)})`),
+    ),
+    ...section(
+      "Facts about operations of the contract",
+      others.map(({ id, evidence }) => `${id}: ${evidence}`),
+    ),
+    ...section("Left as they are: these segments may be words or values", unclear),
+    "",
+    facts.length === 0 ? "Nothing new." : `${facts.length} facts.`,
+  ].join("\n");
+}
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];

@@ -1,0 +1,68 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { addressReader } from "../../src/verify/traffic/address.ts";
+import { type Exchange, type Ignored, isIgnored } from "../../src/verify/traffic/exchange.ts";
+import { fromHar } from "../../src/verify/traffic/har.ts";
+import { readTraffic } from "../../src/verify/traffic/read.ts";
+import type { Accumulator } from "./accumulate/accumulator.ts";
+import { postmanEntries } from "./postman.ts";
+import type { Read } from "./report.ts";
+
+/** Adds all exchanges of some files. Tells on stderr how far it is, when that takes a while. */
+export async function readAll(
+  files: readonly string[],
+  baseUrl: string | undefined,
+  accumulator: Accumulator,
+): Promise<Read> {
+  const ignored = new Map<string, number>();
+  const sessions = new Set<string>();
+  let exchanges = 0;
+  let told = Date.now();
+  for (const file of files) {
+    for await (const item of exchangesOf(file, baseUrl)) {
+      if (isIgnored(item)) ignored.set(item.reason, (ignored.get(item.reason) ?? 0) + 1);
+      else {
+        accumulator.add(item);
+        sessions.add(item.session);
+        exchanges++;
+      }
+      if (Date.now() - told > 2_000) {
+        console.error(`${exchanges} exchanges …`);
+        told = Date.now();
+      }
+    }
+  }
+  return { exchanges, sessions: sessions.size, ignored };
+}
+
+/** The exchanges of a file, of whichever kind it is. */
+export async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | Ignored> {
+  const source = kindOf(file);
+  if (source !== "postman") return yield* readTraffic({ source, file }, baseUrl);
+  const readAddress = addressReader(baseUrl);
+  const { session, entries } = postmanEntries(file);
+  for (const [index, entry] of entries.entries()) {
+    yield fromHar(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
+  }
+}
+
+function kindOf(file: string): "har" | "ndjson" | "journal" | "postman" {
+  if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
+  const start = beginning(file);
+  if (/^\s*\[/.test(start)) return "journal";
+  if (/"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start)) return "postman";
+  // An entry on each line, whatever the file is called.
+  return /^\s*\{\s*"log"/.test(start) || !/^\s*\{[^\n]*\}\s*(\n|$)/.test(start) ? "har" : "ndjson";
+}
+
+function beginning(file: string): string {
+  const buffer = Buffer.alloc(4_096);
+  try {
+    const descriptor = openSync(file, "r");
+    const length = readSync(descriptor, buffer);
+    closeSync(descriptor);
+    return buffer.toString("utf8", 0, length);
+  } catch {
+    // Whoever reads it says what is wrong.
+    return "";
+  }
+}

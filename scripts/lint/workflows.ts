@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { validateWorkflow } from "@action-validator/core";
+import { parse } from "yaml";
+import { type Outcome, root } from "../run.ts";
+
+const folder = join(root, ".github/workflows");
+
+/** Checks every workflow. */
+export async function lintWorkflows(): Promise<Outcome> {
+  const findings = readdirSync(folder).flatMap((name) =>
+    workflowFindings(readFileSync(join(folder, name), "utf8")).map((finding) => `${name}: ${finding}`),
+  );
+  return { ok: findings.length === 0, output: findings.join("\n") };
+}
+
+/** What is wrong with a workflow: by GitHub's schema, and for whoever could misuse it. */
+export function workflowFindings(text: string): string[] {
+  const { errors } = validateWorkflow(text);
+  const { permissions, jobs = {} } = (errors.length > 0 ? {} : parse(text)) as {
+    permissions?: unknown;
+    jobs?: Record<string, { "timeout-minutes"?: number; uses?: string }>;
+  };
+  return [
+    ...errors.map((error) => JSON.stringify(error)),
+    ...(errors.length === 0 && JSON.stringify(permissions) !== '{"contents":"read"}'
+      ? ["The workflow's permissions are contents: read; a job that needs more says so."]
+      : []),
+    ...Object.entries(jobs)
+      .filter(([, job]) => !job.uses && !job["timeout-minutes"])
+      .map(([name]) => `The job ${name} needs timeout-minutes.`),
+    ...text
+      .split("\n")
+      .filter((line) => /^[\s-]+uses: (?!\.\/)/.test(line) && !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
+      .map((line) => `Pin the action by its commit, with its version as a comment: ${line.trim()}`),
+    ...(/run:.*\${{|^ {10,}.*\${{ *github\.event\./m.test(text)
+      ? ["A script takes values by env, not by an expression: they could hold code."]
+      : []),
+  ];
+}

@@ -1,0 +1,125 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { readContract } from "./contract.ts";
+import { apiReport } from "./release/api-report.ts";
+import { noteFiles, readNotes, withPart } from "./release/changelog.ts";
+import { type Plan, plan, type Surface } from "./release/plan.ts";
+import { type Manifest, placeholders, unpublishable } from "./release/publishable.ts";
+import { root, run } from "./run.ts";
+
+const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
+
+  npm run release -- --dry-run           shows what would change, be published, tagged and deployed; writes nothing
+  npm run release -- [VERSION]           default: the least version that fits the changes
+  npm run release -- --report            writes release/api.d.ts, the public TypeScript surface
+  npm run release -- --check             whether what stands here may be published; npm publish runs it
+
+It exits with 1 if the version doesn't fit the changes. The last release is the newest tag v*.
+`;
+
+const at = (file: string) => join(root, file);
+const read = (file: string) => readFileSync(at(file), "utf8");
+const reportFile = "release/api.d.ts";
+const notes = at("release/changes");
+
+const manifest = () => JSON.parse(read("package.json")) as Manifest;
+
+/** What stands here. */
+const current = (): Surface => ({
+  version: manifest().version,
+  contract: read("openapi/openapi.yaml"),
+  api: read(reportFile),
+});
+
+/** What stood at the newest tag; `undefined` before the first release. */
+async function lastRelease(): Promise<Surface | undefined> {
+  const git = async (...args: string[]) => {
+    const { ok, output } = await run("git", args);
+    if (!ok) throw new Error(`git ${args[0]} failed: ${output}`);
+    return output;
+  };
+  const [tag] = (await git("tag", "--list", "v*", "--sort=-version:refname")).split("\n");
+  if (!tag) return undefined;
+  const show = (file: string) => git("show", `${tag}:${file}`);
+  return { version: tag.slice(1), contract: await show("openapi/openapi.yaml"), api: await show(reportFile) };
+}
+
+async function print({ version, changes, part, refusals }: Plan, last?: Surface): Promise<void> {
+  const count = (level: string) => changes.filter((change) => change.level === level).length;
+  console.log(`# ${last ? `Changes since ${last.version}` : "The first release"}`);
+  for (const { level, text } of changes) if (level !== "patch") console.log(`${level}  ${text}`);
+  if (last) console.log(`${count("major")} major, ${count("minor")} minor, ${count("patch")} patch.`);
+  console.log(`\n# Changelog\n\n${part}\n`);
+  if (refusals.length > 0) return;
+  console.log("# Published\n\nPacking …");
+  const packed = await run("npm", ["pack", "--dry-run", "--json", "--silent"]);
+  const [tarball] = JSON.parse(packed.output.slice(packed.output.indexOf("[\n"))) as [
+    { entryCount: number; unpackedSize: number; files: { path: string }[] },
+  ];
+  console.log(tarball.files.map(({ path }) => path).join("\n"));
+  console.log(`${tarball.entryCount} files, ${Math.round(tarball.unpackedSize / 1000)} kB unpacked, as ${version}.`);
+  console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
+}
+
+function write({ version, part }: Plan): void {
+  const edit = (file: string, change: (text: string) => string) => writeFileSync(at(file), change(read(file)));
+  edit("package.json", (text) => text.replace(/^( {2}"version": )"[^"]+"/m, `$1"${version}"`));
+  edit("package-lock.json", (text) => text.replaceAll(/^( {2}| {6})("version": )"[^"]+"/gm, once(2, version)));
+  for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
+    edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
+  }
+  edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : withPart(text, part)));
+  for (const name of noteFiles(notes)) rmSync(join(notes, name));
+}
+
+/** The lock file begins with the package's own version, twice. */
+const once = (times: number, version: string) => {
+  let left = times;
+  return (line: string, indent: string, key: string) => (left-- > 0 ? `${indent}${key}"${version}"` : line);
+};
+
+async function release(wanted: string | undefined, dryRun: boolean): Promise<void> {
+  if (read(reportFile) !== (await apiReport())) {
+    fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
+  }
+  const last = await lastRelease();
+  const planned = await plan(current(), last, readNotes(notes), wanted);
+  await print(planned, last);
+  const blocked = placeholders(manifest());
+  for (const reason of blocked) console.error(`\nNot publishable: ${reason}`);
+  for (const reason of planned.refusals) console.error(`\nNot releasable: ${reason}`);
+  const refused = planned.refusals.length > 0 || (blocked.length > 0 && !dryRun);
+  if (refused) process.exitCode = 1;
+  else if (!dryRun) {
+    write(planned);
+    const tag = `v${planned.version}`;
+    console.log(
+      `\nWritten. Review it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,
+    );
+  }
+}
+
+function check(): void {
+  const reasons = unpublishable({
+    manifest: manifest(),
+    contract: readContract().info.version,
+    changelog: read("CHANGELOG.md"),
+    notes: noteFiles(notes),
+    tag: process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined,
+  });
+  if (reasons.length > 0) fail(reasons.join("\n"));
+  console.log("The package may be published.");
+}
+
+if (isMain(import.meta.url)) {
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals } = readArguments(help, {
+    allowPositionals: true,
+    options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
+  });
+  if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
+  if (values.report) writeFileSync(at(reportFile), await orFail(apiReport));
+  else if (values.check) await orFail(check);
+  else await orFail(() => release(positionals[0], values["dry-run"]));
+}

@@ -1,0 +1,30 @@
+export type Level = "major" | "minor" | "patch";
+
+export interface Change {
+  level: Level;
+  text: string;
+}
+
+const levels: Level[] = ["patch", "minor", "major"];
+
+export const highest = (changes: Change[]): Level =>
+  levels[Math.max(0, ...changes.map(({ level }) => levels.indexOf(level)))] as Level;
+
+/** The least version that changes of a level need. Before 1.0.0 the minor version tells of breaking changes (semver.org, 4). */
+export function leastVersion(last: string, level: Level): string {
+  const [major = 0, minor = 0, patch = 0] = numbers(last);
+  if (major === 0) return level === "major" ? `0.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
+  if (level === "major") return `${major + 1}.0.0`;
+  return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}
+
+export const isVersion = (text: string): boolean => /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(text);
+
+/** Whether a version is at least another. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [one, other] = [numbers(version), numbers(least)];
+  const differs = one.findIndex((number, place) => number !== other[place]);
+  return differs < 0 || (one[differs] ?? 0) > (other[differs] ?? 0);
+}
+
+const numbers = (version: string): number[] => version.split(".").map(Number);

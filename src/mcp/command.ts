@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import type { PhoneAgentClientOptions } from "phone-agent-api";
+import { createTestServer } from "phone-agent-api/testing";
+import { onEnd } from "../mock/end.ts";
+import { callTools } from "./calls.ts";
+import { documented, type Node, readContract } from "./contract.ts";
+import { knowledgeTools } from "./knowledge.ts";
+import { serve } from "./server.ts";
+
+const help = `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
+
+  phone-agent-api mcp [options]
+
+  --mock             call the contract's examples instead of the service
+  --allow ID         also offer an operation that changes something, such as deleteSipRegistration; repeatable
+  -h, --help         print this help
+
+It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only:
+  PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN
+
+Operations that only read become tools; the agent never sees the token, and secrets in responses are masked.
+
+In the configuration of an AI agent:
+  { "mcpServers": { "phone-agent": {
+    "command": "npx", "args": ["-y", "-p", "phone-agent-api", "-p", "@modelcontextprotocol/sdk", "phone-agent-api", "mcp"],
+    "env": { "PHONE_AGENT_BASE_URL": "https://service.example.com", "PHONE_AGENT_TOKEN": "…" } } } }
+
+It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if it could not start, and 2 if an
+option is invalid.
+`;
+
+/** `phone-agent-api mcp`. */
+export async function runMcp(args: string[]): Promise<void> {
+  try {
+    const options = {
+      mock: { type: "boolean", default: false },
+      allow: { type: "string", multiple: true, default: [] as string[] },
+      help: { type: "boolean", short: "h", default: false },
+    } as const;
+    const { mock, allow, help: asked } = parseArgs({ args, options }).values;
+    if (asked) return console.log(help);
+    const contract = readContract();
+    checkAllowed(contract, allow);
+    const client = clientOptions(mock);
+    const tools = [...knowledgeTools(contract), ...(client ? callTools(contract, client, allow) : [])];
+    onEnd(() => process.exit(0));
+    const { version } = contract["info"] as { version: string };
+    await serve(tools, version);
+    console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
+    console.error(usage ? `${message}\nRun phone-agent-api mcp --help for the options.` : message);
+    process.exitCode = usage ? 2 : 1;
+  }
+}
+
+function checkAllowed(contract: Node, allow: string[]): void {
+  const ids = documented(contract).map(({ id }) => id);
+  if (allow.every((id) => ids.includes(id))) return;
+  throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
+}
+
+/** How to reach the service, or the mock; `undefined` where nothing says so. */
+function clientOptions(mock: boolean): (PhoneAgentClientOptions & { token: string }) | undefined {
+  const mockToken = "demo-token-not-secret";
+  if (mock) return { baseUrl: "https://mock.example.com", token: mockToken, fetch: createTestServer().fetch };
+  const { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } = process.env;
+  if (!baseUrl && !token) return undefined;
+  if (!baseUrl || !token) throw new Error("Set both PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN, or neither.");
+  return { baseUrl, token };
+}

@@ -1,0 +1,135 @@
+import type { DeclaredOperation } from "../../../generated/declared.ts";
+import { fillPath, matcher } from "../../core/match.ts";
+import { isRejection } from "../../core/rejection.ts";
+import type { JunkInboxInputNames } from "../../options.ts";
+
+/** What `verify` needs to know of an operation before it sends anything. */
+interface Callable {
+  readonly method: string;
+  readonly path: string;
+  /** Whether the contract marks it as safe to repeat. Only `true` allows a request; no method does. */
+  readonly repeatable: boolean;
+  /** Absent where it takes no body. */
+  readonly body?: unknown;
+  /** `false` where it takes no token. */
+  readonly token?: boolean;
+}
+
+export interface PlannedRequest {
+  readonly operation: string;
+  readonly method: string;
+  /** Decoded, as the matcher takes it. */
+  readonly segments: readonly string[];
+  /** With the names of its values: what is printed. */
+  readonly template: string;
+  /** Without the token. */
+  readonly query: string;
+  /** `absent` and `wrong` are probes; an operation that takes no token has `unneeded`. */
+  readonly token: "own" | "unneeded" | "absent" | "wrong";
+}
+
+export interface Planned {
+  readonly operations: Readonly<Record<string, Callable>>;
+  readonly declared: Readonly<Record<string, DeclaredOperation>>;
+  /** Path values by name. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The operations that aren't safe to repeat, and that the user included and confirmed. */
+  readonly included: readonly string[];
+  readonly names: JunkInboxInputNames;
+  readonly probeAuth: boolean;
+}
+
+export interface Plan {
+  /** In order. A deletion comes last. */
+  readonly requests: readonly PlannedRequest[];
+  /** The operations that get no request, and why. */
+  readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
+}
+
+/** The one operation that can be included. */
+export const deletion = "deleteSipRegistration";
+
+/** The path value that the service itself lists, where it is listed and who takes it. */
+export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
+
+/** What would be sent with these values, and what not. */
+export function planOf(planned: Planned): Plan {
+  const requests: PlannedRequest[] = [];
+  const skipped: { operation: string; reason: string }[] = [];
+  for (const [operation, row] of Object.entries(planned.operations)) {
+    const reason = obstacle(operation, row, planned);
+    if (reason !== undefined) skipped.push({ operation, reason });
+    else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planned));
+  }
+  const row = planned.operations[deletion];
+  if (row && row.repeatable !== true && planned.included.includes(deletion)) {
+    requests.push(...requestsOf(deletion, row, { ...planned, probeAuth: false }));
+  }
+  return { requests, skipped };
+}
+
+/** Why an operation gets no request. */
+function obstacle(operation: string, row: Callable, { declared, values, included }: Planned): string | undefined {
+  if (row.repeatable !== true) {
+    const isIncluded = operation === deletion && included.includes(operation);
+    return isIncluded ? undefined : "the contract doesn't mark it as safe to repeat";
+  }
+  if (row.body !== undefined || declared[operation]?.required.length)
+    return "it needs inputs, and verify makes none up";
+  const missing = namesIn(row.path).find((name) => !values[name]?.length);
+  return missing === undefined ? undefined : `no value for ${missing}: pass --value ${missing}=VALUE`;
+}
+
+/**
+ * Creates the last check before a request is sent: whether it reaches an operation that is safe to repeat, or that the
+ * user included. A path value can make it reach another one.
+ */
+export function allows({ operations, included }: Pick<Planned, "operations" | "included">) {
+  const match = matcher(operations);
+  return ({ operation, method, segments }: PlannedRequest): boolean => {
+    const found = match(method, segments);
+    if (isRejection(found) || found.id !== operation || segments.some((one) => /^\.{0,2}$/.test(one))) return false;
+    const isIncluded = operation === deletion && included.includes(operation);
+    return operations[operation]?.method === method && (operations[operation]?.repeatable === true || isIncluded);
+  };
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+
+function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: Planned): PlannedRequest[] {
+  const { method, path } = row;
+  const queries = operation === "listJunkInbox" ? pageQueries(names) : [""];
+  const own = combinations(namesIn(path), values).flatMap((combination): PlannedRequest[] =>
+    queries.map((query) => {
+      // Filled in segment by segment: a value may hold a slash.
+      const segments = path
+        .slice(1)
+        .split("/")
+        .map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
+      return { operation, method, segments, template: path, query, token: row.token === false ? "unneeded" : "own" };
+    }),
+  );
+  const [first] = own;
+  const probes =
+    probeAuth && first?.token === "own"
+      ? (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }))
+      : [];
+  return [...own, ...probes];
+}
+
+export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
+
+/** Two pages, where the name of the page number is known. */
+function pageQueries({ paginate, pageNumber }: JunkInboxInputNames): string[] {
+  const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
+  const pages = pageNumber === undefined ? [inputs] : ["0", "1"].map((page) => ({ ...inputs, [pageNumber]: page }));
+  return pages.map((page) => String(new URLSearchParams(page)));
+}
+
+/** Each value of each name with each of the others. */
+function combinations(names: readonly string[], values: Planned["values"]): Record<string, string>[] {
+  const [name, ...others] = names;
+  if (name === undefined) return [{}];
+  const rest = combinations(others, values);
+  return (values[name] ?? []).flatMap((value) => rest.map((one) => ({ ...one, [name]: value })));
+}

@@ -1,0 +1,63 @@
+import { declared } from "../../generated/declared.ts";
+import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
+
+const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+
+// The words that field names are usually made of, besides those of the contract.
+const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
+  color comment completed content country created currency cursor customer data date day deleted details disabled display
+  due duration email enabled end ended error errors expires expiry failed file first flag flags from group has hidden hours
+  icon id ids image index info is item items key kind label language last left length limit link links locale max meta min
+  minutes ms name next note number of offset on order owner page pages parent pending position previous price priority
+  public quantity rank rate read reason ref region result results retries role roles score seconds seen sent size sort
+  source start started state status tag tags target text time timestamp timezone title to total type types unread until
+  updated url uri user users uuid value values version visible with zone`;
+
+const vocabulary = new Set(
+  [
+    usualWords,
+    ...ledgerOperations.flatMap(({ area, name }) => [area, name]),
+    ...ledgerUnknowns.map(({ description }) => description),
+    ...Object.values(declared).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
+  ].flatMap(wordsOf),
+);
+
+/**
+ * Names in traffic can be data: a map has phone numbers for its names, or tokens. One that the contract doesn't have is
+ * printed only if it is made of words that are known here, such as `lastReadAt`.
+ */
+export const isPlainName = (name: string): boolean =>
+  /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
+
+/** A JSON pointer (RFC 6901) as its names and indices. */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+export const pointerOf = (keys: readonly string[]): string =>
+  keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** The value at a place; `undefined` where there is none. */
+export const valueAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((found, key) => (Object.hasOwn(Object(found), key) ? Object(found)[key] : undefined), value);
+
+/** The JSON type of a value. */
+export function typeOf(value: unknown): string {
+  if (value === undefined) return "absent";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** A media type by its name where it is a usual one: others are foreign text. */
+export const mediaTypeName = (mediaType: string | undefined): string =>
+  mediaType === undefined ? "none" : usual.has(mediaType) ? mediaType : "an unusual one";
+
+const usual = new Set(
+  `application/json application/problem+json application/xml application/octet-stream application/pdf
+  application/x-www-form-urlencoded application/x-ndjson application/javascript text/javascript text/html text/plain
+  text/xml text/csv text/event-stream multipart/form-data multipart/mixed image/png image/jpeg image/svg+xml image/webp
+  audio/mpeg audio/wav`.split(/\s+/),
+);

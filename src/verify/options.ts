@@ -1,0 +1,169 @@
+import { parseArgs } from "node:util";
+import type { JunkInboxInputNames } from "../options.ts";
+import { deletion } from "./live/plan.ts";
+import { type Format, formats } from "./report/formats.ts";
+import type { TrafficFile } from "./traffic/read.ts";
+import { UsageError } from "./usage.ts";
+
+export const help = `Holds the contract against the service, live or in recorded traffic.
+
+  phone-agent-api verify --base-url URL [options]     sends requests, each once
+  phone-agent-api verify --har FILE [options]         sends nothing
+
+Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as
+safe to repeat (x-repeatable), follows no redirect and makes up no path.
+  --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
+  --value NAME=VALUE            a path value, such as type=sms; repeatable (default: the relay types that are listed)
+  --pause MS                    between two requests, in milliseconds (default: 500)
+  --max-requests N              the most requests that are sent (default: 20)
+  --timeout MS                  for each response, in milliseconds (default: 10000)
+  --dry-run                     print what would be sent, and send nothing
+  --probe-auth                  also send each operation once without a token and once with a wrong one
+  --include ${deletion}
+                                also delete the SIP registration, once you have confirmed it
+
+Recorded. Each option is repeatable. The token, Authorization, cookies, and the values of operations that deal in tokens
+are dropped as a file is read.
+  --har FILE                    a HAR file, of a browser or a proxy
+  --ndjson FILE                 an entry of a HAR on each line
+  --journal FILE                what GET /__mock/journal returned; it has no response bodies
+  --base-url URL                only requests below this URL count (default: all with the contract's path prefix)
+
+Both.
+  --junk-input-name KIND=NAME   the name of a junk inbox input; KIND: paginate, pageNumber, pageSize, unreadOnly
+                                pageNumber makes verify check that pages advance
+  --format FORMAT               ${Object.keys(formats).join(", ")} (default: text)
+  --output FILE                 write the report to a file, not to stdout
+  --fail-on new                 exit with 1 for new facts, too
+  --version                     print the version
+  -h, --help                    print this help
+
+A contradiction breaks the contract. A new fact is something that the contract leaves open, such as an unknown status
+code, an undocumented field, or a listed field that is absent or null. Reports tell types and status codes, never values.
+
+The exit code is 0 if something was compared and nothing contradicted, 1 for a contradiction, 2 if an option is invalid,
+and 3 if the contract could not be verified: the service can't be reached, rejects the token, or nothing matched.
+`;
+
+export interface Options {
+  readonly baseUrl: string | undefined;
+  readonly files: readonly TrafficFile[];
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly pauseMs: number;
+  readonly maxRequests: number;
+  readonly timeoutMs: number;
+  readonly dryRun: boolean;
+  readonly probeAuth: boolean;
+  readonly include: readonly string[];
+  readonly names: JunkInboxInputNames;
+  readonly format: Format;
+  readonly output: string | undefined;
+  readonly failOnNew: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+const options = {
+  "base-url": { type: "string" },
+  har: { type: "string", multiple: true },
+  ndjson: { type: "string", multiple: true },
+  journal: { type: "string", multiple: true },
+  value: { type: "string", multiple: true },
+  pause: { type: "string" },
+  "max-requests": { type: "string" },
+  timeout: { type: "string" },
+  "dry-run": { type: "boolean" },
+  "probe-auth": { type: "boolean" },
+  include: { type: "string", multiple: true },
+  "junk-input-name": { type: "string", multiple: true },
+  format: { type: "string" },
+  output: { type: "string" },
+  "fail-on": { type: "string" },
+  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
+
+/** @throws an error of one sentence that quotes no value: a token may have ended up in one. */
+export function readOptions(args: string[]): Options {
+  const values = parse(args);
+  const files = (["har", "ndjson", "journal"] as const).flatMap((source) =>
+    (values[source] ?? []).map((file) => ({ source, file })),
+  );
+  const misplaced = liveOnly.find((name) => values[name] !== undefined);
+  if (files.length > 0 && misplaced)
+    throw new UsageError(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
+  const format = values.format ?? "text";
+  if (!Object.hasOwn(formats, format))
+    throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
+  if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
+  if ((values.include ?? []).some((one) => one !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
+  if (files.length > 0 && !isBaseUrl(values["base-url"])) {
+    throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
+  }
+  if (values.output === "") throw new UsageError("--output must not be empty.");
+  return {
+    baseUrl: values["base-url"],
+    files,
+    values: pathValues(values.value ?? []),
+    pauseMs: count("pause", values.pause ?? "500", 0),
+    maxRequests: count("max-requests", values["max-requests"] ?? "20", 1),
+    timeoutMs: count("timeout", values.timeout ?? "10000", 1),
+    dryRun: values["dry-run"] ?? false,
+    probeAuth: values["probe-auth"] ?? false,
+    include: values.include ?? [],
+    names: inputNames(values["junk-input-name"] ?? []),
+    format: format as Format,
+    output: values.output,
+    failOnNew: values["fail-on"] !== undefined,
+    help: values.help ?? false,
+    version: values.version ?? false,
+  };
+}
+
+function parse(args: string[]) {
+  if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
+    throw new UsageError("The token is no option, since others could read it: set PHONE_AGENT_TOKEN.");
+  }
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Its message quotes the argument.
+    throw new UsageError(code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : message);
+  }
+}
+
+/** For recorded traffic, where nothing is sent, any address will do. */
+const isBaseUrl = (url = "https://service.example.com") => URL.canParse(url) && /^https?:\/\/[^?#%]*$/i.test(url);
+
+function count(name: string, text: string, least: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new UsageError(`--${name} must be an integer from ${least} to 9999999.`);
+}
+
+function pathValues(given: readonly string[]): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  for (const text of given) {
+    const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+    if (name === "") throw new UsageError("--value takes NAME=VALUE.");
+    if (/^\.{1,2}$|[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u.test(value)) {
+      throw new UsageError(`--value ${name} must not be a dot segment or have control characters.`);
+    }
+    values[name] = [...(values[name] ?? []), value];
+  }
+  return values;
+}
+
+function inputNames(given: readonly string[]): JunkInboxInputNames {
+  const pairs = given.map((text) => {
+    const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
+    if (kind !== undefined && name !== undefined && name !== "token") return [kind, name] as const;
+    throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
+  });
+  if (new Set(pairs.map(([kind]) => kind)).size < pairs.length) {
+    throw new UsageError("Pass --junk-input-name once for each KIND.");
+  }
+  return Object.fromEntries(pairs);
+}

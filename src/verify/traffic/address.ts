@@ -1,0 +1,62 @@
+import { operations } from "../../../generated/operations.ts";
+import { isRejection } from "../../core/rejection.ts";
+import { parseTarget, type Target } from "../../core/request.ts";
+import { isSecretName } from "./secrets.ts";
+
+const paths = Object.values(operations).map(({ path }) => path.slice(1).split("/"));
+
+/** What the paths of all operations begin with. Without a base URL, it shows which requests are for the service. */
+const prefix = (paths[0] ?? []).filter((_, index, first) =>
+  paths.every(
+    (path) => path.length > index && path.slice(0, index + 1).join("/") === first.slice(0, index + 1).join("/"),
+  ),
+);
+
+/** A request's address below the base URL, without the token; or why it has none. */
+export type Address = Pick<Target, "segments" | "query"> | { readonly reason: string };
+
+/** Creates the function that reads the URLs of requests to the service. */
+export function addressReader(baseUrl: string | undefined): (url: string) => Address {
+  const base = baseUrl === undefined ? undefined : { origin: originOf(baseUrl), segments: segmentsOf(baseUrl) };
+
+  return function readAddress(url) {
+    const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
+    if (isAbsolute && !/^https?:\/\//i.test(url)) return { reason: "not an HTTP request" };
+    if (base && isAbsolute && originOf(url) !== base.origin) return elsewhere;
+    const target = parseTarget(url.replace(/#.*$/s, ""));
+    if (isRejection(target)) return { reason: target.detail };
+    const { segments } = target;
+    const start = base ? lengthOfBase(base.segments, segments) : startOfPrefix(segments);
+    if (start === undefined) return base ? elsewhere : { reason: `no /${prefix.join("/")}/ in the path` };
+    return { segments: segments.slice(start), query: withoutSecretValues(target.query) };
+  };
+}
+
+const elsewhere = { reason: "not below the base URL" };
+
+/** `undefined` for what isn't a URL. */
+function originOf(url: string): string | undefined {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+const segmentsOf = (url: string) =>
+  new URL(url).pathname
+    .split("/")
+    .filter((segment) => segment !== "")
+    .map(decodeURIComponent);
+
+const lengthOfBase = (base: readonly string[], segments: readonly string[]) =>
+  base.every((segment, index) => segments[index] === segment) ? base.length : undefined;
+
+function startOfPrefix(segments: readonly string[]): number | undefined {
+  const start = segments.findIndex((_, at) => prefix.every((segment, index) => segments[at + index] === segment));
+  return start < 0 ? undefined : start;
+}
+
+function withoutSecretValues(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value]));
+}

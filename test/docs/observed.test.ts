@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
+import { countText } from "../../scripts/docs/catalogue.ts";
+import { presentation } from "../../scripts/docs/presentation.ts";
+import { ledger } from "../../scripts/generate/ledger.ts";
+import { contractAfter, got, learnedFrom } from "../learn/helpers.ts";
+
+const contract = contractAfter(learnedFrom([got("billing/usage", { used: 1 })]));
+const evidence = "Observed in 1 exchange (HAR), on 2026-03-01.";
+
+test("the ledger tells an observed operation from a documented one", () => {
+  expect(
+    knownOperations(contract)
+      .filter(({ known }) => known === "observed")
+      .map(({ name }) => name),
+  ).toEqual(["View Usage"]);
+  expect(ledger(contract)).toContain('"name":"View Usage","operationId":"viewUsage","known":"observed"');
+  expect(countText(contract)).toContain("1 observed in recorded traffic");
+  expect(countText(readContract())).not.toContain("observed");
+});
+
+test("the reference marks it as observed, with its evidence", () => {
+  const shown = presentation(describeObserved(contract), [], []) as typeof contract;
+  const operation = shown.paths["/api/v2/billing/usage"]?.["get"] as unknown as Record<string, unknown>;
+  expect(operation["x-badges"]).toEqual([{ name: "observed", color: "observed" }]);
+  expect(operation["description"]).toContain(evidence);
+});

@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { contractFile, readContract } from "../../scripts/contract.ts";
+import { learn } from "../../scripts/learn/facts/all.ts";
+import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
+import { splice } from "../../scripts/learn/overlay/splice.ts";
+import { addRejected, readRejected } from "../../scripts/learn/rejected.ts";
+import { applied } from "../../scripts/learn.ts";
+import { lintContract } from "../../scripts/lint.ts";
+import { redocly } from "../../scripts/run.ts";
+import { accumulated, documentOf, exchanged, exchangesOf, got, learnedFrom } from "./helpers.ts";
+import { truth } from "./truth/service.ts";
+import { traffic } from "./truth/traffic.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "learn-"));
+const text = readFileSync(contractFile, "utf8");
+const entries = [...traffic(truth(), 5)];
+const review = join(folder, "learned.yaml");
+const learned = learnedFrom(entries);
+const after = join(folder, "openapi.yaml");
+
+beforeAll(() => {
+  writeFileSync(review, documentOf(learned));
+  writeFileSync(after, applied(text, contractFile, review));
+});
+
+/** The lines that are in one text more often than in the other. */
+function linesOnlyIn(one: string, other: string): string[] {
+  const counts = new Map<string, number>();
+  for (const line of other.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return one
+    .split("\n")
+    .filter((line) => {
+      const left = counts.get(line) ?? 0;
+      counts.set(line, left - 1);
+      return left <= 0;
+    })
+    .sort();
+}
+
+const alone = (operation: { method: string; path: string; body: unknown }, ids?: string[]): string => {
+  const sent = { method: operation.method, path: operation.path };
+  const file = join(folder, "alone.yaml");
+  writeFileSync(
+    file,
+    documentOf(learnedFrom([exchanged(sent, { status: 200, mediaType: "application/json", body: operation.body })])),
+  );
+  return applied(text, contractFile, file, ids);
+};
+
+test("an operation that is learned adds its lines, and changes none beyond its row in the index", () => {
+  const changed = alone({ method: "GET", path: "/api/v2/tasks/dailyCounts", body: { counts: [1] } });
+  expect(linesOnlyIn(text, changed)).toEqual([]);
+  const added = linesOnlyIn(changed, text);
+  expect(added.filter((line) => /operationId/.test(line))).toEqual([
+    "      operationId: dailyCounts",
+    "    operationId: dailyCounts",
+  ]);
+  expect(changed).toContain("    name: Daily counts\n    operationId: dailyCounts\n");
+  expect(changed).toContain("\n\n  /api/v2/tasks/dailyCounts:\n    get:\n");
+});
+
+test("a status that is learned renames its key and takes its unknown away", () => {
+  const file = join(folder, "status.yaml");
+  const body = { success: true, message: "m", tokens: [] };
+  writeFileSync(file, documentOf(learnedFrom([got("tokens", body)])));
+  const changed = applied(text, contractFile, file);
+  expect(linesOnlyIn(text, changed)).toEqual([
+    "            list-tokens-success-status: Status code of a successful response",
+    "          x-not-shown:",
+    "        2XX:",
+  ]);
+  expect(linesOnlyIn(changed, text)).toEqual([
+    "            exchanges: 1",
+    "            first: 2026-03-01",
+    "            last: 2026-03-01",
+    "            source: HAR",
+    "          x-observed:",
+    '        "200":',
+  ]);
+});
+
+test("what is applied equals what `redocly bundle --overlay` gives, and lints clean", async () => {
+  const out = join(folder, "bundled.json");
+  expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", out], {}, false)).toMatchObject({
+    ok: true,
+  });
+  expect(parse(readFileSync(after, "utf8"))).toEqual(JSON.parse(readFileSync(out, "utf8")));
+  expect(await lintContract([after])).toMatchObject({ ok: true });
+});
+
+test("a second run over the same traffic proposes nothing", () => {
+  expect(learnedFrom(entries, readContract(after)).facts).toEqual([]);
+});
+
+test("learning A and B is learning A, and then B: the same operations, fields, types and statuses", () => {
+  const [one, other] = [[...traffic(truth(), 4, 21)], [...traffic(truth(), 4, 22)]];
+  const both = contractTextAfter([...one, ...other], contractFile);
+  const stepwise = contractTextAfter(other, saved(contractTextAfter(one, contractFile)));
+  expect(factsOf(stepwise)).toEqual(factsOf(both));
+});
+
+let saves = 0;
+function saved(contract: string): string {
+  const file = join(folder, `saved-${saves++}.yaml`);
+  writeFileSync(file, contract);
+  return file;
+}
+
+function contractTextAfter(traffic: object[], contract: string): string {
+  const known = readContract(contract);
+  const facts = learn(known, accumulated(exchangesOf(traffic), known));
+  return applied(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)));
+}
+
+/** Without what counts exchanges, what is synthetic, and the order of what has none. */
+function factsOf(contract: string): unknown {
+  const plain = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(plain).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    if (typeof node !== "object" || node === null) return node;
+    const kept = Object.entries(node).filter(([key]) => !/^(x-observed|examples)$/.test(key));
+    return Object.fromEntries(kept.map(([key, value]) => [key, plain(value)]));
+  };
+  return plain(parse(contract));
+}
+
+test("`--only` makes the changes of these facts alone, and keeps what the others would empty", () => {
+  const changed = applied(text, contractFile, review, ["list-tokens-success-status"]);
+  expect(linesOnlyIn(changed, text)).toHaveLength(6);
+  expect(parse(changed)["x-not-shown"]).toEqual(parse(text)["x-not-shown"]);
+});
+
+test.each([
+  ["an id that no fact has", ["no-such-fact"], /No fact has the id no-such-fact\./],
+  ["a target that matches nothing", undefined, /Nothing stands at \$\.paths\.nowhere\./],
+])("%s fails in a sentence", (name, ids, sentence) => {
+  const file = join(folder, "wrong.yaml");
+  const action = name.includes("target")
+    ? { target: "$.paths.nowhere", remove: true }
+    : { target: "$.info", update: {}, "x-facts": ["a"] };
+  writeFileSync(file, JSON.stringify({ overlay: "1.1.0", info: {}, actions: [action] }));
+  expect(() => applied(text, contractFile, file, ids)).toThrow(sentence);
+});
+
+test("a place in a list that holds something else since is not changed", () => {
+  const change = { at: ["required", 0], remove: true, expects: "gone" } as const;
+  expect(() => applyChanges({ required: ["kept"] }, [{ ...change, at: [...change.at] }])).toThrow(
+    /Something else stands at \$\.required\[0\]/,
+  );
+});
+
+test("a rejected name does not come back, and the next best is proposed", () => {
+  const file = join(folder, "rejected-facts.yaml");
+  const [wrong] = learnedFrom([got("billing/plans/offered", { plan: 1 })]).named;
+  expect(wrong?.candidate.named.name).toBe("View Offered Product Plan");
+  addRejected(file, [`${wrong?.id}`]);
+  addRejected(file, ["another"]);
+  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], readContract(), readRejected(file));
+  expect(again.facts.map(({ id }) => id)).not.toContain(wrong?.id);
+  expect(readFileSync(file, "utf8")).toMatch(/^# Facts that traffic seemed to show/);
+  const [other] = learnedFrom(
+    [got("tokens", { success: true, message: "m", tokens: [] })],
+    readContract(),
+    new Set(["list-tokens-success-status"]),
+  ).facts;
+  expect(other).toBeUndefined();
+});
+
+test("a splice keeps comments, quotes and line breaks of what it does not change", () => {
+  const source = `# Head
+a: 1 # one
+list: # of three
+  - x: "q"
+    # inside
+    y: [1, 2]
+  - z: >-
+      folded
+      text
+map:
+  old:
+    description: the same
+    n: 1
+
+  other: {a: 1}
+end: true
+`;
+  const wanted = parse(source);
+  wanted.list[0].y.push(3);
+  wanted.map = { new: { description: "the same", n: 2 }, other: { a: 1 }, more: { b: "c" } };
+  expect(splice(source, wanted)).toBe(`# Head
+a: 1 # one
+list: # of three
+  - x: "q"
+    # inside
+    y: [1, 2, 3]
+  - z: >-
+      folded
+      text
+map:
+  new:
+    description: the same
+    n: 2
+
+  other: {a: 1}
+
+  more:
+    b: c
+end: true
+`);
+  delete wanted.list[0].x;
+  wanted.list.pop();
+  delete wanted.a;
+  expect(parse(splice(source, wanted))).toEqual(wanted);
+});
+
+test("targets are singular queries of RFC 9535, and read back as they were written", () => {
+  const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
+  expect(pathText(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
+  expect(readPath(pathText(path))).toEqual(path);
+  for (const target of ["$.paths.*", "$..get", "$.tags[?@.name == 'x']", "paths", "$.a[0:2]"]) {
+    expect(readPath(target)).toBeUndefined();
+  }
+});

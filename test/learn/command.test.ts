@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { contractFile, readContract } from "../../scripts/contract.ts";
+import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
+import { learn } from "../../scripts/learn/facts/all.ts";
+import { reportText } from "../../scripts/learn/report.ts";
+import { readAll } from "../../scripts/learn/traffic.ts";
+import { showValues } from "../../scripts/learn/values.ts";
+import { run } from "../../scripts/run.ts";
+import { got } from "./helpers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "learn-command-"));
+const file = (name: string, content: unknown) => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+};
+const command = (...args: string[]) => run(process.execPath, ["--import", "tsx", "scripts/learn.ts", ...args]);
+const ndjson = (name: string, entries: object[]) => file(name, entries.map((one) => JSON.stringify(one)).join("\n"));
+
+async function reported(path: string): Promise<string> {
+  const contract = readContract();
+  const accumulator = createAccumulator(contract);
+  const read = await readAll([path], undefined, accumulator);
+  return reportText(learn(contract, accumulator), read);
+}
+
+test("the command writes a review, applies it, and notes what is rejected: neither comes back", async () => {
+  const contract = file("openapi.yaml", readFileSync(contractFile, "utf8"));
+  const review = join(folder, "learned.yaml");
+  const traffic = ndjson("traffic.ndjson", [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })]);
+  const learned = await command(traffic, "--contract", contract, "--out", review);
+  expect(learned).toMatchObject({ ok: true });
+  expect(learned.output).toMatch(
+    /2 operations of the index, 2 of them surely:\n {2}sure {3}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
+  );
+  const [, usage = ""] = /x-facts:\n\s+- (view-usage\S+)/.exec(readFileSync(review, "utf8")) ?? [];
+  expect(await command("--reject", review, "--only", usage, "--contract", contract)).toMatchObject({ ok: true });
+  const rest = await command(traffic, "--contract", contract, "--out", review);
+  expect(rest.output).toContain("View Product Catalog");
+  expect(rest.output).not.toContain('"View Usage" (');
+  expect(await command("--apply", review, "--contract", contract)).toEqual({
+    ok: true,
+    output: "Changed openapi.yaml. Run `npm run generate`.",
+  });
+  const again = await command(traffic, "--contract", contract, "--out", review);
+  expect(again.output).not.toContain("billing/catalog");
+});
+
+test.each([
+  ["nothing to do", [], /^Give recorded traffic, or --apply FILE, or --reject FILE\./],
+  ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
+  ["a rejection without facts", ["--reject", "b.yaml"], /^Say with --only which facts to reject\.$/],
+  ["a file that is not there", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
+  ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
+])("%s is told in a sentence", async (_, args, sentence) => {
+  const { ok, output } = await command(...args);
+  expect(ok).toBe(false);
+  expect(output).toMatch(sentence);
+  expect(output).not.toContain("    at ");
+});
+
+test("a Postman collection is traffic, too: its example responses", async () => {
+  const collection = {
+    info: { _postman_id: "1", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+    item: [
+      {
+        name: "Billing",
+        item: [
+          {
+            name: "Usage",
+            request: { method: "GET", url: { raw: "{{baseUrl}}/api/v2/billing/usage?token={{token}}&month=3" } },
+            response: [
+              { code: 200, body: '{"used": 1}', header: [{ key: "Content-Type", value: "application/json" }] },
+            ],
+          },
+          {
+            name: "A task",
+            request: { method: "GET", url: { raw: "{{baseUrl}}/api/v2/tasks/:taskId" } },
+            response: [{ code: 200, body: '{"id": 1}' }],
+          },
+        ],
+      },
+    ],
+  };
+  const report = await reported(file("collection.json", collection));
+  expect(report).toContain("2 exchanges in 1 session.");
+  expect(report).toContain('GET /api/v2/billing/usage: "View Usage"');
+  expect(report).toContain("GET /api/v2/tasks/{taskId}: ");
+});
+
+test("what is ignored and what the index does not name is reported", async () => {
+  const elsewhere = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
+  const report = await reported(ndjson("mixed.ndjson", [elsewhere, got("featureFlags", { flags: [] })]));
+  expect(report).toMatch(/Ignored:\n {2}1: /);
+  expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
+  expect(report).toMatch(/Nothing new\.$/);
+});
+
+const values = (field: string, ...found: unknown[]) =>
+  showValues(
+    [
+      ndjson(
+        `${field}.ndjson`,
+        found.map((value) => got("billing/usage", { [field]: value })),
+      ),
+    ],
+    field,
+  );
+
+test("the values of a field are shown if they are words that repeat", async () => {
+  expect(await values("state", "open", "open", "open", "closed", "closed", "closed")).toBe("closed (3)\nopen (3)");
+});
+
+test.each([
+  ["a token", "apiToken", ["abc", "abc", "abc"]],
+  ["a number", "count", [5, 5, 5]],
+  ["an address", "host", ["a@b.example", "a@b.example", "a@b.example"]],
+  ["free text", "state", ["some text", "some text", "some text"]],
+  ["an id", "state", ["agt_9f8e7d", "agt_9f8e7d", "agt_9f8e7d"]],
+  ["a person", "firstName", ["maria", "maria", "maria"]],
+  ["what occurs once", "state", ["maria", "open", "open", "open"]],
+])("%s is not shown", async (_, field, found) => {
+  await expect(values(field, ...found)).rejects.toThrow(/^The values of \w+ are not shown: /);
+});

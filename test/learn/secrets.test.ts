@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { contractFile } from "../../scripts/contract.ts";
+import { root } from "../../scripts/run.ts";
+import { pick, seeded } from "./truth/random.ts";
+import { request, respond } from "./truth/respond.ts";
+import { truth } from "./truth/service.ts";
+import { entry } from "./truth/traffic.ts";
+
+const amount = process.env["FULL"] === "1" ? 10_000 : 600;
+const random = seeded(99);
+const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const anyText = (length: number) => Array.from({ length }, () => pick(random, [...letters])).join("");
+const digits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join("");
+
+/** What somebody would not like to see in a contract: secrets, and what is about a person. */
+const kinds: (() => string)[] = [
+  () => `sk_live_${anyText(24)}`,
+  () => `eyJhbGciOi${anyText(20)}.${anyText(24)}.${anyText(16)}`,
+  () => `+1415${digits(7)}`,
+  () => `${anyText(6).toLowerCase()}.${anyText(7).toLowerCase()}@${anyText(8).toLowerCase()}.org`,
+  () => `${anyText(7)} ${anyText(9)}`,
+  () => `192.168.${digits(2)}.${digits(2)}`,
+  () => anyText(32),
+  () => digits(16),
+];
+
+/** In each place of an exchange, plain, encoded once and twice, and as base64. */
+const places: ((value: string) => {
+  query?: string;
+  segment?: string;
+  header?: string;
+  body?: unknown;
+  sent?: unknown;
+})[] = [
+  (value) => ({ query: `token=${encodeURIComponent(value)}` }),
+  (value) => ({ query: `search=${encodeURIComponent(encodeURIComponent(value))}` }),
+  (value) => ({ segment: encodeURIComponent(value) }),
+  (value) => ({ segment: encodeURIComponent(encodeURIComponent(value)) }),
+  (value) => ({ header: value }),
+  (value) => ({ body: { note: value, nested: [{ deep: { text: value } }] } }),
+  (value) => ({ body: { [value]: 1, byKey: { [value]: { count: 2 } } } }),
+  (value) => ({ body: { note: Buffer.from(value).toString("base64") } }),
+  (value) => ({ sent: { comment: value, [value]: true } }),
+];
+
+const operations = truth();
+const planted: string[] = [];
+
+/** An exchange of the service with a value planted in it. */
+function exchangeWith(value: string, at: number): object {
+  planted.push(value);
+  const operation = operations[at % operations.length] as (typeof operations)[number];
+  const sent = request(operation, random);
+  const received = respond(operation, sent, random);
+  const plant = (places[at % places.length] as (typeof places)[number])(value);
+  const path = operation.path.replace(/\{\w+\}/g, plant.segment ?? "12345");
+  const made = entry(
+    {
+      ...sent,
+      path: `${path}?${plant.query ?? "limit=3"}`,
+      ...(plant.sent !== undefined && { mediaType: "application/json", body: plant.sent }),
+    },
+    plant.body === undefined ? received : { ...received, mediaType: "application/json", body: plant.body },
+    new Date("2026-02-02"),
+  ) as { request: { headers: object[] } };
+  if (plant.header) {
+    made.request.headers.push(
+      { name: "Authorization", value: plant.header },
+      { name: "X-Custom", value: plant.header },
+    );
+  }
+  return made;
+}
+
+test(`${amount} planted secrets and personal values are in no output`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  const lines = Array.from({ length: amount }, (_, at) =>
+    exchangeWith((kinds[at % kinds.length] as () => string)(), at),
+  );
+  writeFileSync(
+    join(folder, "traffic.ndjson"),
+    `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"broken": "${planted[0]}\n`,
+  );
+  writeFileSync(join(folder, "openapi.yaml"), readFileSync(contractFile));
+  const run = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", join(root, "scripts/learn.ts"), ...args, "--contract", join(folder, "openapi.yaml")],
+      { cwd: root },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+  const review = join(folder, "learned.yaml");
+  const outputs = [
+    await run(join(folder, "traffic.ndjson"), "--out", review),
+    await run("--apply", review),
+    ...(await Promise.all(
+      ["note", "token", "comment"].map((field) => run(join(folder, "traffic.ndjson"), "--show-values", field)),
+    )),
+  ].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+  const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
+  expect(files.sort()).toEqual(["learned.yaml", "openapi.yaml"]);
+  const all = [...outputs, ...files.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n");
+  expect(all).toContain("exchanges in 1 session");
+  const forms = (value: string) => [
+    value,
+    encodeURIComponent(value),
+    Buffer.from(value).toString("base64"),
+    value.toLowerCase(),
+  ];
+  expect(planted.filter((value) => forms(value).some((form) => all.includes(form)))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { pick } from "./random.ts";
+import type { Field, TruthOperation } from "./service.ts";
+
+export interface Sent {
+  method: string;
+  /** With its query. */
+  path: string;
+  mediaType?: string;
+  body?: unknown;
+}
+
+export interface Received {
+  status: number;
+  mediaType?: string;
+  body?: unknown;
+}
+
+type Random = () => number;
+
+/** A request as a client of the service could send it. */
+export function request(operation: TruthOperation, random: Random): Sent {
+  const query = new URLSearchParams({ token: `t0p-s3cret-${Math.floor(random() * 1e9)}` });
+  for (const field of operation.query) if (random() < 0.6) query.set(field.name, `${inputOf(field, random)}`);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, random)));
+  const { mediaType, fields = [] } = operation.request ?? {};
+  return {
+    method: operation.method,
+    path: `${path}?${query}`,
+    ...(mediaType && { mediaType, body: mediaType === "application/json" ? record(fields, random) : "--x--" }),
+  };
+}
+
+/** What the service returns. */
+export function respond(operation: TruthOperation, { path }: Sent, random: Random): Received {
+  const status = operation.failures.length > 0 && random() < 0.15 ? pick(random, operation.failures) : undefined;
+  if (status) return json(status, { success: false, error: { code: "E_EXAMPLE", detail: text(random) } });
+  const { success } = operation;
+  if (operation.path.endsWith("junkConversations"))
+    return json(200, junkInbox(new URL(path, "http://x").searchParams, random));
+  if (operation.path.endsWith("webhookRelay/{type}") && operation.method === "GET") return json(200, relay(random));
+  if (success.fields.length === 0) return { status: success.status };
+  const envelope = { success: true, message: text(random) };
+  if (!success.listed) return json(success.status, { ...envelope, ...record(success.fields, random) });
+  const length = Math.floor(random() * 4);
+  const list = Array.from({ length }, () =>
+    success.listed === "tokens" ? token(random) : record(success.fields, random),
+  );
+  return json(success.status, { ...envelope, [success.listed]: list });
+}
+
+const json = (status: number, body: unknown): Received => ({ status, mediaType: "application/json", body });
+
+function record(fields: readonly Field[], random: Random): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter(({ optional }) => !optional || random() < 0.7)
+      .map((field) => [field.name, field.nullable && random() < 0.3 ? null : madeValue(field, random)]),
+  );
+}
+
+const inputOf = ({ name, kind }: Field, random: Random) =>
+  name === "page"
+    ? Math.floor(random() * 5)
+    : kind === "integer"
+      ? 1 + Math.floor(random() * 50)
+      : madeValue({ name, kind }, random);
+
+function madeValue({ kind }: Field, random: Random): unknown {
+  const number = Math.floor(random() * 1e6);
+  switch (kind) {
+    case "integer":
+      return number;
+    case "number":
+      return number + 0.25;
+    case "boolean":
+      return random() < 0.5;
+    case "uuid":
+      return uuid(random);
+    case "time":
+      return new Date(1.7e12 + number * 1e6).toISOString();
+    case "email":
+      return `${pick(random, people)}.${number}@mail.example`;
+    case "list":
+      return Array.from({ length: Math.floor(random() * 3) }, () => text(random));
+    case "record":
+      return { code: text(random), weight: number };
+    default:
+      return text(random);
+  }
+}
+
+const people = "maria john ayesha wei olu ingrid".split(" ");
+const text = (random: Random) => `${pick(random, people)} said ${Math.floor(random() * 1e6)} things`;
+const hex = (random: Random, length: number) =>
+  Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
+const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
+
+function pathValue(name: string, random: Random): string {
+  if (name === "type") return pick(random, ["sms", "call", "voicemail"]);
+  if (name === "agentId") return `agt_${hex(random, 8)}`;
+  if (name === "externalAccountId") return `${pick(random, people)}-${hex(random, 6)}`;
+  return /^(account|organization|call|conversation)Id$/.test(name) ? uuid(random) : `${Math.floor(random() * 1e6)}`;
+}
+
+const token = (random: Random) => ({
+  token: hex(random, 32),
+  description: text(random),
+  type: pick(random, ["admin", "agent"]),
+  timestamp: `${1.7e9 + Math.floor(random() * 1e6)}`,
+  userId: Math.floor(random() * 1e6),
+});
+
+const relay = (random: Random) => ({
+  success: true,
+  message: text(random),
+  config: {
+    url: `https://${hex(random, 8)}.example/relay`,
+    timeout: Math.floor(random() * 60),
+    headers: [{ "X-Custom": hex(random, 16) }],
+    successStatusCodes: [200],
+  },
+});
+
+function junkInbox(query: URLSearchParams, random: Random) {
+  const pageSize = Number(query.get("pageSize") ?? 20);
+  const number = Math.floor(random() * 1e6);
+  return {
+    pageSize,
+    pageNumber: Number(query.get("page") ?? 0),
+    totalRooms: 200,
+    rooms: Array.from({ length: Math.min(2, pageSize) }, (_, at) => ({
+      roomId: `${number}:${number + at}`,
+      name: text(random),
+      id: number,
+      image: `https://images.example/${hex(random, 12)}.png`,
+      servicePhoneNumber: "+14155550132",
+      unregistered: random() < 0.5,
+      unregisteredDisplayName: "+14155550199",
+      destinationInboxType: pick(random, ["JUNK", "SPAM"]),
+      lastMessage: text(random),
+      lastMessageTimestamp: 1.7e9 + number,
+      chatAgentCampaignId: hex(random, 12),
+    })),
+  };
+}

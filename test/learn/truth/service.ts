@@ -1,0 +1,95 @@
+import { readContract } from "../../../scripts/contract.ts";
+import { paths } from "./paths.ts";
+import { pick, seeded } from "./random.ts";
+
+/** What a value is, in the service that the tests make up. */
+type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";
+
+export interface Field {
+  name: string;
+  kind: Kind;
+  nullable?: boolean;
+  optional?: boolean;
+}
+
+export interface TruthOperation {
+  area: string;
+  name: string;
+  method: string;
+  /** A template below the base URL. */
+  path: string;
+  query: Field[];
+  request?: { mediaType: string; fields: Field[] };
+  /** The status of a success, and its fields; none where it has no content. */
+  success: { status: number; listed?: string; fields: Field[] };
+  /** The status of the failures that it has. */
+  failures: number[];
+}
+
+/** The five operations that the contract documents have the shapes that it gives. */
+const documented: Record<string, Partial<TruthOperation>> = {
+  listTokens: {
+    success: {
+      status: 200,
+      listed: "tokens",
+      fields: fields("token:text description:text type:text timestamp:digits userId:integer"),
+    },
+  },
+  listJunkInbox: {
+    query: fields("paginate:boolean page:integer pageSize:integer unreadOnly:boolean"),
+    success: { status: 200, listed: "rooms", fields: [] },
+  },
+  listWebhookRelayTypes: { success: { status: 200, listed: "types", fields: fields("name:text enabled:boolean") } },
+  getWebhookRelay: { success: { status: 200, fields: [] } },
+  deleteSipRegistration: { success: { status: 200, fields: [] } },
+};
+
+function fields(text: string): Field[] {
+  return text.split(" ").map((one) => {
+    const [name = "", kind = "text"] = one.split(":");
+    return { name, kind: (kind === "digits" ? "text" : kind) as Kind };
+  });
+}
+
+const nouns = "label state owner origin target note amount detail group priority region locale channel".split(" ");
+const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "email", "list", "record"];
+
+/** All 97 operations, as a service could have them: made up from their names and a seed. */
+export function truth(seed = 1): TruthOperation[] {
+  const random = seeded(seed);
+  return readContract()["x-operation-index"].map(({ area, method: written, name, operationId }) => {
+    const key = Object.keys(paths).find(
+      (each) => each.endsWith(` ${name}`) && (written === "unspecified" || each.startsWith(`${written} `)),
+    );
+    const [method = ""] = key?.split(" ") ?? [];
+    const own = nouns.filter(() => random() < 0.4);
+    const made = own.map((noun): Field => {
+      return {
+        name: random() < 0.5 ? noun : `${noun}${pick(random, ["Id", "Name", "At", "Count"])}`,
+        kind: pick(random, kinds),
+        ...(random() < 0.2 && { nullable: true }),
+        ...(random() < 0.2 && { optional: true }),
+      };
+    });
+    const isList = method === "GET" && /list|all|search|types/i.test(name);
+    const operation: TruthOperation = {
+      area,
+      name,
+      method,
+      path: `/api/v2/${paths[key ?? ""]}`,
+      query: method === "GET" && random() < 0.4 ? fields("limit:integer search:text archived:boolean") : [],
+      success: {
+        status: method === "DELETE" && random() < 0.5 ? 204 : 200,
+        ...(isList && { listed: "records" }),
+        fields: [{ name: "id", kind: "integer" }, ...made],
+      },
+      failures: random() < 0.5 ? [pick(random, [400, 404, 409])] : [],
+      ...(/CSV/.test(name) && { request: { mediaType: "multipart/form-data", fields: [] } }),
+      ...(/^(POST|PUT)$/.test(method) &&
+        !/CSV/.test(name) && { request: { mediaType: "application/json", fields: made.slice(0, 4) } }),
+      ...documented[operationId ?? ""],
+    };
+    if (operation.success.status === 204) operation.success = { status: 204, fields: [] };
+    return operation;
+  });
+}

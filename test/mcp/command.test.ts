@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { cli, token } from "./server.ts";
+
+/** Runs the command until it ends; stdin ends at once unless `signal` ends it once it serves. */
+async function run(
+  args: string[],
+  { env = {}, signal, file = cli }: { env?: object; signal?: NodeJS.Signals; file?: string } = {},
+) {
+  const child = spawn(process.execPath, [file, "mcp", ...args], { env: env as NodeJS.ProcessEnv });
+  if (signal) child.stderr.once("data", () => child.kill(signal));
+  else child.stdin.end();
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+test("--help tells the options and the configuration of an agent", async () => {
+  const { code, stdout } = await run(["--help"]);
+  expect(code).toBe(0);
+  for (const word of ["--mock", "--allow ID", "PHONE_AGENT_TOKEN", "mcpServers"]) expect(stdout).toContain(word);
+});
+
+test.each([
+  [["--nonsense"], "Unknown option '--nonsense'"],
+  [["--allow", "nonexistent"], "--allow takes the id of a documented operation: listTokens"],
+])("%j is a mistake of its user: one sentence and exit code 2", async (args, sentence) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toContain("    at ");
+});
+
+test.each([
+  [{ PHONE_AGENT_TOKEN: token }, "Set both PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN, or neither.\n"],
+  [{ PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }, /`baseUrl` must be an absolute HTTP URL/],
+])("an environment that leads nowhere is one sentence without the token", async (env, sentence) => {
+  const { code, stdout, stderr } = await run([], { env });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(sentence);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).not.toContain(token);
+});
+
+test("without the SDK, one sentence says what to install", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "no-sdk-"));
+  const owner = dirname(dirname(dirname(cli)));
+  cpSync(join(owner, "dist"), join(folder, "dist"), { recursive: true });
+  cpSync(join(owner, "package.json"), join(folder, "package.json"));
+  cpSync(join(owner, "node_modules/openapi-fetch"), join(folder, "node_modules/openapi-fetch"), { recursive: true });
+  const { code, stderr } = await run(["--mock"], { file: join(folder, "dist/src/cli.js") });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "The MCP server needs its SDK, which is not installed. Run: npm install @modelcontextprotocol/sdk@1\n",
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test("it ends with 0 when stdin ends, and on Ctrl-C", async () => {
+  expect((await run(["--mock"])).code).toBe(0);
+  expect((await run(["--mock"], { signal: "SIGINT" })).code).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { build } from "esbuild";
+import { afterEach, beforeAll } from "vitest";
+import { packageTexts } from "../../scripts/build/texts.ts";
+import { root } from "../../scripts/run.ts";
+
+export const token = "unlikely-word-7f3b";
+
+const folder = mkdtempSync(join(tmpdir(), "mcp-"));
+/** The command in a package of its own, as the build lays it out. */
+export const cli = join(folder, "dist/src/cli.js");
+
+beforeAll(async () => {
+  cpSync(join(root, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [name, text] of Object.entries(packageTexts())) {
+    mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
+    writeFileSync(join(folder, "dist", name), text);
+  }
+  await build({
+    entryPoints: [join(root, "src/cli.ts")],
+    outfile: cli,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+  });
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** The SDK's own client, connected to the command. `printed` is all that the command ever wrote. */
+export async function connect(args: string[], env: Record<string, string> = {}) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cli, "mcp", ...args],
+    env,
+    stderr: "pipe",
+  });
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const printed: string[] = [];
+  transport.stderr?.on("data", (chunk) => printed.push(String(chunk)));
+  await client.connect(transport);
+  const receive = transport.onmessage;
+  transport.onmessage = (message) => {
+    printed.push(JSON.stringify(message));
+    receive?.(message);
+  };
+  ends.push(() => client.close());
+  return {
+    client,
+    printed,
+    names: async () => (await client.listTools()).tools.map(({ name }) => name),
+    /** Calls a tool, and gives its text and whether that is an error. */
+    async call(name: string, input: Record<string, unknown> = {}) {
+      const { content, isError = false } = await client.callTool({ name, arguments: input });
+      const [{ text }] = content as [{ text: string }];
+      return { text, isError, json: () => JSON.parse(text) };
+    },
+  };
+}
+
+/** A service that gives every request the same response, and the environment that leads to it. */
+export async function service(
+  respond: (url: string) => { status?: number; type?: string; headers?: object; body: unknown },
+) {
+  const requests: string[] = [];
+  const server: Server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const { status = 200, type = "application/json", headers, body } = respond(request.url ?? "");
+    response.writeHead(status, { "content-type": type, ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
+}

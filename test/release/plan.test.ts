@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { addOperation } from "../../scripts/add-operation.ts";
+import { contractFile, knownOperations, readContract } from "../../scripts/contract.ts";
+import { apiChanges } from "../../scripts/release/api-changes.ts";
+import { apiReport } from "../../scripts/release/api-report.ts";
+import { changelogPart, readNotes, withPart } from "../../scripts/release/changelog.ts";
+import { plan } from "../../scripts/release/plan.ts";
+import { unpublishable } from "../../scripts/release/publishable.ts";
+import { isAtLeast, leastVersion } from "../../scripts/release/version.ts";
+import { root } from "../../scripts/run.ts";
+
+const contract = readFileSync(contractFile, "utf8");
+const api = readFileSync(join(root, "release/api.d.ts"), "utf8");
+const last = { version: "1.4.2", contract, api };
+const notes = [{ part: "client" as const, text: "Something." }];
+
+/** Replaces a text that must be there. */
+function planted(text: string, before: string, after: string): string {
+  expect(text).toContain(before);
+  return text.replace(before, after);
+}
+
+test("the committed API report is up to date", async () => {
+  expect(await apiReport(), "Run `npm run release -- --report` and commit the result.").toBe(api);
+});
+
+test("without a change, any later version fits", async () => {
+  expect(await plan(last, last, notes)).toMatchObject({ version: "1.4.3", changes: [], refusals: [] });
+});
+
+test("a breaking change of the contract needs a major version", async () => {
+  const { path } = knownOperations(readContract()).find(({ located }) => located)?.located ?? {};
+  const now = { ...last, contract: planted(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
+  const { refusals, changes } = await plan(now, last, notes, "1.5.0");
+  expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
+  expect(changes).toContainEqual({ level: "major", text: expect.stringContaining(`${path}Renamed`) });
+  expect(await plan(now, last, notes)).toMatchObject({ version: "2.0.0", refusals: [] });
+});
+
+test("a new operation needs a minor version", async () => {
+  const free = knownOperations(readContract()).find(({ known, method }) => known === "name" && method === "POST");
+  const { area = "", name = "" } = free ?? {};
+  const added = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
+  const now = { ...last, contract: addOperation(contract, contractFile, added) };
+  expect((await plan(now, last, notes, "1.4.3")).refusals).toEqual([
+    "1.4.3 doesn't fit minor changes since 1.4.2: at least 1.5.0.",
+  ]);
+  expect(await plan(now, last, notes, "1.5.0")).toMatchObject({ refusals: [] });
+});
+
+test("a change of the TypeScript surface alone counts, too", async () => {
+  const now = { ...last, api: planted(api, "\n    maxBodyBytes?: number", "\n    largestBody?: number") };
+  const { refusals } = await plan(now, last, notes, "1.5.0");
+  expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
+});
+
+test("a release without a note on its changes is refused", async () => {
+  expect((await plan(last, last, [])).refusals).toEqual([
+    "Nothing tells users what changed: add a file to release/changes.",
+  ]);
+});
+
+test("the first release has the package's version", async () => {
+  expect(await plan({ ...last, version: "0.1.0" }, undefined, [])).toMatchObject({ version: "0.1.0", refusals: [] });
+});
+
+const surface = `
+export { Given, Got, call };
+interface Given { one?: string; nested?: { deep?: number; }; }
+interface Got { is: boolean; }
+interface CallOptions { some: string; }
+declare function call(given: Given): Got;
+type Kind = "a" | "b";
+`;
+
+test.each([
+  ["an export that is gone", ", Got, call };", ", call };", ["major Got is gone."]],
+  ["an export that is new", "{ Given,", "{ Added, Given,", ["minor Added is new."]],
+  ["a member that is gone", "is: boolean; ", "", ["major Got.is is gone."]],
+  ["a member of another type", "is: boolean;", "is: string;", ["major Got.is has another type."]],
+  ["a member that is no longer optional", "one?:", "one:", ["major Given.one has another type."]],
+  ["a new member of what users read", "is: boolean;", "is: boolean; was: boolean;", ["minor Got.was is new."]],
+  ["a new option", "some: string;", "some: string; more?: string;", ["minor CallOptions.more is new."]],
+  ["a new required option", "some: string;", "some: string; more: 1;", ["major CallOptions.more is new and required."]],
+  ["a nested optional member", "deep?: number;", "deep?: number; own?: 1;", ["minor Given.nested.own is new."]],
+  ["another signature", "(given: Given)", "(given: string)", ["major call has another type."]],
+  ["another value of a union", '"a" | "b"', '"a" | "b" | "c"', ["major Kind has another type."]],
+  ["a new declaration", "type Kind", "type More = 1;\ntype Kind", ["minor More is new."]],
+  [
+    "another order of members",
+    "one?: string; nested?: { deep?: number; };",
+    "nested?: { deep?: number; }; one?: string;",
+    [],
+  ],
+])("TypeScript: %s", (_, before, after, expected) => {
+  const changes = apiChanges(surface, planted(surface, before, after));
+  const told = changes.map(({ level, text }) => `${level} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "));
+  expect(told).toEqual(expected);
+});
+
+test.each([
+  ["0.1.0", "major", "0.2.0"],
+  ["0.1.0", "minor", "0.1.1"],
+  ["0.1.9", "patch", "0.1.10"],
+  ["1.2.3", "major", "2.0.0"],
+  ["1.2.3", "minor", "1.3.0"],
+  ["1.2.3", "patch", "1.2.4"],
+] as const)("after %s, %s changes need at least %s", (version, level, least) => {
+  expect(leastVersion(version, level)).toBe(least);
+});
+
+test("versions are compared by number", () => {
+  expect([isAtLeast("1.10.0", "1.9.9"), isAtLeast("1.9.9", "1.10.0"), isAtLeast("2.0.0", "2.0.0")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("the notes become the changelog's part, by what they are about", () => {
+  const folder = mkdtempSync(join(tmpdir(), "notes-"));
+  writeFileSync(join(folder, "README.md"), "How to");
+  writeFileSync(join(folder, "b.md"), "client: A client\nsentence.\n");
+  writeFileSync(join(folder, "a.md"), "facts: A fact.");
+  const part = changelogPart("1.5.0", readNotes(folder));
+  expect(part).toBe("## 1.5.0\n\n### Facts learned\n\n- A fact.\n\n### Client\n\n- A client sentence.");
+  expect(withPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+  writeFileSync(join(folder, "c.md"), "other: Nothing.");
+  expect(() => readNotes(folder)).toThrow("release/changes/c.md must begin with one of facts, client, mock");
+});
+
+test("nothing is published with a placeholder, two versions, a missing part of the changelog or another tag", () => {
+  const manifest = { version: "1.5.0", repository: { url: "https://github.com/example/phone-agent-api.git" } };
+  const good = { manifest, contract: "1.5.0", changelog: "# Changelog\n\n## 1.5.0\n", notes: [], tag: "v1.5.0" };
+  expect(unpublishable(good)).toEqual([]);
+  const placeholder = { ...manifest, repository: { url: "git+https://github.com/OWNER/phone-agent-api.git" } };
+  expect(unpublishable({ ...good, manifest: placeholder })).toEqual([expect.stringContaining("placeholder")]);
+  expect(unpublishable({ ...good, contract: "1.4.2" })).toEqual([expect.stringContaining("version 1.4.2")]);
+  expect(unpublishable({ ...good, changelog: "# Changelog\n" })).toEqual([
+    expect.stringContaining("no part for 1.5.0"),
+  ]);
+  expect(unpublishable({ ...good, notes: ["a.md"] })).toEqual([expect.stringContaining("a.md")]);
+  expect(unpublishable({ ...good, tag: "v1.4.2" })).toEqual([expect.stringContaining("The tag is v1.4.2")]);
+});

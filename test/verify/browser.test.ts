@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
+import { expect, test } from "vitest";
+import { launchBrowser } from "../../scripts/browser.ts";
+import { readTraffic } from "../../src/verify/traffic/read.ts";
+import { createVerification } from "../../src/verify/verification.ts";
+import { file } from "./traffic/files.ts";
+
+test("a HAR that Chromium records is compared in full, the faults in it included", async () => {
+  const mock = await startMock({ port: 0, logLevel: "silent" });
+  const path = join(file("x", ""), "../recorded.har");
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ recordHar: { path, content: "embed" } });
+    const page = await context.newPage();
+    await page.goto(mock.url);
+    await page.evaluate(async () => {
+      const get = (name: string, init = {}) =>
+        fetch(`/api/v2/${name}?token=tok-secret`, init).then((one) => one.text());
+      await get("tokens");
+      await get("junkConversations", { headers: { Prefer: "example=first-of-several-pages" } });
+      await get("webhookRelay/sms", { headers: { Prefer: "code=503", Authorization: "Bearer tok-secret" } });
+      await get("webhookRelay/sms", { headers: { Prefer: "fault=garbage" } });
+      await get("sip/registration", { method: "DELETE" });
+    });
+    await context.close();
+  } finally {
+    await browser.close();
+    await mock.close();
+  }
+  expect(readFileSync(path, "utf8")).toContain("tok-secret");
+  const verification = createVerification();
+  for await (const item of readTraffic({ source: "har", file: path }, mock.url)) {
+    expect(JSON.stringify(item)).not.toContain("tok-secret");
+    verification.add(item);
+  }
+  const { facts, operations, compared } = verification.result();
+  expect(compared).toBe(5);
+  expect(facts.filter(({ kind }) => kind === "contradiction")).toEqual([
+    expect.objectContaining({
+      operation: "getWebhookRelay",
+      place: "body",
+      contract: "JSON",
+      seen: "not JSON",
+      times: 1,
+    }),
+  ]);
+  expect(operations["getWebhookRelay"]).toMatchObject({ statuses: { 200: 1, 503: 1 }, notCompared: { "not JSON": 1 } });
+  expect(operations["listTokens"]).toMatchObject({ statuses: { 200: 1 }, notCompared: {} });
+});

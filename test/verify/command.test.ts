@@ -1,0 +1,340 @@
+import { readFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { cli, started } from "../mock/command.ts";
+import { type Faults, service } from "./service.ts";
+import { entry, file, har } from "./traffic/files.ts";
+
+const token = "tok-right";
+
+function verify(args: readonly string[], env: Record<string, string | undefined> = { PHONE_AGENT_TOKEN: token }) {
+  const { PHONE_AGENT_BASE_URL: _, PHONE_AGENT_TOKEN: __, ...rest } = process.env;
+  return started([cli, "verify", ...args], { ...rest, ...env });
+}
+
+/** Runs to the end. Whatever it prints, the token is never in it. */
+async function ended(...[args, env]: Parameters<typeof verify>) {
+  const { code, printed } = verify(args, env);
+  const exitCode = await code;
+  expect(printed.stdout + printed.stderr).not.toContain(token);
+  return { exitCode, ...printed };
+}
+
+const live = (url: string, ...args: string[]) => ended(["--base-url", url, "--pause", "0", ...args]);
+
+async function hostile(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const page = entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty });
+
+describe("a running service", () => {
+  const faults: Faults = [{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }];
+
+  test("that keeps to the contract: 0, a line for each request, and a report", async () => {
+    const { url, received } = await service();
+    const { exitCode, stdout, stderr } = await live(url);
+    expect(exitCode).toBe(0);
+    expect(received).toEqual([
+      ...["GET /api/v2/tokens", "GET /api/v2/junkConversations", "GET /api/v2/webhookRelay/types"],
+      ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
+    ]);
+    expect(stderr.split("\n").slice(3)).toEqual([
+      ...["GET /api/v2/webhookRelay/{type}: 200", "GET /api/v2/webhookRelay/{type}: 200", ""],
+    ]);
+    expect(stdout).toMatch(/^Not contradicted in 5 exchanges of 4 of 5 operations\./);
+    expect(stdout).toContain("no request: the contract doesn't mark it as safe to repeat");
+    expect(stdout).not.toMatch(/sms|voice|Counterpart/);
+  });
+
+  test("that drifts: 1, with the place, the contract and the type that was seen", async () => {
+    const { url } = await service(faults);
+    const { exitCode, stdout } = await live(url);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("✗ body /tokens/*/userId, contract: must be integer; seen: string, once");
+  });
+
+  test("new facts are told, and fail only with --fail-on new", async () => {
+    const { url } = await service();
+    expect((await live(url, "--fail-on", "new")).exitCode).toBe(1);
+  });
+
+  test("--dry-run sends nothing and needs no token", async () => {
+    const { url, received } = await service();
+    const { exitCode, stdout } = await ended(
+      ["--base-url", url, "--dry-run", "--include", "deleteSipRegistration"],
+      {},
+    );
+    expect([exitCode, received]).toEqual([0, []]);
+    expect(stdout.trim().split("\n")).toEqual([
+      "Would send these requests, 20 at most, 500 ms apart:",
+      ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
+      "  GET /api/v2/webhookRelay/{type} for each relay type that the service lists",
+      "  DELETE /api/v2/sip/registration, once you have confirmed it",
+    ]);
+  });
+
+  test("a path value that would reach another operation is not sent", async () => {
+    const { url, received } = await service();
+    const { stderr } = await live(url, "--value", "type=types");
+    expect(stderr).toContain("GET /api/v2/webhookRelay/{type}: not sent, since its value would reach something else.");
+    expect(received.filter((line) => line.endsWith("/types"))).toHaveLength(1);
+  });
+
+  test("--max-requests ends the run, which is then incomplete", async () => {
+    const { url, received } = await service();
+    const { exitCode, stdout } = await live(url, "--max-requests", "2");
+    expect([exitCode, received.length]).toEqual([3, 2]);
+    expect(stdout).toContain("Stopped after --max-requests 2. Until then, nothing was contradicted");
+  });
+
+  test("without a terminal, nothing is deleted and no token asked for", async () => {
+    const { url, received } = await service();
+    expect((await live(url, "--include", "deleteSipRegistration")).exitCode).toBe(2);
+    expect((await ended(["--base-url", url], {})).stderr).toContain("set PHONE_AGENT_TOKEN");
+    expect(received).toEqual([]);
+  });
+
+  test("only --probe-auth sends requests without the right token, and says what came of them", async () => {
+    const { url } = await service();
+    const { stdout } = await live(url, "--probe-auth");
+    expect(stdout).toContain("+ token, contract: required; seen: 401 without a token, once");
+    expect(stdout).toContain("+ token, contract: required; seen: 401 with a wrong token, once");
+    const open = await hostile((_, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const accepted = await live(open, "--probe-auth");
+    expect(accepted.stdout).toContain("✗ token, contract: required; seen: 200 without a token, once");
+  });
+
+  test("Ctrl-C leaves the report of what was seen", async () => {
+    const { url } = await service();
+    const { printed, until, code, child } = verify(["--base-url", url, "--pause", "100000"]);
+    await until(() => printed.stderr.includes("GET /api/v2/tokens: 200"));
+    child.kill("SIGINT");
+    expect(await code).toBe(3);
+    expect(printed.stdout).toMatch(
+      /^Could not verify\. Interrupted\. Until then, nothing was contradicted in 1 exchange /,
+    );
+  });
+});
+
+describe("a hostile service ends in a clear line", () => {
+  const json = { "content-type": "application/json" };
+  test.each<[string, string, RequestListener]>([
+    ["never responds", "Could not verify. The service can't be reached. Timed out after 300 ms.", () => {}],
+    [
+      "never ends a body",
+      "Could not verify. The service can't be reached. Timed out after 300 ms.",
+      (_, response) => void response.writeHead(200, json).write("["),
+    ],
+    [
+      "closes the connection",
+      "Could not verify. The service can't be reached. No complete response (UND_ERR_SOCKET).",
+      (request) => request.socket.destroy(),
+    ],
+    [
+      "redirects",
+      "Could not verify. Every response was a redirect or a web page. Check --base-url.",
+      (_, response) => response.writeHead(302, { location: "http://127.0.0.1:9/?token=x" }).end(),
+    ],
+    [
+      "is a web site",
+      "Could not verify. Every response was a redirect or a web page. Check --base-url.",
+      (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
+    ],
+    [
+      "rejects the token",
+      "Could not verify. Most responses had status 401 or 403. Check the token.",
+      (_, response) => response.writeHead(401, json).end("{}"),
+    ],
+    [
+      "sends 10 MB",
+      "Not contradicted in 3 exchanges",
+      (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(10_000_000))),
+    ],
+    [
+      "sends 40 MB",
+      "Not contradicted in 3 exchanges",
+      (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(40_000_000))),
+    ],
+    [
+      "echoes the token everywhere",
+      "Contradicted by",
+      ({ url }, response) => {
+        const echoed = new URL(url ?? "", "http://service").searchParams.get("token") ?? "";
+        const body = {
+          ...fixtures.listTokens["every-field"],
+          success: echoed,
+          [echoed]: { [echoed]: echoed },
+          rooms: [{ [echoed]: 1 }],
+        };
+        response.writeHead(200, echoed, {
+          "content-type": `application/json; ${echoed}`,
+          "set-cookie": echoed,
+          location: echoed,
+        });
+        response.end(JSON.stringify(body));
+      },
+    ],
+  ])("%s", async (name, line, handle) => {
+    const timeout = name.startsWith("never") ? "300" : "30000";
+    const { exitCode, stdout } = await live(
+      await hostile(handle),
+      "--timeout",
+      timeout,
+      "--value",
+      "type=sms",
+      "--max-requests",
+      "9",
+    );
+    expect(stdout).toContain(line.startsWith("Not") ? "Not contradicted in" : line);
+    expect(exitCode).toBe(line.startsWith("Could") ? 3 : line.startsWith("Not") ? 0 : 1);
+  });
+
+  test("nobody listens there", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise((resolve) => server.close(resolve));
+    const { exitCode, stdout } = await live(url);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("No complete response (ECONNREFUSED).");
+  });
+});
+
+describe("recorded traffic", () => {
+  test("of every kind is read, and nothing is sent", async () => {
+    const journal = file(
+      "journal.json",
+      JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester" }]),
+    );
+    const files = [
+      ...["--har", file("a.har", har(page)), "--har", file("b.har", har(page, page))],
+      ...["--ndjson", file("c.ndjson", JSON.stringify(page)), "--journal", journal],
+    ];
+    const { exitCode, stdout } = await ended(files, {});
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Not contradicted in 5 exchanges of 2 of 5 operations.");
+    expect(stdout).toContain("body not compared ×1: not recorded");
+  });
+
+  test("with nothing of the service never looks like success: 3, and each ignored entry has its reason", async () => {
+    const other = entry({ url: "https://other.example/x" });
+    const traffic = file(
+      "a.har",
+      har(other, other, entry({ url: "/api/v2/nothing" }), other, entry({ method: "PUT" })),
+    );
+    const { exitCode, stdout } = await ended(["--har", traffic], {});
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/^Could not verify\. Nothing was compared\./);
+    expect(stdout).toContain("×3 in a.har: no /api/v2/ in the path. Entries 1-2, 4");
+    expect(stdout).toContain("×1 in a.har: No operation of the contract has this path. Entries 3");
+    expect(stdout).toContain("×1 in a.har: No operation of the contract has this method on this path. Entries 5");
+  });
+
+  test("that ends early is compared as far as it goes", async () => {
+    const { exitCode, stdout } = await ended(["--har", file("a.har", har(page, page).slice(0, -30))], {});
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("×1 in a.har: the file ends within it. Entries 2");
+  });
+});
+
+describe("the formats of the report", () => {
+  const broken = entry({
+    url: "/api/v2/junkConversations?a=1",
+    body: { ...fixtures.listJunkInbox.empty, pageSize: "<&\"'>" },
+  });
+  const report = async (format: string) => {
+    const output = join(file("report", ""), "..", `report.${format}`);
+    const { exitCode, stdout, stderr } = await ended(
+      ["--har", file("a.har", har(broken)), "--format", format, "--output", output],
+      {},
+    );
+    expect([exitCode, stdout, stderr]).toEqual([1, "", "Contradicted by 1 fact in 1 exchange of 1 of 5 operations.\n"]);
+    return readFileSync(output, "utf8");
+  };
+  const text = "body /pageSize, contract: must be integer; seen: string";
+
+  test("JSON has the facts, the coverage and the exit code", async () => {
+    const { facts, exitCode, operations } = JSON.parse(await report("json"));
+    expect(exitCode).toBe(1);
+    expect(facts[0]).toEqual({
+      ...{ kind: "contradiction", operation: "listJunkInbox", place: "body", pointer: "/pageSize" },
+      ...{ contract: "must be integer", seen: "string", times: 1 },
+    });
+    expect(operations.listJunkInbox).toMatchObject({
+      exchanges: 1,
+      responses: { "2XX": 1, default: 0 },
+      statuses: { 200: 1 },
+    });
+  });
+
+  test("Markdown has a table for each part", async () => {
+    expect(await report("markdown")).toContain(`| \`listJunkInbox\` | ${text} | once |`);
+  });
+
+  test("JUnit has a failed test case for the operation, and skipped ones for those that weren't seen", async () => {
+    const xml = await report("junit");
+    expect(xml).toContain('tests="6" failures="2" skipped="4"');
+    expect(xml).toContain(
+      `<testcase classname="verify" name="listJunkInbox"><failure message="${text}, once"/></testcase>`,
+    );
+  });
+
+  test("SARIF has a result for each fact", async () => {
+    const { version, runs } = JSON.parse(await report("sarif"));
+    expect(version).toBe("2.1.0");
+    expect(runs[0].results[0]).toMatchObject({
+      ...{ ruleId: "contradiction", level: "error", occurrenceCount: 1 },
+      message: { text: `listJunkInbox: ${text}, once.` },
+    });
+  });
+});
+
+describe("a mistake of the user's gets one sentence", () => {
+  test.each([
+    [[], "Missing base URL: pass --base-url or set PHONE_AGENT_BASE_URL."],
+    [["--base-url", "http://service.example.com"], "Use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1."],
+    [
+      ["--base-url", "https://a.example/?token=x"],
+      "--base-url must be an absolute HTTP URL without credentials, query or fragment.",
+    ],
+    [["--token", "x"], "The token is no option, since others could read it: set PHONE_AGENT_TOKEN."],
+    [["--har", "/nowhere.har"], "Cannot read /nowhere.har: no such file."],
+    [["--har", "/"], "Cannot read /: it is a folder."],
+    [["--journal", file("j", "{}")], "it holds no JSON array."],
+    [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
+    [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],
+    [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
+    [["--fail-on", "old"], "--fail-on takes one word: new."],
+    [["--include", "listTokens"], "--include takes only deleteSipRegistration."],
+    [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
+    [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
+    [["--value", "sms"], "--value takes NAME=VALUE."],
+    [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
+    [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
+    [
+      ["--har", file("a.har", har(page)), "--output", "/nowhere/report"],
+      "Cannot write the report (ENOENT). Choose another --output.",
+    ],
+    [["secret"], "Unexpected argument."],
+  ])("%j", async (args, sentence) => {
+    const { exitCode, stderr } = await ended(args, {});
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain("    at ");
+  });
+});
+
+test.each(["--help", "-h"])("%s shows every option", async (flag) => {
+  const { exitCode, stdout } = await ended([flag], {});
+  expect(exitCode).toBe(0);
+  for (const word of ["--base-url", "--har", "--value", "--dry-run", "--include", "--fail-on new", "exit code"]) {
+    expect(stdout).toContain(word);
+  }
+});

@@ -1,0 +1,250 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fixtures } from "../../../generated/fixtures.ts";
+import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
+import { readTraffic } from "../../../src/verify/traffic/read.ts";
+import { elements, lines } from "../../../src/verify/traffic/split.ts";
+import { collect, entry, file, har } from "./files.ts";
+
+const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
+  collect(readTraffic({ source, file: file("traffic", content) }, baseUrl));
+
+async function one(...[recorded]: Parameters<typeof entry>): Promise<Exchange> {
+  const [item] = await read(har(entry(recorded)));
+  if (!item || isIgnored(item)) throw new Error(`Ignored: ${item?.reason}`);
+  return item;
+}
+
+const reasons = async (...content: Parameters<typeof read>) =>
+  (await read(...content)).map((item) => (isIgnored(item) ? item.reason : "read"));
+
+const page = "/api/v2/junkConversations?token=tok-secret";
+
+describe("the splitter", () => {
+  async function* chunks(text: string, size: number) {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+
+  async function split(text: string, size: number, path: string[]) {
+    const parts = await collect(elements(chunks(text, size), path));
+    return parts.map((part) => ("text" in part ? JSON.parse(part.text) : part.reason));
+  }
+
+  test("finds the elements of any document at any chunk size, and nothing beside them", async () => {
+    const surroundings = fc.dictionary(
+      fc.string().filter((name) => name !== "log"),
+      fc.jsonValue(),
+      { noNullPrototype: true },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue()),
+        surroundings,
+        surroundings,
+        fc.integer({ min: 1, max: 9 }),
+        async (values, before, after, size) => {
+          const list = values.map((value) => JSON.parse(JSON.stringify(value)));
+          const document = { ...before, log: { pages: [[{ entries: [1] }], '"]},'], entries: list }, ...after };
+          expect(await split(JSON.stringify(document, null, size % 3), size, ["log", "entries"])).toEqual(list);
+          expect(await split(JSON.stringify(list), size, [])).toEqual(list);
+        },
+      ),
+      { numRuns: 200, seed: 11 },
+    );
+  });
+
+  test("gives the whole elements of a file that ends early, and says that it does", async () => {
+    const text = JSON.stringify({ log: { entries: [{ a: 1 }, { b: "]" }] } });
+    expect(await split(text.slice(0, -6), 5, ["log", "entries"])).toEqual([{ a: 1 }, "the file ends within it"]);
+  });
+
+  test("skips an element that is too long, without holding it, and goes on", async () => {
+    const chunk = Buffer.from(" ".repeat(2 ** 20));
+    const chunks = (async function* () {
+      yield Buffer.from('[1,"');
+      for (let count = 0; count < 65; count++) yield chunk;
+      yield Buffer.from('",2]');
+    })();
+    const parts = await collect(elements(chunks, []));
+    expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
+  });
+
+  test("gives the lines of a file, without the blank ones", async () => {
+    const chunks = (async function* () {
+      for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
+    })();
+    expect(await collect(lines(chunks))).toEqual([{ text: '{"a":1}' }, { text: "{}\r" }, { text: "[]" }]);
+  });
+});
+
+describe("an exchange", () => {
+  test("has its decoded path below the base URL, its query without the token, and its bodies", async () => {
+    const exchange = await one({
+      url: "/proxy/api/v2/webhookRelay/a%2Fb?token=tok-secret&x=1&x=2#tok-secret",
+      requestHeaders: {
+        Accept: "text/html",
+        Authorization: "Bearer tok-secret",
+        Cookie: "a=tok-secret",
+        "X-Api-Key": "k",
+      },
+      sent: { text: "hello" },
+      status: 404,
+      body: { reason: "none" },
+    });
+    expect({ ...exchange, query: String(exchange.query) }).toEqual({
+      source: "har",
+      file: "traffic",
+      session: "traffic",
+      number: 1,
+      at: "2026-11-22T06:00:00.000Z",
+      method: "GET",
+      segments: ["api", "v2", "webhookRelay", "a/b"],
+      query: "x=1&x=2",
+      requestHeaders: ["accept"],
+      requestBody: { mediaType: "application/json", content: { value: { text: "hello" }, masked: false } },
+      status: 404,
+      responseBody: { mediaType: "application/json", content: { value: { reason: "none" }, masked: false } },
+    });
+  });
+
+  test("of an operation of the contract that deals in tokens has masked bodies: types and patterns without values", async () => {
+    const { responseBody } = await one({ body: fixtures.listTokens["every-field"] });
+    expect(responseBody.content).toMatchObject({
+      masked: true,
+      value: { success: true, message: "xxxxxxx xxxxxxx", tokens: [{ timestamp: "0000000000", userId: 0 }, {}] },
+    });
+    expect(JSON.stringify(responseBody)).not.toMatch(/EXAMPLE_TOKEN|admin|1001/);
+  });
+
+  test.each(["/api/v2/tokens/create", "/api/v2/oneTimeAuth", "/api/v2/users/1/api-keys", "/api/v2/Login"])(
+    "of another operation that may deal in tokens has no bodies: %s",
+    async (url) => {
+      const exchange = await one({ method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } });
+      expect([exchange.requestBody.content, exchange.responseBody.content]).toEqual([
+        { missing: "dropped: the operation may deal in tokens" },
+        { missing: "dropped: the operation may deal in tokens" },
+      ]);
+    },
+  );
+
+  test("masks what is named like a secret, wherever it is", async () => {
+    const exchange = await one({
+      method: "POST",
+      url: "/api/v2/agents?apiKey=tok-secret&q=1",
+      sent: { client_secret: { deep: ["tok-secret"] }, kept: "yes" },
+      body: { config: { headers: [{ Authorization: "tok-secret" }] }, accessToken: "tok-secret", text: "ok" },
+    });
+    expect(JSON.stringify(exchange) + exchange.query).not.toContain("tok-secret");
+    expect(String(exchange.query)).toBe("apiKey=&q=1");
+    expect(exchange.requestBody.content).toMatchObject({ value: { kept: "yes" } });
+    expect(exchange.responseBody.content).toMatchObject({ value: { text: "ok", accessToken: "xxx-xxxxxx" } });
+  });
+
+  test("is in an entry of the mock's journal, too, without a response body", async () => {
+    const entry = {
+      ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
+      ...{ query: { page: ["1", "2"] }, headers: { accept: "*/*" }, body: { a: 1 }, source: "tester", status: 503 },
+    };
+    const [exchange] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
+    expect(exchange).toMatchObject({
+      ...{ source: "journal", session: "traffic r", segments: ["api", "v2", "tokens"], status: 503 },
+      ...{ requestBody: { content: { value: { a: 0 }, masked: true } } },
+      responseBody: { content: { missing: "not recorded" } },
+    });
+    expect(String((exchange as Exchange).query)).toBe("page=1&page=2");
+  });
+
+  test("on each line of NDJSON is an entry of a HAR", async () => {
+    const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
+    expect(await reasons(text, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
+  });
+});
+
+describe("a recorded body", () => {
+  const body = JSON.stringify(fixtures.listJunkInbox.empty);
+  const packed = (bytes: Uint8Array, encoding: string) => ({
+    headers: { "Content-Encoding": encoding, "Content-Type": "application/json; charset=utf-8" },
+    content: { text: Buffer.from(bytes).toString("base64"), encoding: "base64", size: 999 },
+  });
+  test.each([
+    ["text", { body }],
+    ["base64", { content: { text: Buffer.from(body).toString("base64"), encoding: "base64" } }],
+    ["gzip", packed(gzipSync(body), "gzip")],
+    ["brotli", packed(brotliCompressSync(body), "br")],
+  ])("is read as %s", async (_, recorded) => {
+    const { responseBody } = await one({ url: page, ...recorded });
+    const value = fixtures.listJunkInbox.empty;
+    expect(responseBody).toEqual({ mediaType: "application/json", content: { value, masked: false } });
+  });
+
+  test.each([
+    ["no content", {}],
+    ["not recorded", { content: { size: 12 } }],
+    ["cut off", { content: { text: body.slice(0, 20), size: body.length } }],
+    ["not JSON", { body: "<html>", mimeType: "text/html" }],
+    ["not JSON", { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } }],
+    ["not JSON", packed(gzipSync(Buffer.alloc(17 * 2 ** 20, " ")), "gzip")],
+    ["longer than 16 MiB", { body: `"${"x".repeat(17 * 2 ** 20)}"` }],
+  ])("is %s", async (missing, recorded) => {
+    expect((await one({ url: page, ...recorded })).responseBody.content).toEqual({ missing });
+  });
+});
+
+describe("an exchange that can't be used is ignored, with the reason", () => {
+  test.each([
+    ["not a recorded exchange", '{"'],
+    ["not a recorded request", JSON.stringify({ request: null })],
+    ["not a recorded request", JSON.stringify(entry({ method: "tok-secret" }))],
+    ["not an HTTP request", JSON.stringify(entry({ url: "data:text/plain,tok-secret" }))],
+    ["no response recorded", JSON.stringify(entry({ status: 0 }))],
+    ["the response came from a cache", JSON.stringify(entry({ status: 304 }))],
+    ["no /api/v2/ in the path", JSON.stringify(entry({ url: "/other/tok-secret" }))],
+    ["The request target has malformed percent-encoding.", JSON.stringify(entry({ url: "/api/v2/%zz" }))],
+    ["The path has a dot segment.", JSON.stringify(entry({ url: "/api/v2/%2e%2e/tokens" }))],
+    ["The query has more than one token.", JSON.stringify(entry({ url: "/api/v2/tokens?token=a&token=b" }))],
+  ])("%s", async (reason, line) => {
+    expect(await reasons(line, "ndjson")).toEqual([reason]);
+  });
+
+  test("where a base URL is given, everything that isn't below it", async () => {
+    const urls = [
+      "https://a.example/p/api/v2/tokens",
+      "https://A.example:443/p/x",
+      "https://a.example/q",
+      "http://a.example/p/x",
+    ];
+    const text = urls.map((url) => JSON.stringify(entry({ url }))).join("\n");
+    const elsewhere = "not below the base URL";
+    expect(await reasons(text, "ndjson", "https://a.example/p/")).toEqual(["read", "read", elsewhere, elsewhere]);
+  });
+
+  test("whatever an entry holds, reading goes on", async () => {
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ request: fc.jsonValue(), response: fc.jsonValue() }),
+      fc.jsonValue().map((value) => ({ ...entry({}), response: { status: 200, headers: value, content: value } })),
+      fc
+        .jsonValue()
+        .map((value) => ({ method: "GET", path: "/api/v2/tokens", query: value, headers: value, status: 200 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd), async (values) => {
+        for (const source of ["ndjson", "journal"] as const) {
+          const list = values.map((value) => JSON.stringify(value));
+          const text = source === "ndjson" ? list.join("\n") : `[${list}]`;
+          expect(await read(text, source)).toHaveLength(values.length);
+        }
+      }),
+      { numRuns: 100, seed: 11 },
+    );
+  });
+});
+
+test.each([
+  ["har", "[]", "it has no log.entries."],
+  ["journal", "{}", "it holds no JSON array."],
+] as const)("a file that isn't a %s is one sentence", async (source, content, sentence) => {
+  await expect(read(content, source)).rejects.toThrow(sentence);
+});
