@@ -46,6 +46,8 @@ const isScalar = (value: unknown): boolean => /string|boolean/.test(typeof value
 export function splitInputs({ names, headers }: Route, inputs: object) {
   const split = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
   for (const [input, value] of Object.entries(inputs)) {
+    // Two inputs can have one wire name; the one that isn't given must not take the place of the other.
+    if (value === undefined) continue;
     const name = names?.[input] ?? input;
     split[headers?.includes(name) ? "header" : "query"][name] = value;
   }
