@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
+import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
-import { contractFile, readContract } from "./contract.ts";
+import { type Contract, contractFile, documentedOperations, readContract } from "./contract.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
-import { type Outcome, redocly, runBin } from "./run.ts";
+import { type Outcome, redocly, root, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
@@ -21,9 +23,20 @@ const help = `Checks the contract, the code and the prose.
   npm run lint -- contract      only what is named
 `;
 
+const workflowsFile = "openapi/contract.arazzo.yaml";
+
 /** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
-export const lintContract = (files = [contractFile, "openapi/contract.arazzo.yaml"]): Promise<Outcome> =>
+export const lintContract = (files = [contractFile, workflowsFile]): Promise<Outcome> =>
   redocly(["lint", ...files, "--config", "openapi/redocly.yaml"]);
+
+/** The documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
+export function uncalledOperations(contract: Contract): string[] {
+  const called = readFileSync(join(root, workflowsFile), "utf8").matchAll(/^ *operationId: *(\S+)$/gm);
+  const ids = new Set([...called].map(([, id]) => id));
+  return documentedOperations(contract).flatMap(({ operation: { operationId } }) =>
+    ids.has(operationId) ? [] : [operationId],
+  );
+}
 
 /** Ends the command with the findings if the contract is invalid. */
 export async function failInvalid(file: string): Promise<void> {
@@ -43,6 +56,11 @@ export async function secondValidator(file = contractFile): Promise<Outcome> {
   }
 }
 
+function noteUncalled(): void {
+  const uncalled = uncalledOperations(readContract());
+  if (uncalled.length > 0) console.log(`note    ${workflowsFile} has no step for: ${uncalled.join(", ")}`);
+}
+
 async function lint(names: string[]): Promise<boolean> {
   const outcomes = await Promise.all(
     names.map(async (name) => {
@@ -50,6 +68,7 @@ async function lint(names: string[]): Promise<boolean> {
       const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
+      if (ok && name === "contract") noteUncalled();
       return ok;
     }),
   );

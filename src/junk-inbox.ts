@@ -51,10 +51,13 @@ export function junkInboxRow({ junkInboxInputNames }: Settings): OperationRow {
   const names = withDefaults(junkInboxInputNames, purposes, reject) as Record<string, string>;
   const given = Object.entries(names).filter(([, name]) => name);
   if (new Set(given.map(([, name]) => name)).size < given.length) reject("Two inputs can't have the same name.");
-  const pages = { items: "", input: "pageNumber", paginate: "paginate", ...row.pages };
+  const { input, paginate } = row.pages ?? {};
+  const wire = (name: string) => row.names?.[name] ?? name;
+  const known = { ...(input && { pageNumber: wire(input) }), ...(paginate && { paginate: wire(paginate) }) };
+  const pages = { items: "", ...row.pages, input: "pageNumber", paginate: "paginate" };
   // By purpose, and by the names that the contract knows.
   const inputs = [...Object.keys(purposes), ...(row.inputs ?? [])];
-  return { ...row, inputs, names: { ...row.names, ...Object.fromEntries(given) }, pages };
+  return { ...row, inputs, names: { ...known, ...row.names, ...Object.fromEntries(given) }, pages };
 }
 
 /** Rejects inputs without a name. */

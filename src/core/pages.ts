@@ -54,17 +54,17 @@ export function checkInputNames(names: JunkInboxInputNames): void {
   }
 }
 
-/** An operation whose pages have inputs of unknown names, with the names that the tester gives. */
-export function withInputNames(operation: Operation, names: JunkInboxInputNames): Operation {
+/** The junk inbox with the names that the tester gives to its inputs, which come before those of the contract. */
+export function withInputNames(id: string, operation: Operation, names: JunkInboxInputNames): Operation {
   const { pagination, parameters } = operation;
-  if (pagination?.page === undefined || pagination.inputs) return operation;
+  if (id !== "listJunkInbox" || !pagination) return operation;
   const { paginate, pageNumber: page, pageSize: size, unreadOnly } = names;
   const given = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
   const added = given.map(([, name]) => ({ name: name as string, in: "query" as const }));
   return {
     ...operation,
     parameters: [...parameters, ...added],
-    pagination: { ...pagination, inputs: Object.fromEntries(given) },
+    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(given) } },
   };
 }
 

@@ -38,7 +38,7 @@ export async function loadContract(
   const declared = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
   const own = examples === undefined ? noExamples : readOwnExamples(examples, Object.fromEntries(declared));
   const operations = declared.map(
-    ([id, operation]) => [id, withInputNames(withExamples(operation, own.bodies[id]), inputNames)] as const,
+    ([id, operation]) => [id, withInputNames(id, withExamples(operation, own.bodies[id]), inputNames)] as const,
   );
   if (examples !== undefined) {
     const changed = operations.filter(([id]) => Object.hasOwn(own.bodies, id));

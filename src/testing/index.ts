@@ -83,7 +83,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
 
   /** Made on first use: a server for a thousand operations costs no more than one for five. */
   function operation(id: string): Operation {
-    return stubs.get(id) ?? withInputNames(declaredOperation(id as OperationId), inputNames);
+    return stubs.get(id) ?? withInputNames(id, declaredOperation(id as OperationId), inputNames);
   }
   const respond = createResponder<string>(
     {

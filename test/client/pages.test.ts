@@ -155,13 +155,7 @@ test("an abort ends the loop", async () => {
 });
 
 test.each([
-  ["junkRooms without any name", {}, "`paginate` is unknown", (phone) => phone.junkRooms().next()],
-  [
-    "junkRooms without the name of the page",
-    { paginate: "p" },
-    "`pageNumber` is unknown",
-    (phone) => phone.junkRooms().next(),
-  ],
+  ["junkRooms without any name", {}, "is unknown: set", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
   [
     "junkRoomPages with an input without a name",
     { paginate: "p", pageNumber: "n" },

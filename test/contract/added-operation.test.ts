@@ -7,7 +7,7 @@ import { type Contract, readContract } from "../../scripts/contract.ts";
 import { presentation } from "../../scripts/docs/presentation.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { lintContract } from "../../scripts/lint.ts";
+import { lintContract, uncalledOperations } from "../../scripts/lint.ts";
 import { root, run } from "../../scripts/run.ts";
 import { at, contractWith } from "../scripts/contract-copy.ts";
 
@@ -107,12 +107,21 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/added-operation-"));
 const contract = join(folder, "openapi.yaml");
 
-/** Replaces the first name-only operation: which one that is changes as the contract grows. */
-function document(copy: Contract, method: "GET" | "POST", path: string, operation: { operationId: string }) {
-  const row = copy["x-operation-index"].find((entry) => entry.method === method && !entry.operationId);
-  if (!row) throw new Error(`No name-only ${method} is left.`);
-  row.operationId = operation.operationId;
-  at(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [row.area] } };
+/** Documents the first name-only operation, or adds one where none is left. */
+function document(
+  copy: Contract,
+  method: "GET" | "POST",
+  path: string,
+  operation: { operationId: string; summary: string },
+) {
+  const index = copy["x-operation-index"];
+  const row = index.find((entry) => entry.method === method && !entry.operationId);
+  const { operationId, summary: name } = operation;
+  const area = row?.area ?? copy.tags.at(-1)?.name ?? "";
+  if (row) row.operationId = operationId;
+  else index.push({ area, method, name, operationId });
+  copy.info.description = copy.info.description.replace(/\d+(?= operations)/, `${index.length}`);
+  at(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [area] } };
 }
 
 beforeAll(async () => {
@@ -128,6 +137,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("passes the lint without a change elsewhere", async () => {
   expect(await lintContract([contract])).toMatchObject({ ok: true });
+});
+
+test("is named where the workflows have no step for it", () => {
+  expect(uncalledOperations(readContract(contract)).slice(-2)).toEqual(["readAdded", "writeAdded"]);
 });
 
 test("is typed in the client and served by the mock", async () => {

@@ -68,7 +68,7 @@ describe("an operation", () => {
     // @ts-expect-error the contract has no such operation
     expect(server.on.listNothing).toBeUndefined();
     // @ts-expect-error an operation without examples can reply none
-    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow("Known: none.");
+    expect(() => server.on.deleteSipRegistration.reply("ok")).toThrow("unknown example. Known: ");
     // @ts-expect-error a body has the shape that the contract gives it
     server.on.listTokens.replyWith({ success: true });
     expectTypeOf(server.on.listJunkInbox.reply).parameter(0).toEqualTypeOf<keyof typeof fixtures.listJunkInbox>();
