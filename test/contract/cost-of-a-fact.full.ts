@@ -216,4 +216,4 @@ test("with all of them the project holds, and the junk inbox takes its inputs by
 
   writeFileSync(join(copy, "names.ts"), calls);
   expect((await passes("--import tsx names.ts")).split("\n")).toEqual(["exampleTwo=3", "exampleTwo=3"]);
-});
+}, 600_000);
