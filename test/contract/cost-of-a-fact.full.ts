@@ -16,13 +16,11 @@ const suites = [
   "openapi/",
   "client/",
   "core/",
-  "mock/",
+  "mock/responses",
   "testing/",
   "validate/",
-  "contract/",
-  "docs/",
-  "scripts/generate",
-  "scripts/lint/",
+  "contract/client-and-mock",
+  "docs/text",
   "readme",
 ];
 

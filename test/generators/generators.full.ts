@@ -60,7 +60,8 @@ if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.token
     use: `
 import { client } from "./client/client.gen.ts";
 import { getWebhookRelay, listTokens } from "./client/index.ts";
-client.setConfig({ baseUrl: "BASE", auth: "demo-token-not-secret" });
+${withToken}
+client.setConfig({ baseUrl: "BASE" });
 const tokens = await listTokens({ throwOnError: true });
 const relay = await getWebhookRelay({ path: { type: "example-type" }, throwOnError: true });
 console.log(tokens.data.tokens.length, relay.data.config.url);

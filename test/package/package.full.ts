@@ -68,8 +68,9 @@ test("one call keeps to its size", async () => {
 
 test("the types resolve for ESM and for bundlers", async () => {
   const attw = join(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json"), "../dist/index.js");
-  // The YAML is no module. Its exit code is 1 where it finds a problem, and `run` then throws.
-  const args = [attw, project.tarball, "--profile", "esm-only", "--exclude-entrypoints", "openapi.yaml", "--no-emoji"];
+  // YAML and text are no modules. Its exit code is 1 where it finds a problem, and `run` then throws.
+  const modules = ["--profile", "esm-only", "--exclude-entrypoints", "openapi.yaml", "llms.txt", "--no-emoji"];
+  const args = [attw, project.tarball, ...modules];
   const { stdout } = await run("node", args, { cwd: root });
   expect(stdout.match(/node16 \(from ESM\): .*\(ESM\)/g)).toHaveLength(4);
 });

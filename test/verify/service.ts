@@ -30,7 +30,7 @@ const room = (number: number) => ({
   chatAgentCampaignId: "campaign",
 });
 
-const bodies: Record<OperationId, (query: URLSearchParams) => unknown> = {
+const bodies: Partial<Record<OperationId, (query: URLSearchParams) => unknown>> = {
   listTokens: () => ({
     ...{ success: true, message: "ok" },
     tokens: ["admin", "other"].map((type) => ({
@@ -76,7 +76,7 @@ export async function service(faults: Faults = []) {
     const operation = operationOf(request.method ?? "", pathname);
     const isKnown = operation !== undefined && searchParams.get("token") === "tok-right";
     const reply: Reply = isKnown
-      ? { status: 200, contentType: "application/json", body: bodies[operation](searchParams), query: searchParams }
+      ? { status: 200, contentType: "application/json", body: bodies[operation]?.(searchParams), query: searchParams }
       : { status: operation ? 401 : 404, contentType: "application/json", body: { error: "no" }, query: searchParams };
     if (isKnown) for (const fault of faults) if (fault.operation === operation) fault.plant(reply);
     const { status, contentType, body } = reply;
