@@ -53,7 +53,7 @@ test("a valid edit reaches the mock, the reference, the types, and the page that
 test("an edit that the lint rejects is served, and the finding is printed", async () => {
   started.edit((text) => text.replace("Edited message", "Call +4915112345678"));
   expect(await started.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
-  await expect.poll(started.message).toBe("Call +4915112345678");
+  await expect.poll(started.message, { timeout: 20_000 }).toBe("Call +4915112345678");
 });
 
 test("a taken port is one clear sentence", async () => {
