@@ -25,9 +25,10 @@ export function excerpt(document: Node, method: string, path: string): Node | un
   const pending = [...references(part)];
   const copied = new Set<string>();
   for (const pointer of pending) {
-    if (copied.has(pointer) || pointedAt(part, pointer) !== undefined) continue;
-    copied.add(pointer);
     const target = structuredClone(pointedAt(document, pointer));
+    // The schemas of its bodies are copies, which stand in the part alone.
+    if (copied.has(pointer) || target === undefined) continue;
+    copied.add(pointer);
     put(part, pointer, target);
     pending.push(...references(target));
   }

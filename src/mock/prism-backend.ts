@@ -21,6 +21,7 @@ const config = {
   errors: false,
   upstreamProxy: undefined,
 };
+
 interface PrismError extends Error {
   status?: number;
   additional?: { validation?: { message: string }[] };
