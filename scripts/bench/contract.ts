@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import { type Contract, type Json, readContract, type Schema } from "../contract.ts";
+import { seeded } from "./seeded.ts";
 
 type Node = Record<string, unknown>;
 
@@ -208,14 +209,3 @@ function field(name: string, random: () => number): [name: string, { schema: Sch
 
 const nouns = "agent version call number route message webhook document account plan task".split(" ");
 const words = "label state owner origin target note amount detail group priority".split(" ");
-
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { seeded } from "../../scripts/bench/seeded.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { accumulated, contractAfter, documentOf, exchangesOf, learnedFrom } from "./helpers.ts";
-import { seeded, shuffled } from "./truth/random.ts";
+import { shuffled } from "./truth/random.ts";
 import { type Field, truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 

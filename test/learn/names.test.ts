@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { seeded } from "../../scripts/bench/seeded.ts";
 import { assign } from "../../scripts/learn/names/assign.ts";
 import { match } from "../../scripts/learn/names/match.ts";
 import { alike, words } from "../../scripts/learn/names/words.ts";
-import { seeded } from "./truth/random.ts";
 import { ownPairs, publicApis, publicPairs, quality } from "./vocabularies.ts";
 
 test("of the 97 names at least 95 % come first, 99 % among three, and 60 % surely", () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { seeded } from "../../scripts/bench/seeded.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { match } from "../../scripts/learn/names/match.ts";
 import type { Named, Pair } from "../../scripts/learn/names/score.ts";
-import { seeded, shuffled } from "./truth/random.ts";
+import { shuffled } from "./truth/random.ts";
 import { truth } from "./truth/service.ts";
 
 /** Names and paths of public APIs, to see whether the matching is good beyond our own index. */

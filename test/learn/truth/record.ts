@@ -1,4 +1,4 @@
-import { seeded } from "./random.ts";
+import { seeded } from "../../../scripts/bench/seeded.ts";
 import { request } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 import { entry } from "./traffic.ts";

@@ -1,6 +1,7 @@
+import { seeded } from "../../../scripts/bench/seeded.ts";
 import { readContract } from "../../../scripts/contract.ts";
 import { paths } from "./paths.ts";
-import { pick, seeded } from "./random.ts";
+import { pick } from "./random.ts";
 
 /** What a value is, in the service that the tests make up. */
 type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";

@@ -1,4 +1,4 @@
-import { seeded } from "./random.ts";
+import { seeded } from "../../../scripts/bench/seeded.ts";
 import { type Received, request, respond, type Sent } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
