@@ -1,5 +1,6 @@
 import { type Contract, type IndexedOperation, type Known, knownOperations, marksOf } from "../contract.ts";
 import { unknownText } from "./markdown.ts";
+import { deletesByName, deletionCaution } from "./name-only.ts";
 import { operationAddress, unknownsByAddress } from "./places.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
@@ -29,7 +30,7 @@ function entryText(contract: Contract, entry: IndexedOperation): string {
     `- \`${method}\``,
     `**${address ? `[${name}](${address})` : name}**`,
     `*${knownText(contract, entry, address)}*`,
-    ...(deletes(entry) ? ["**Caution: by its name, this GET deletes. Never prefetch or retry it.**"] : []),
+    ...(deletesByName(entry) ? [deletionCaution] : []),
     ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
   ].join(" ");
 }
@@ -40,6 +41,3 @@ function knownText(contract: Contract, { known }: IndexedOperation, address = ""
   const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
   return `${known === "path" ? "path only" : known}${unknowns}`;
 }
-
-/** Whether the method promises what the name takes back. */
-const deletes = ({ method, name }: IndexedOperation) => method === "GET" && /^(delete|remove|cancel)\b/i.test(name);

@@ -1,6 +1,8 @@
 import {
   type Contract,
   documentedOperations,
+  type IndexEntry,
+  type IndexedOperation,
   isObject,
   type LocatedOperation,
   type Operation,
@@ -21,6 +23,16 @@ export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 
 export const operationAddress = ({ operation }: { operation: Operation }): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
+
+/** The address of an operation of the index: by its id where it has one, else by its name. */
+export const entryAddress = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+  located ? operationAddress(located) : `${tagAddress(entry.area)}/${entrySlug(contract, entry)}`;
+
+/** Where several operations of the index share a name, the method tells them apart, whatever is known of them. */
+export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string => {
+  const isShared = contract["x-operation-index"].filter((other) => slug(other.name) === slug(name)).length > 1;
+  return slug(isShared ? `${method} ${name}` : name);
+};
 
 /** The address of what concerns the API as a whole. */
 export const overviewAddress = "#/";
