@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
+import { bundled, hashed } from "./assets.ts";
 import { escapeHtml } from "./escape.ts";
 import type { Guide } from "./guides.ts";
 import { pageHtml } from "./markdown.ts";
@@ -26,11 +25,11 @@ export async function htmlFiles(
   pages: Guide[],
   text: string,
 ): Promise<Record<string, string>> {
-  const theme = hashed("theme.css", readFileSync(here("theme.css"), "utf8"));
+  const theme = await bundled("theme.css", "theme/index.css");
   const scripts = [
     hashed("redoc.js", await redocScript()),
     hashed("definition.js", renderScript(presentation(contract, guides, pages))),
-    hashed("page.js", await pageScript()),
+    await bundled("page.js", "in-page/page.ts"),
   ];
   const page = (parts: Record<string, string>) => pageOf(contract, { theme: theme.name, ...parts });
   const { first, whole } = texts(contract, guides, pages, text);
@@ -44,12 +43,6 @@ export async function htmlFiles(
     [wholeFile]: page({ home: "index.html", text: whole, scripts: "" }),
     ...Object.fromEntries([theme, ...scripts].map(({ name, content }) => [name, content])),
   };
-}
-
-/** A file that never changes under its name, so that browsers may keep it. */
-function hashed(file: string, content: string): { name: string; content: string } {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
-  return { name: file.replace(".", `-${hash}.`), content };
 }
 
 function pageOf({ info }: Contract, given: Record<string, string>): string {
@@ -105,15 +98,3 @@ function texts(contract: Contract, guides: Guide[], pages: Guide[], text: string
 
 /** Without a script a mark is reached by its own id, not through its section. */
 const withoutSection = (href: string) => href.replace(/^#[^?]*\?/, "#");
-
-async function pageScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [here("in-page/page.ts")],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    target: "es2022",
-    write: false,
-  });
-  return outputFiles[0]?.text ?? "";
-}
