@@ -55,7 +55,7 @@ function forMachines(contract: Contract, guides: Guide[]): string {
     ].join("\n"),
     "The pages of this reference, one Markdown file each:",
     [
-      link("overview.md", "the API as a whole"),
+      link("index.md", "the API as a whole"),
       link("all-operations.md", "every operation"),
       link("what-is-not-known.md", "every unknown"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>

@@ -29,10 +29,13 @@ export const entryAddress = (contract: Contract, { located, ...entry }: IndexedO
   located ? operationAddress(located) : `${tagAddress(entry.area)}/${entrySlug(contract, entry)}`;
 
 /** Where several operations of the index share a name, the method tells them apart, whatever is known of them. */
-export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string => {
-  const isShared = contract["x-operation-index"].filter((other) => slug(other.name) === slug(name)).length > 1;
-  return slug(isShared ? `${method} ${name}` : name);
-};
+export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
+  slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
+
+const sharedNames = once((contract: Contract): Set<string> => {
+  const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
+  return new Set(names.filter((name, at) => name === names[at - 1]));
+});
 
 /** The address of what concerns the API as a whole. */
 export const overviewAddress = "#/";
