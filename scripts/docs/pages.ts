@@ -19,7 +19,7 @@ function allOperations(contract: Contract): string {
 }
 
 /** An area: what it is for, what is unknown of it, and its operations. */
-export function areaText(contract: Contract, tag: Contract["tags"][number]): string {
+function areaText(contract: Contract, tag: Contract["tags"][number]): string {
   const marks = marksOf(tag).map(([id, description]) => unknownText(id, description));
   return [tag.description, ...marks, operationList(contract, tag.name)].join("\n\n");
 }

@@ -36,7 +36,7 @@ const label = ({ entry, title }: Page) =>
     : escapeHtml(title);
 
 /** What stands for a method where there is little room. */
-export const methodWord = (method: string): string => ({ DELETE: "DEL", unspecified: "?" })[method] ?? method;
+const methodWord = (method: string): string => ({ DELETE: "DEL", unspecified: "?" })[method] ?? method;
 
 /** The operations for the script: what the navigation and the coverage map show. */
 export function operationIndex(contract: Contract, pages: Page[]): (string | number)[][] {
