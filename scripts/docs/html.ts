@@ -1,4 +1,5 @@
-import type { Contract } from "../contract.ts";
+import type { Marked } from "marked";
+import type { Contract, LocatedOperation } from "../contract.ts";
 import { bundled, hashed } from "./assets.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
@@ -34,7 +35,8 @@ export async function htmlFiles(
     const rendering = { link: (href: string) => link(page.file, href), heading: headingId() };
     const marked = pageMarkdown(rendering);
     if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
-    if (page.entry?.located) return operationArticle(contract, page, operationHtml(page.text, marked), redoc.name);
+    const located = page.entry?.located;
+    if (located) return operationArticle(contract, page, located, marked, redoc.name);
     const html = marked.parse(page.text, { async: false });
     return `<article class="text">${actions(page)}${html}</article>`;
   };
@@ -60,24 +62,21 @@ function headingId() {
 const actions = ({ file }: Page) =>
   `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
 
-/** An operation: what it does and how to call it, the playground, and what goes in and comes out, which Redoc takes over. */
-function operationArticle(
-  contract: Contract,
-  page: Page,
-  { head, parts }: ReturnType<typeof operationHtml>,
-  redoc: string,
-): string {
-  const located = page.entry?.located;
-  if (!located) return "";
-  const definition = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
+/** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
+function operationArticle(contract: Contract, page: Page, located: LocatedOperation, marked: Marked, redoc: string) {
+  const { introduction, calls, definition, examples } = operationHtml(page.text, marked);
   const request = escapeHtml(JSON.stringify(playgroundRequest(contract, located)));
+  const document = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
   return `<article class="operation">
-${actions(page)}
-${head}
-<section class="playground" data-request="${request}"></section></div></div>
-<section class="definition" data-redoc="${relative(page.file, redoc)}"><div class="static">
-${parts}
-</div><script type="application/json">${definition}</script></section>
+<div class="row">
+<div class="left">${actions(page)}${introduction}</div>
+<div class="right">${calls}<section class="playground" data-request="${request}"></section></div>
+</div>
+<div class="row">
+<div class="left definition" data-redoc="${relative(page.file, redoc)}"><div class="static">${definition}</div></div>
+<div class="right">${examples}</div>
+</div>
+<script type="application/json" id="definition">${document}</script>
 </article>`;
 }
 
