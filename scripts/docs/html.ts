@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
 import { bundled, hashed } from "./assets.ts";
+import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
 import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
@@ -31,12 +32,14 @@ export async function htmlFiles(
   const shell: Shell = { contract, pages, theme: theme.name, scripts: [operations.name, script.name], site };
   const link = pageLinks(contract, pages);
   const article = (page: Page) => {
-    const rendering = { link: (href: string) => link(page.file, href), heading: headingId() };
-    const marked = pageMarkdown(rendering);
+    const linked = (href: string) => link(page.file, href);
+    const marked = pageMarkdown({ link: linked, heading: headingId() });
     if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
-    if (page.entry?.located) return operationArticle(contract, page, operationHtml(page.text, marked), redoc.name);
+    if (page.entry?.located)
+      return operationArticle(contract, page, operationHtml(page.text, marked), redoc.name, linked);
     const html = marked.parse(page.text, { async: false });
-    return `<article class="text">${actions(page)}${html}</article>`;
+    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    return `<article class="text">${actions(page)}${html.replace("</h1>\n", (end) => end + contents)}</article>`;
   };
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, article(page))])),
@@ -66,10 +69,11 @@ function operationArticle(
   page: Page,
   { head, parts }: ReturnType<typeof operationHtml>,
   redoc: string,
+  link: (href: string) => string,
 ): string {
   const located = page.entry?.located;
   if (!located) return "";
-  const definition = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
+  const definition = JSON.stringify(definitionOf(contract, located, link)).replaceAll("<", "\\u003c");
   const request = escapeHtml(JSON.stringify(playgroundRequest(contract, located)));
   return `<article class="operation">
 ${actions(page)}
