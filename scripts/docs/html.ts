@@ -1,6 +1,7 @@
 import type { Marked } from "marked";
-import type { Contract, LocatedOperation } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { bundled, hashed } from "./assets.ts";
+import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
 import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
@@ -32,13 +33,17 @@ export async function htmlFiles(
   const shell: Shell = { contract, pages, theme: theme.name, scripts: [operations.name, script.name], site };
   const link = pageLinks(contract, pages);
   const article = (page: Page) => {
-    const rendering = { link: (href: string) => link(page.file, href), heading: headingId() };
-    const marked = pageMarkdown(rendering);
+    const linked = (href: string) => link(page.file, href);
+    const marked = pageMarkdown({ link: linked, heading: headingId() });
     if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
     const located = page.entry?.located;
-    if (located) return operationArticle(contract, page, located, marked, redoc.name);
+    if (located) {
+      const definition = definitionOf(contract, located, linked);
+      return operationArticle(page, marked, definition, playgroundRequest(contract, located), redoc.name);
+    }
     const html = marked.parse(page.text, { async: false });
-    return `<article class="text">${actions(page)}${html}</article>`;
+    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    return `<article class="text">${actions(page)}${html.replace("</h1>\n", (end) => end + contents)}</article>`;
   };
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, article(page))])),
@@ -63,20 +68,18 @@ const actions = ({ file }: Page) =>
   `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
 
 /** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
-function operationArticle(contract: Contract, page: Page, located: LocatedOperation, marked: Marked, redoc: string) {
+function operationArticle(page: Page, marked: Marked, document: object, request: object, redoc: string): string {
   const { introduction, calls, definition, examples } = operationHtml(page.text, marked);
-  const request = escapeHtml(JSON.stringify(playgroundRequest(contract, located)));
-  const document = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
   return `<article class="operation">
 <div class="row">
 <div class="left">${actions(page)}${introduction}</div>
-<div class="right">${calls}<section class="playground" data-request="${request}"></section></div>
+<div class="right">${calls}<section class="playground" data-request="${escapeHtml(JSON.stringify(request))}"></section></div>
 </div>
 <div class="row">
 <div class="left definition" data-redoc="${relative(page.file, redoc)}"><div class="static">${definition}</div></div>
 <div class="right">${examples}</div>
 </div>
-<script type="application/json" id="definition">${document}</script>
+<script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
 </article>`;
 }
 

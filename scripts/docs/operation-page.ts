@@ -67,7 +67,7 @@ function samplesHtml(title: string, samples: Sample[]): string {
   const name = `samples-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   const each = samples.map(
     ({ label, language, code }, at) =>
-      `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock(language, code)}</details>`,
+      `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock(language, code, "")}</details>`,
   );
   return `<section class="samples" aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${each.join("\n")}</div></section>`;
 }
