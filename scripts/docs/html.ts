@@ -35,7 +35,7 @@ export async function htmlFiles(
   const article = (page: Page) => {
     const linked = (href: string) => link(page.file, href);
     const marked = pageMarkdown({ link: linked, heading: headingId() });
-    if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
+    if (page.kind === "home") return homeHtml(contract, pages, page, marked);
     const located = page.entry?.located;
     if (located) {
       const definition = definitionOf(contract, located, linked);
