@@ -1,4 +1,4 @@
-import { isJson } from "../../contract.ts";
+import { isJson } from "../../contract/json.ts";
 import { filledForm, javascript, objectLines } from "./javascript.ts";
 import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
 

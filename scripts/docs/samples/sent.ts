@@ -1,4 +1,4 @@
-import { isJson, type Json } from "../../contract.ts";
+import { isJson, type Json } from "../../contract/json.ts";
 import type { SampleRequest } from "./request.ts";
 
 /** What a sample sends, and what it does with the response. */
