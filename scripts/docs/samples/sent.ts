@@ -5,8 +5,12 @@ import type { SampleRequest } from "./request.ts";
 export interface Sent extends SampleRequest {
   method: string;
   operationId: string;
+  /** Whether a named call takes inputs, given or not. */
+  takesInputs: boolean;
   /** Whether the inputs stand before the body, which is optional. */
   inputsFirst: boolean;
+  /** The options of the call, its last argument. */
+  options?: { [name: string]: Json };
   received: Received;
 }
 
