@@ -1,6 +1,7 @@
 import { type Contract, type IndexedOperation, type Known, knownOperations, marksOf } from "../contract.ts";
 import { unknownText } from "./markdown.ts";
-import { operationAddress, unknownsByAddress } from "./places.ts";
+import { deletesByName, deletionCaution } from "./name-only.ts";
+import { entryAddress, unknownsByAddress } from "./places.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -23,23 +24,20 @@ export const operationList = (contract: Contract, area: string): string =>
     .join("\n");
 
 function entryText(contract: Contract, entry: IndexedOperation): string {
-  const { method, name, located } = entry;
-  const address = located && operationAddress(located);
+  const { method, name } = entry;
+  const address = entryAddress(contract, entry);
   return [
     `- \`${method}\``,
-    `**${address ? `[${name}](${address})` : name}**`,
+    `**[${name}](${address})**`,
     `*${knownText(contract, entry, address)}*`,
-    ...(deletes(entry) ? ["**Caution: by its name, this GET deletes. Never prefetch or retry it.**"] : []),
+    ...(deletesByName(entry) ? [deletionCaution] : []),
     ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
   ].join(" ");
 }
 
-function knownText(contract: Contract, { known }: IndexedOperation, address = ""): string {
+function knownText(contract: Contract, { known }: IndexedOperation, address: string): string {
   if (known === "name") return "name only";
   const open = unknownsByAddress(contract).get(address)?.length ?? 0;
   const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
   return `${known === "path" ? "path only" : known}${unknowns}`;
 }
-
-/** Whether the method promises what the name takes back. */
-const deletes = ({ method, name }: IndexedOperation) => method === "GET" && /^(delete|remove|cancel)\b/i.test(name);

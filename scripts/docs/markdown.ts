@@ -1,4 +1,5 @@
 import { Marked, type RendererObject, type Tokens } from "marked";
+import { escapeHtml } from "./escape.ts";
 
 /** An unknown, wherever a page or a text names it. */
 export const unknownText = (id: string, description: string): string => `**Unknown** (\`${id}\`): ${description}.`;
@@ -55,33 +56,43 @@ export const describe = (markdown: string): string => redoc.parse(markdown, { as
 /** The same for a description within a line. */
 export const describeInline = (markdown: string): string => redoc.parseInline(markdown, { async: false });
 
-/**
- * Markdown as a page of its own, whose headings have the addresses given for their titles, in this order where two
- * agree. Its links lead where `link` says.
- */
-export function pageHtml(
-  markdown: string,
-  addresses: (readonly [title: string, address: string])[],
-  link: (href: string) => string,
-): string {
-  const byTitle = new Map<string, string[]>();
-  for (const [title, address] of addresses) byTitle.set(title, [...(byTitle.get(title) ?? []), address]);
-  const taken = new Set<string>();
+export interface PageRendering {
+  /** Where a link leads. */
+  link(href: string): string;
+  /** The id of a heading, from its text. Default: no heading has one. */
+  heading?(text: string, depth: number): string | undefined;
+  /** The ids that the page has so far: the first that asks for one gets it. */
+  ids?: Set<string>;
+}
+
+/** Renders the Markdown of pages. */
+export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering): Marked {
   const idOnce = (id = "") => {
-    if (id === "" || taken.has(id)) return "";
-    taken.add(id);
-    return ` id="${id}"`;
+    if (id === "" || ids.has(id)) return "";
+    ids.add(id);
+    return ` id="${escapeHtml(id)}"`;
   };
-  const page = htmlRenderer(
+  return htmlRenderer(
     {
       heading({ tokens, depth, text }) {
-        return `<h${depth}${idOnce(byTitle.get(text)?.shift()?.slice(1))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth}${idOnce(heading?.(text, depth))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${link(href)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(link(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code: ({ lang = "", text }) => codeBlock(lang, text),
+      // A table that is wider than the screen scrolls by itself.
+      table({ header, rows }) {
+        const row = (cells: Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+        const body = rows.map((cells) => row(cells, "td")).join("\n");
+        return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },
     },
-    (id) => `data-unknown="${id}"${idOnce(`unknown=${id}`)}`,
+    (id) => `data-unknown="${id}"${idOnce(id)}`,
   );
-  return page.parse(markdown, { async: false });
 }
+
+/** Code that scrolls by itself, with its language above it and room for the button that copies it. */
+export const codeBlock = (language: string, code: string): string =>
+  `<div class="code"${language ? ` data-language="${escapeHtml(language)}"` : ""}><pre tabindex="0"><code>${escapeHtml(code)}</code></pre></div>\n`;

@@ -19,7 +19,7 @@ function allOperations(contract: Contract): string {
 }
 
 /** An area: what it is for, what is unknown of it, and its operations. */
-export function areaText(contract: Contract, tag: Contract["tags"][number]): string {
+function areaText(contract: Contract, tag: Contract["tags"][number]): string {
   const marks = marksOf(tag).map(([id, description]) => unknownText(id, description));
   return [tag.description, ...marks, operationList(contract, tag.name)].join("\n\n");
 }
@@ -55,7 +55,7 @@ function forMachines(contract: Contract, guides: Guide[]): string {
     ].join("\n"),
     "The pages of this reference, one Markdown file each:",
     [
-      link("overview.md", "the API as a whole"),
+      link("index.md", "the API as a whole"),
       link("all-operations.md", "every operation"),
       link("what-is-not-known.md", "every unknown"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>

@@ -1,6 +1,8 @@
 import {
   type Contract,
   documentedOperations,
+  type IndexEntry,
+  type IndexedOperation,
   isObject,
   type LocatedOperation,
   type Operation,
@@ -21,6 +23,19 @@ export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 
 export const operationAddress = ({ operation }: { operation: Operation }): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
+
+/** The address of an operation of the index: by its id where it has one, else by its name. */
+export const entryAddress = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+  located ? operationAddress(located) : `${tagAddress(entry.area)}/${entrySlug(contract, entry)}`;
+
+/** Where several operations of the index share a name, the method tells them apart, whatever is known of them. */
+export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
+  slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
+
+const sharedNames = once((contract: Contract): Set<string> => {
+  const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
+  return new Set(names.filter((name, at) => name === names[at - 1]));
+});
 
 /** The address of what concerns the API as a whole. */
 export const overviewAddress = "#/";

@@ -3,21 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transform } from "esbuild";
 import { redocly } from "../run.ts";
-import { languages } from "./samples.ts";
-
-/** Fields and responses are expanded, so that searching the page finds them. */
-const options = {
-  schemasExpansionLevel: "all",
-  jsonSamplesExpandLevel: 5,
-  hideDownloadButtons: true,
-  // Redoc hides samples in languages that are not listed.
-  codeSamples: { languages: languages.map(({ lang, label }) => ({ lang, label })) },
-  disableTelemetry: true,
-};
-
-/** The script that has Redoc render a document. It needs `redocScript` before it. */
-export const renderScript = (document: object): string =>
-  `Redoc.hydrate(${JSON.stringify(document)}, ${JSON.stringify(options)}, document.getElementById("redoc"));\n`;
 
 let script: Promise<string> | undefined;
 

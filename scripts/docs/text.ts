@@ -172,7 +172,7 @@ export function overviewText(contract: Contract): string {
 }
 
 /** What is unknown of the API as a whole. */
-export const apiUnknowns = (contract: Contract): string =>
+const apiUnknowns = (contract: Contract): string =>
   blocks([
     "## API-wide unknowns",
     ...(unknownsByAddress(contract).get(overviewAddress) ?? []).map(({ id, description }) =>

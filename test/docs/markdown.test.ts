@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { describe, describeInline, pageHtml, unknownText } from "../../scripts/docs/markdown.ts";
+import {
+  describe,
+  describeInline,
+  type PageRendering,
+  pageMarkdown,
+  unknownText,
+} from "../../scripts/docs/markdown.ts";
 
 const unknown = unknownText("relay-timeout-unit", "Unit of `timeout`");
-const asWritten = (href: string) => href;
 
 test("an unknown has the word before it, in Markdown and in HTML", () => {
   expect(unknown).toBe("**Unknown** (`relay-timeout-unit`): Unit of `timeout`.");
@@ -11,29 +16,28 @@ test("an unknown has the word before it, in Markdown and in HTML", () => {
   );
 });
 
+const html = (markdown: string, rendering: Partial<PageRendering> = {}) =>
+  pageMarkdown({ link: (href) => href, ...rendering }).parse(markdown, { async: false });
+
 test("the first mark of an unknown on a page has its address", () => {
-  const page = pageHtml(`${unknown}\n\n${unknown}`, [], asWritten);
-  expect(page.match(/id="unknown=relay-timeout-unit"/g)).toHaveLength(1);
+  const page = html(`${unknown}\n\n${unknown}`);
+  expect(page.match(/id="relay-timeout-unit"/g)).toHaveLength(1);
   expect(page.match(/data-unknown="relay-timeout-unit"/g)).toHaveLength(2);
 });
 
 test("a link leads where the page says", () => {
-  const link = pageHtml("[`x`](#/tasks)", [], (href) => `other.html${href}`);
+  const link = html("[`x`](#/tasks)", { link: (href) => `other.html${href}` });
   expect(link).toContain('<a href="other.html#/tasks"><code>x</code></a>');
 });
 
-test("a heading has the address of its title, once", () => {
-  const page = pageHtml("# Errors & retries\n\n## Errors & retries", [["Errors & retries", "#/errors"]], asWritten);
-  expect(page).toBe('<h1 id="/errors">Errors &amp; retries</h1>\n<h2>Errors &amp; retries</h2>\n');
+test("a heading has the id that the page gives it, once", () => {
+  const page = html("# Errors & retries\n\n## Errors & retries", { heading: () => "errors" });
+  expect(page).toBe('<h1 id="errors">Errors &amp; retries</h1>\n<h2>Errors &amp; retries</h2>\n');
 });
 
-test("two headings of the same title have the two addresses, in their order", () => {
-  const addresses = [
-    ["SIP registration", "#/sip/get"],
-    ["SIP registration", "#/sip/delete"],
-  ] as const;
-  const page = pageHtml("# SIP registration\n\n# SIP registration", [...addresses], asWritten);
-  expect(page).toBe('<h1 id="/sip/get">SIP registration</h1>\n<h1 id="/sip/delete">SIP registration</h1>\n');
+test("code is shown as it is, and HTML in a language's name stays text", () => {
+  expect(html('```"><b>\na < b && c\n```')).toContain("<code>a &lt; b &amp;&amp; c</code>");
+  expect(html('```"><b>\nx\n```')).not.toContain("<b>");
 });
 
 test("Redoc gets tables and code as Markdown", () => {
