@@ -6,12 +6,14 @@ import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
 import { pageMarkdown } from "./markdown.ts";
 import { operationHtml } from "./operation-page.ts";
 import { slug } from "./places.ts";
-import { playgroundRequest } from "./playground.ts";
+import { playground } from "./playground.ts";
 import { definitionOf } from "./presentation.ts";
 import { redocScript } from "./redocly.ts";
+import { searchScript } from "./search.ts";
 import { pageWith, type Shell } from "./shell.ts";
 import { operationIndex } from "./sidebar.ts";
 import { type Page, textFile } from "./site.ts";
+import { testServerScript } from "./test-server.ts";
 
 /** The pages as HTML, each complete before any script, and what they load. */
 export async function htmlFiles(
@@ -19,30 +21,49 @@ export async function htmlFiles(
   pages: Page[],
   site: URL | undefined,
 ): Promise<Record<string, string>> {
-  const [theme, script, redoc] = await Promise.all([
+  const [theme, script, redoc, tryIt, testServer] = await Promise.all([
     bundled("theme.css", "theme/index.css"),
     bundled("page.js", "in-page/page.ts"),
     redocScript().then((code) => hashed("redoc.js", code)),
+    bundled("playground.js", "in-page/playground/playground.ts"),
+    testServerScript(contract),
   ]);
   const operations = hashed(
     "operations.js",
     `var referenceOperations = ${JSON.stringify(operationIndex(contract, pages))};\n`,
   );
-  const shell: Shell = { contract, pages, theme: theme.name, scripts: [operations.name, script.name], site };
   const link = pageLinks(contract, pages);
-  const article = (page: Page) => {
+  const contentOf = (page: Page): Content => {
     const rendering = { link: (href: string) => link(page.file, href), heading: headingId() };
     const marked = pageMarkdown(rendering);
-    if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
-    if (page.entry?.located) return operationArticle(contract, page, operationHtml(page.text, marked), redoc.name);
-    const html = marked.parse(page.text, { async: false });
-    return `<article class="text">${actions(page)}${html}</article>`;
+    if (page.entry?.located) {
+      const parts = operationHtml(page.text, marked);
+      const html = operationArticle(contract, page, parts, [redoc.name, tryIt.name, testServer.name]);
+      return { page, html, text: `${parts.head}</div></div>${parts.parts}` };
+    }
+    const text = marked.parse(page.text, { async: false });
+    if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
+    return { page, html: `<article class="text">${actions(page)}${text}</article>`, text };
   };
+  const contents = pages.map(contentOf);
+  const search = await searchScript(contents);
+  const shell: Shell = {
+    ...{ contract, pages, site, theme: theme.name, search: search.name },
+    scripts: [operations.name, script.name],
+  };
+  const assets = [theme, operations, script, redoc, tryIt, testServer, search];
   return {
-    ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, article(page))])),
+    ...Object.fromEntries(contents.map(({ page, html }) => [page.file, pageWith(shell, page, html)])),
     "whole.html": wholePage(shell),
-    ...Object.fromEntries([theme, operations, script, redoc].map(({ name, content }) => [name, content])),
+    ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
+}
+
+/** The content of a page, and the part of it that a search looks through. */
+interface Content {
+  page: Page;
+  html: string;
+  text: string;
 }
 
 /** The ids of headings below the title, each once. */
@@ -65,17 +86,17 @@ function operationArticle(
   contract: Contract,
   page: Page,
   { head, parts }: ReturnType<typeof operationHtml>,
-  redoc: string,
+  scripts: [redoc: string, playground: string, testServer: string],
 ): string {
   const located = page.entry?.located;
   if (!located) return "";
   const definition = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
-  const request = escapeHtml(JSON.stringify(playgroundRequest(contract, located)));
+  const [redoc, tryIt, testServer] = scripts.map((name) => relative(page.file, name)) as typeof scripts;
   return `<article class="operation">
 ${actions(page)}
 ${head}
-<section class="playground" data-request="${request}"></section></div></div>
-<section class="definition" data-redoc="${relative(page.file, redoc)}"><div class="static">
+${playground(contract, located, testServer)}<script defer src="${tryIt}"></script></div></div>
+<section class="definition" data-redoc="${redoc}"><div class="static">
 ${parts}
 </div><script type="application/json">${definition}</script></section>
 </article>`;

@@ -1,5 +1,6 @@
 import { Marked, type RendererObject, type Tokens } from "marked";
 import { escapeHtml } from "./escape.ts";
+import { slug } from "./places.ts";
 
 /** An unknown, wherever a page or a text names it. */
 export const unknownText = (id: string, description: string): string => `**Unknown** (\`${id}\`): ${description}.`;
@@ -72,6 +73,12 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
     ids.add(id);
     return ` id="${escapeHtml(id)}"`;
   };
+  const rowId = (kind: "field" | "row", name: string) => {
+    const id = `${kind}-${slug(name).replaceAll(/^-|-$/g, "")}`;
+    let count = 1;
+    while (ids.has(count === 1 ? id : `${id}-${count}`)) count++;
+    return idOnce(count === 1 ? id : `${id}-${count}`);
+  };
   return htmlRenderer(
     {
       heading({ tokens, depth, text }) {
@@ -81,10 +88,15 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
         return `<a href="${escapeHtml(link(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       code: ({ lang = "", text }) => codeBlock(lang, text),
+      // A field can be linked to, and found.
+      listitem({ tokens, text }) {
+        const [, name] = /^(?:`|\*\*)([^`*]+)(?:`|\*\*, name unknown) \(`/.exec(text) ?? [];
+        return `<li${name ? rowId("field", name) : ""}>${this.parser.parse(tokens)}</li>\n`;
+      },
       // A table that is wider than the screen scrolls by itself.
       table({ header, rows }) {
         const row = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+          `<tr${cells[0]?.tokens[0]?.type === "codespan" ? rowId("row", cells[0].text) : ""}>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = rows.map((cells) => row(cells, "td")).join("\n");
         return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },

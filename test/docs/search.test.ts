@@ -40,7 +40,7 @@ describe("the rows of a page", () => {
   });
 
   test("have their own text, without the code samples, and as it reads", () => {
-    expect(operation[0]?.text).toBe("List rooms GET /api/v2/roomList The operation id is listRooms.");
+    expect(operation[0]?.text).toBe("GET /api/v2/roomList The operation id is listRooms.");
     expect(operation[2]?.text).toBe("(string, required): Text & time of the <last> message.");
   });
 });

@@ -28,11 +28,13 @@ export function rowsOf({ file, title, group, html }: SearchedPage): Row[] {
   const ends = [...marks.map(({ index }) => index), rest.length];
   const parts = marks.map(({ 1: tag = "", 2: id = "", index }, at) => {
     const own = rest.slice(index, ends[at + 1]);
-    const [name = ""] = (/^(li|tr|dt)$/.test(tag) ? /<code>.*?<\/code>/s : /^.*?<\/h\d>/s).exec(own) ?? [];
+    const [name = ""] = (/^(li|tr|dt)$/.test(tag) ? /<(code|strong)>.*?<\/\1>/s : /^.*?<\/h\d>/s).exec(own) ?? [];
     const isField = tag === "li" && group === "Operations";
     return row(id, isField ? "Fields" : group, name, own.slice(own.indexOf(name) + name.length));
   });
-  return [row("", group, title, rest.slice(0, ends[0])), ...parts, ...unknowns].filter((one) => one.title !== "");
+  return [row("", group, title, rest.slice(0, ends[0]).replace(/<h1.*?<\/h1>/s, "")), ...parts, ...unknowns].filter(
+    (one) => one.title !== "",
+  );
 }
 
 const unknownElement = /<(\w+)(?=[^>]* class="unknown")(?=[^>]* id="([^"]+)")[^>]*>(.*?)<\/\1>/gs;
@@ -40,7 +42,7 @@ const unknownElement = /<(\w+)(?=[^>]* class="unknown")(?=[^>]* id="([^"]+)")[^>
 /** The text of HTML that we wrote, on one line. Code is left out: it says again in several languages what the text says. */
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<pre\b.*?<\/pre>/gs, " ")
+    .replaceAll(/<(pre|summary)\b.*?<\/\1>/gs, " ")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: keyof typeof characters) => characters[name])
     .replaceAll(/\s+/g, " ")

@@ -4,6 +4,7 @@ import { loadScript } from "../load-script.ts";
 export function addSearch(): void {
   const button = document.querySelector<HTMLElement>("#open-search");
   if (!button) return;
+  button.hidden = false;
   let loading: Promise<unknown> | undefined;
   const load = () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {

@@ -1,7 +1,7 @@
 import { element } from "../element.ts";
 import { type Found, type Group, groups, type Row, wordsOf } from "./engine.ts";
 
-const mostOfGroup = 6;
+const mostOfGroup = 5;
 
 /** The results in their groups, that of the best first. Each is a link and an option of the list. */
 export function showResults({ rows, words }: Found, link: (address: string) => string): HTMLElement[] {
