@@ -83,8 +83,8 @@ function failureOf({ response, received: { kind }, free }: PlaygroundRequest): {
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
   const isJson = kind === "object" || kind === "unknown" || free.length > 0;
   if (response === "fault=reset") return { kind: "network" };
-  // A stream, and what nobody waits for, fails for its reader.
-  if (kind === "bytes" || kind === "location") return undefined;
+  // A call doesn't wait for a body that it doesn't return.
+  if (["bytes", "location", "nothing"].includes(kind)) return undefined;
   if (response === "fault=stall") return { kind: "timeout" };
   if (response === "fault=truncate") return { kind: "network" };
   return response === "fault=garbage" && isJson ? { kind: "unexpected-content" } : undefined;

@@ -18,7 +18,7 @@ export interface Received {
 }
 
 /** The address of a request on a server, with the demo token. */
-export function addressOf({ path, query, token }: PlaygroundRequest): string {
+function addressOf({ path, query, token }: PlaygroundRequest): string {
   const search = new URLSearchParams([...(token ? [["token", demoToken]] : []), ...query] as [string, string][]);
   return search.size > 0 ? `${path}?${search}` : path;
 }
