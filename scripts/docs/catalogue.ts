@@ -1,9 +1,7 @@
-import { type Contract, type IndexedOperation, type Known, knownOperations, marksOf } from "../contract.ts";
-import { unknownText } from "./markdown.ts";
+import { type Contract, type IndexedOperation, type Known, knownOperations } from "../contract.ts";
 import { deletesByName, deletionCaution } from "./name-only.ts";
-import { entryAddress, unknownsByAddress } from "./places.ts";
-
-export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
+import { entryAddress } from "./places.ts";
+import { completeness } from "./unknowns.ts";
 
 /** How many operations there are of a kind. */
 export const count = (contract: Contract, kind: Known): number =>
@@ -24,20 +22,11 @@ export const operationList = (contract: Contract, area: string): string =>
     .join("\n");
 
 function entryText(contract: Contract, entry: IndexedOperation): string {
-  const { method, name } = entry;
-  const address = entryAddress(contract, entry);
+  const { method, name, located } = entry;
   return [
     `- \`${method}\``,
-    `**[${name}](${address})**`,
-    `*${knownText(contract, entry, address)}*`,
+    `**[${name}](${entryAddress(contract, entry)})**`,
+    `*${located ? completeness(contract, located) : "name only"}*`,
     ...(deletesByName(entry) ? [deletionCaution] : []),
-    ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
   ].join(" ");
-}
-
-function knownText(contract: Contract, { known }: IndexedOperation, address: string): string {
-  if (known === "name") return "name only";
-  const open = unknownsByAddress(contract).get(address)?.length ?? 0;
-  const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
-  return `${known === "path" ? "path only" : known}${unknowns}`;
 }

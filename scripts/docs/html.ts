@@ -1,5 +1,6 @@
 import type { Contract } from "../contract.ts";
 import { bundled, hashed } from "./assets.ts";
+import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
 import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
@@ -34,16 +35,18 @@ export async function htmlFiles(
   );
   const link = pageLinks(contract, pages);
   const contentOf = (page: Page): Content => {
-    const rendering = { link: (href: string) => link(page.file, href), heading: headingId() };
-    const marked = pageMarkdown(rendering);
+    const linked = (href: string) => link(page.file, href);
+    const marked = pageMarkdown({ link: linked, heading: headingId() });
     if (page.entry?.located) {
       const parts = operationHtml(page.text, marked);
-      const html = operationArticle(contract, page, parts, [redoc.name, tryIt.name, testServer.name]);
+      const html = operationArticle(contract, page, parts, [redoc.name, tryIt.name, testServer.name], linked);
       return { page, html, text: `${parts.head}</div></div>${parts.parts}` };
     }
     const text = marked.parse(page.text, { async: false });
     if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
-    return { page, html: `<article class="text">${actions(page)}${text}</article>`, text };
+    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    const html = text.replace("</h1>\n", (end) => end + contents);
+    return { page, html: `<article class="text">${actions(page)}${html}</article>`, text };
   };
   const contents = pages.map(contentOf);
   const search = await searchScript(contents);
@@ -87,10 +90,11 @@ function operationArticle(
   page: Page,
   { head, parts }: ReturnType<typeof operationHtml>,
   scripts: [redoc: string, playground: string, testServer: string],
+  link: (href: string) => string,
 ): string {
   const located = page.entry?.located;
   if (!located) return "";
-  const definition = JSON.stringify(definitionOf(contract, located)).replaceAll("<", "\\u003c");
+  const definition = JSON.stringify(definitionOf(contract, located, link)).replaceAll("<", "\\u003c");
   const [redoc, tryIt, testServer] = scripts.map((name) => relative(page.file, name)) as typeof scripts;
   return `<article class="operation">
 ${actions(page)}

@@ -1,14 +1,17 @@
 import { type Contract, type IndexEntry, type IndexedOperation, marksOf } from "../contract.ts";
 import { unknownText } from "./markdown.ts";
-import { overviewAddress, tagAddress } from "./places.ts";
+import { tagAddress } from "./places.ts";
+import { linkedUnknowns } from "./unknowns.ts";
+
+export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
 /** What is unknown of every name-only operation, by the id at the contract's root, in the words of one of them. */
 const unknownOfEach = {
-  "other-operation-paths": "path",
-  "other-operation-parameters": "parameters",
-  "other-operation-payloads": "payload",
-  "other-operation-token": "token requirement",
-  "other-operation-answers": "status codes and responses",
+  "other-operation-paths": "Path",
+  "other-operation-parameters": "Parameters",
+  "other-operation-payloads": "Payload",
+  "other-operation-token": "Token requirement",
+  "other-operation-answers": "Status codes and responses",
 };
 
 const takesBody = (method: string) => method !== "GET" && method !== "DELETE";
@@ -37,11 +40,10 @@ export function nameOnlyText(contract: Contract, entry: IndexedOperation): strin
   ].join("\n\n");
 }
 
-function sharedUnknowns({ "x-not-shown": marks = {} }: Contract): string {
-  const links = Object.entries(unknownOfEach)
-    .filter(([id]) => id in marks)
-    .map(([id, words]) => `[${words}](${overviewAddress}?unknown=${id})`);
-  return `**Unknown, as of every name-only operation:** ${links.join(", ")}.`;
+function sharedUnknowns(contract: Contract): string {
+  const marks = contract["x-not-shown"] ?? {};
+  const open = Object.entries(unknownOfEach).filter(([id]) => id in marks);
+  return open.length > 0 ? linkedUnknowns(contract, open) : nameOnly;
 }
 
 /** The call with its gaps, which the client rejects before it sends anything. */

@@ -68,7 +68,7 @@ function samplesHtml(title: string, samples: Sample[]): string {
   const name = `sample-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   const each = samples.map(
     ({ label, language, code }, at) =>
-      `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock("", code)}</details>`,
+      `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock(language, code, "")}</details>`,
   );
   return `<div class="samples">${each.join("\n")}</div>`;
 }

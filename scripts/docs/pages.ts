@@ -1,8 +1,9 @@
-import { type Contract, documentedOperations, marksOf, unknowns } from "../contract.ts";
-import { countText, nameOnly, operationList } from "./catalogue.ts";
+import { type Contract, documentedOperations, unknowns } from "../contract.ts";
+import { countText, operationList } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
-import { unknownText } from "./markdown.ts";
-import { slug, unknownsByAddress } from "./places.ts";
+import { nameOnly } from "./name-only.ts";
+import { slug, tagAddress, unknownsByAddress } from "./places.ts";
+import { marksText } from "./unknowns.ts";
 
 /** The pages that follow from the contract as a whole. */
 export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {
@@ -20,8 +21,8 @@ function allOperations(contract: Contract): string {
 
 /** An area: what it is for, what is unknown of it, and its operations. */
 function areaText(contract: Contract, tag: Contract["tags"][number]): string {
-  const marks = marksOf(tag).map(([id, description]) => unknownText(id, description));
-  return [tag.description, ...marks, operationList(contract, tag.name)].join("\n\n");
+  const marks = marksText({ contract, address: tagAddress(tag.name) }, tag);
+  return [tag.description, marks, operationList(contract, tag.name)].filter(Boolean).join("\n\n");
 }
 
 /** Every unknown, grouped by the section that it concerns. */

@@ -1,6 +1,5 @@
 import {
   type Contract,
-  describeUnknowns,
   documentedOperations,
   isObject,
   type LocatedOperation,
@@ -8,15 +7,20 @@ import {
   type Parameter,
   type ResponseObject,
 } from "../contract.ts";
+import { describedContract } from "./described.ts";
 import { fieldsOf } from "./fields.ts";
-import { describe, describeInline, unknownText } from "./markdown.ts";
+import { describe } from "./markdown.ts";
 import { fieldList } from "./text.ts";
 
 /**
  * What Redoc gets: the request and the responses of one operation. The page has everything else, and what Redoc costs
  * does not depend on the size of the API.
  */
-export function definitionOf(contract: Contract, { method, path, operation }: LocatedOperation): object {
+export function definitionOf(
+  contract: Contract,
+  { method, path, operation }: LocatedOperation,
+  link = (href: string) => href,
+): object {
   const described = describedOperations(contract);
   const located = described.operations.get(operation.operationId) ?? { operation };
   const { parameters, requestBody, responses } = located.operation;
@@ -27,17 +31,29 @@ export function definitionOf(contract: Contract, { method, path, operation }: Lo
     ...(requestBody && { requestBody }),
     responses: withSentences(responses),
   };
-  return {
+  const definition = {
     openapi: contract.openapi,
     info: { title: contract.info.title, version: contract.info.version },
     paths: { [path]: { [method.toLowerCase()]: shown } },
     components: { schemas: schemasOf(described.contract, shown) },
   };
+  return withLinks(definition, link);
+}
+
+/** A copy whose descriptions link to files. */
+function withLinks<Node>(node: Node, link: (href: string) => string): Node {
+  if (Array.isArray(node)) return node.map((each) => withLinks(each, link)) as Node;
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).map(([key, value]) => {
+    if (key !== "description" || typeof value !== "string") return [key, withLinks(value, link)];
+    return [key, value.replaceAll(/href="(#\/[^"]*)"/g, (_, href: string) => `href="${link(href)}"`)];
+  });
+  return Object.fromEntries(entries) as Node;
 }
 
 /** The contract with its unknowns in its descriptions. */
 const describedOperations = once((contract: Contract) => {
-  const described = describeUnknowns(contract, (id, description) => describeInline(unknownText(id, description)));
+  const described = describedContract(contract);
   const operations = documentedOperations(described).map(
     (located) => [located.operation.operationId, located] as const,
   );
@@ -68,7 +84,7 @@ function listInputs(shown: Contract, parameter: Parameter): Parameter {
   // Their descriptions name their unknowns already.
   const inputs = fieldsOf(shown, parameter.schema).map((input) => ({ ...input, unknowns: [] }));
   if (parameter.in !== "query" || inputs.length === 0) return parameter;
-  const description = `${parameter.description}\n\n${describe(fieldList(inputs))}`;
+  const description = `${parameter.description}\n\n${describe(fieldList({ contract: shown, address: "" }, inputs))}`;
   return { ...parameter, description, schema: { type: "object" } };
 }
 

@@ -164,7 +164,7 @@ test("is in the reference, with its body", async () => {
   expect(page).toContain(added.description);
   const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
   expect(text).toContain(`${withBody.requestBody.description}\n\n- \`name\` (\`string\`, required): The new name.\n`);
-  expect(text).toMatch(/`write-added-name-bounds`.*length limits of the name/i);
+  expect(text).toMatch(/length limits of the name .*`write-added-name-bounds`/i);
   expect(text).toContain(
     "- `labels` (`object of string or null`, optional): Labels. Each: The text of the label.\n\nExample `named`: With a label",
   );

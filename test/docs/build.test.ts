@@ -44,7 +44,7 @@ test("each documented operation has a text with every field, example and unknown
     }
     for (const { id, pointer } of ledgerUnknowns) {
       const own = placeOf(contract, pointer).subject === located.operation.summary;
-      if (own) expect(text, id).toContain(`**Unknown** (\`${id}\`)`);
+      if (own) expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
   }
 });
@@ -67,14 +67,15 @@ test("the token is called required where that is known, and nowhere else", () =>
 
 const definitions = documentedOperations(contract).map((located) => definitionOf(contract, located) as typeof contract);
 
-test("each failure names its unknowns, in the page and in its text", () => {
-  for (const id of ["error-shape", "error-codes", "failure-status-codes"]) {
+test("each failure links its unknowns, which concern the whole API, in the page and in its text", () => {
+  for (const words of ["Shape of error responses", "error codes", "status codes of failures"]) {
     for (const { paths } of definitions) {
       const [operation] = Object.values(Object.values(paths)[0] ?? {});
-      expect(operation?.responses["default"]?.description).toContain(`data-unknown="${id}"`);
+      expect(operation?.responses["default"]?.description).toMatch(new RegExp(`<a href="#/[^>]+>${words}`));
     }
     for (const { operation } of documentedOperations(contract)) {
-      expect(read(`operations/${operation.operationId}.md`).split("## Response default")[1]).toContain(`(\`${id}\`)`);
+      const [, failure] = read(`operations/${operation.operationId}.md`).split("## Response default");
+      expect(failure).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .*\\[${words}`));
     }
   }
 });
@@ -196,7 +197,7 @@ test("an unknown that the contract gains is in the page, at its place and in the
   });
   writeFileSync(join(folder, "changed.yaml"), stringify(changed));
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
-  expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): Colour of a token.");
+  expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Colour of a token (`token-colour`).");
   expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
   expect(read("operations/listTokens.html", "changed")).toContain('data-unknown="token-colour" id="token-colour"');
 });

@@ -17,14 +17,14 @@ const contract = marked({ "other-operation-paths": "Paths of name-only operation
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
   const text = nameOnlyText(contract, entry({}));
   expect(text).toMatch(/^# Create a task\n\n`POST` · known by name only · area \[Tasks\]\(#\/tasks\)/);
-  expect(text).toContain("[path](#/?unknown=other-operation-paths)");
+  expect(text).toContain("**Unknown:** [Path](#/?unknown=other-operation-paths).");
   expect(text).toContain('phone.request("POST", "/api/v2/{path}", {');
   expect(text).toContain("(#/contribute-a-fact)");
 });
 
 test("what is known of all name-only operations is not among their unknowns", () => {
   const text = nameOnlyText(marked({ "other-operation-payloads": "Payloads" }), entry({}));
-  expect(text).toContain("[payload](#/?unknown=other-operation-payloads)");
+  expect(text).toContain("**Unknown:** [Payload](#/?unknown=other-operation-payloads).");
   expect(text).not.toContain("unknown=other-operation-paths");
 });
 

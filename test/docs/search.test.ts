@@ -10,7 +10,7 @@ const operation = rowsOf({
 <pre><code>curl --silent</code></pre>
 <h2 id="response-200">Response <code>200</code></h2><ul>
 <li id="field-rooms"><code>rooms[].lastMessage</code> (<code>string</code>, required): Text &amp; time of the &lt;last&gt; message.
-<ul><li><span class="unknown" id="room-order"><b>Unknown:</b> Order of the <code>rooms</code></span></li></ul></li>
+<ul><li><span class="unknown" id="room-order"><b>Unknown:</b> Order of the <code>rooms</code>. <a class="share" href="#room-order">room-order</a></span></li></ul></li>
 <li id="field-size"><code>pageSize</code> (<code>integer</code>, required): Rooms on a page.</li></ul>`,
 });
 const guide = rowsOf({
@@ -35,7 +35,7 @@ describe("the rows of a page", () => {
       ["listRooms.html#response-200", "Operations", "Response 200"],
       ["listRooms.html#field-rooms", "Fields", "rooms[].lastMessage"],
       ["listRooms.html#field-size", "Fields", "pageSize"],
-      ["listRooms.html#room-order", "Unknowns", "Order of the rooms"],
+      ["listRooms.html#room-order", "Unknowns", "Order of the rooms."],
     ]);
   });
 

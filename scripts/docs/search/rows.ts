@@ -21,7 +21,7 @@ export function rowsOf({ file, title, group, html }: SearchedPage): Row[] {
   });
   const unknowns: Row[] = [];
   const rest = html.replaceAll(unknownElement, (_, _tag, id: string, description: string) => {
-    unknowns.push(row(id, "Unknowns", description.replace(/^\s*<b>.*?<\/b>/s, ""), ""));
+    unknowns.push(row(id, "Unknowns", description.replace(/^\s*<b>.*?<\/b>/s, ""), id));
     return " ";
   });
   const marks = [...rest.matchAll(/<(\w+)(?=[^>]* id="([^"]+)")[^>]*>/g)];
@@ -42,7 +42,7 @@ const unknownElement = /<(\w+)(?=[^>]* class="unknown")(?=[^>]* id="([^"]+)")[^>
 /** The text of HTML that we wrote, on one line. Code is left out: it says again in several languages what the text says. */
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<(pre|summary)\b.*?<\/\1>/gs, " ")
+    .replaceAll(/<(pre|summary)\b.*?<\/\1>|<a class="(share|contribute)".*?<\/a>/gs, " ")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: keyof typeof characters) => characters[name])
     .replaceAll(/\s+/g, " ")

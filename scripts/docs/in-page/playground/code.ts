@@ -58,7 +58,7 @@ function test(request: PlaygroundRequest): string {
       : [`await ${call};`, `server.assertAllCalled(${javascript(operationId)});`]),
   ];
   return [
-    'import assert from "node:assert/strict";',
+    ...(failure ? ['import assert from "node:assert/strict";'] : []),
     'import { test } from "node:test";',
     'import { createPhoneAgentClient } from "phone-agent-api";',
     'import { createTestServer } from "phone-agent-api/testing";',
