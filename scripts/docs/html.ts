@@ -1,5 +1,5 @@
 import type { Contract } from "../contract.ts";
-import { bundled, hashed } from "./assets.ts";
+import { type Asset, bundled, hashed } from "./assets.ts";
 import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
@@ -37,10 +37,14 @@ export async function htmlFiles(
   const contentOf = (page: Page): Content => {
     const linked = (href: string) => link(page.file, href);
     const marked = pageMarkdown({ link: linked, heading: headingId() });
-    if (page.entry?.located) {
+    const located = page.entry?.located;
+    if (located) {
       const parts = operationHtml(page.text, marked);
-      const html = operationArticle(contract, page, parts, [redoc.name, tryIt.name, testServer.name], linked);
-      return { page, html, text: `${parts.head}</div></div>${parts.parts}` };
+      const definition = definitionOf(contract, located, linked);
+      const from = ({ name }: Asset) => relative(page.file, name);
+      const form = `${playground(contract, located, from(testServer))}<script defer src="${from(tryIt)}"></script>`;
+      const html = operationArticle(page, parts, form, definition, from(redoc));
+      return { page, html, text: `${parts.introduction}${parts.definition}` };
     }
     const text = marked.parse(page.text, { async: false });
     if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
@@ -84,25 +88,24 @@ function headingId() {
 const actions = ({ file }: Page) =>
   `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
 
-/** An operation: what it does and how to call it, the playground, and what goes in and comes out, which Redoc takes over. */
+/** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
 function operationArticle(
-  contract: Contract,
   page: Page,
-  { head, parts }: ReturnType<typeof operationHtml>,
-  scripts: [redoc: string, playground: string, testServer: string],
-  link: (href: string) => string,
+  { introduction, calls, definition, examples }: ReturnType<typeof operationHtml>,
+  form: string,
+  document: object,
+  redoc: string,
 ): string {
-  const located = page.entry?.located;
-  if (!located) return "";
-  const definition = JSON.stringify(definitionOf(contract, located, link)).replaceAll("<", "\\u003c");
-  const [redoc, tryIt, testServer] = scripts.map((name) => relative(page.file, name)) as typeof scripts;
   return `<article class="operation">
-${actions(page)}
-${head}
-${playground(contract, located, testServer)}<script defer src="${tryIt}"></script></div></div>
-<section class="definition" data-redoc="${redoc}"><div class="static">
-${parts}
-</div><script type="application/json">${definition}</script></section>
+<div class="row">
+<div class="left">${actions(page)}${introduction}</div>
+<div class="right">${calls}${form}</div>
+</div>
+<div class="row">
+<div class="left definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
+<div class="right">${examples}</div>
+</div>
+<script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
 </article>`;
 }
 

@@ -140,7 +140,9 @@ describe("in the reference", () => {
   test("each has a sample in every language", () => {
     for (const { operation } of located) {
       const shown = readFileSync(join(out, `operations/${operation.operationId}.html`), "utf8");
-      const offered = [...shown.matchAll(/<details name="sample-"[^>]*><summary>([^<]+)/g)].map(([, label]) => label);
+      const offered = [...shown.matchAll(/<details name="samples-samples"[^>]*><summary>([^<]+)/g)].map(
+        ([, label]) => label,
+      );
       expect(offered, operation.operationId).toEqual(languages.map(({ label }) => label));
     }
   });
