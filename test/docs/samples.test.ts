@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { documentedOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
@@ -159,7 +159,7 @@ describe.each(representatives.map((located) => [located.operation.operationId, l
 
 test("the TypeScript and fetch samples of every operation compile", async () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
-  expect(await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder])).toEqual({
+  expect(await runBin("tsc", "--project", folder)).toEqual({
     ok: true,
     output: "",
   });
