@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
@@ -11,13 +11,19 @@ const help = `Writes the API reference: static files that any host can serve, an
   npm run docs                           into dist/reference/
   npm run docs -- --out FOLDER
   npm run docs -- --contract FILE
-  npm run docs -- --site URL             where it will be published, for the sitemap (default http://127.0.0.1:4010/)
+  npm run docs -- --site URL             where it will be published, for absolute links
 `;
 
-const defaults = { contract: contractFile, out: join(root, "dist/reference"), site: "http://127.0.0.1:4010/" };
+const defaults = { contract: contractFile, out: join(root, "dist/reference") };
 
-/** The contract to read, the folder to write to, and the address that the sitemap uses. */
-export type ReferenceOptions = Partial<typeof defaults>;
+export interface ReferenceOptions {
+  /** The contract to read. */
+  contract?: string;
+  /** The folder to write to. */
+  out?: string;
+  /** The address where it will be published. Default: unknown, and every link is relative. */
+  site?: string | undefined;
+}
 
 /** Builds the reference and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
@@ -25,26 +31,23 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   const files = await referenceFiles(
     describeObserved(readContract(contract)),
     contract,
-    new URL(site.endsWith("/") ? site : `${site}/`),
+    site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
   );
-  const before = await readFile(join(out, "llms.txt"), "utf8").catch(() => "");
-  for (const [name, text] of Object.entries(files)) {
-    const file = join(out, name);
-    if ((await readFile(file, "utf8").catch(() => undefined)) === text) continue;
-    await mkdir(dirname(file), { recursive: true });
-    // Renamed into place, so that a reader gets either the whole old file or the whole new one.
-    await writeFile(`${file}.part`, text);
-    await rename(`${file}.part`, file);
-  }
+  const list = join(out, ".files");
+  const before = (await readFile(list, "utf8").catch(() => "")).split("\n");
+  for (const [name, text] of Object.entries(files)) await write(join(out, name), text);
   // Removes what an earlier build wrote and this one does not have. Other files in the folder are the user's.
-  for (const name of await readdir(out)) {
-    if (/^(redoc|definition|page|theme)-[0-9a-f]{10}\.(js|css)$/.test(name) && !(name in files))
-      await rm(join(out, name));
-  }
-  for (const [, name = ""] of before.matchAll(/\]\(((?:guides|operations|webhooks)\/[\w-]+\.md)\)/g)) {
-    if (!(name in files)) await rm(join(out, name), { force: true });
-  }
+  for (const name of before) if (name && !(name in files)) await rm(join(out, name), { force: true });
+  await write(list, Object.keys(files).join("\n"));
   return Object.keys(files);
+}
+
+/** Writes a file that has changed. It is renamed into place, so that a reader gets the whole old or the whole new one. */
+async function write(file: string, text: string): Promise<void> {
+  if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, text);
+  await rename(`${file}.part`, file);
 }
 
 if (isMain(import.meta.url)) {
@@ -52,11 +55,11 @@ if (isMain(import.meta.url)) {
     options: {
       contract: { type: "string", default: defaults.contract },
       out: { type: "string", default: defaults.out },
-      site: { type: "string", default: defaults.site },
+      site: { type: "string" },
       help: { type: "boolean" },
     },
   });
-  if (!URL.canParse(values.site))
+  if (values.site !== undefined && !URL.canParse(values.site))
     fail(`--site takes an address such as https://docs.example.com/, not "${values.site}".`);
   console.log("Building the reference …");
   await failInvalid(values.contract);

@@ -126,7 +126,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const route: Route = { method, path: `${path}`, repeatable, expects: "any nothing" };
       const read = (reject: Reject) => {
         if (!isPlainObject(input)) reject("Options and inputs must be plain objects.");
-        if (/[{}]/.test(path)) reject("Fill in the values of the path.");
+        if (/[{}]/.test(method + path)) reject("Fill in what stands in braces.");
         if (method === "GET" && body !== undefined) reject("GET takes no body.");
         return { query, body };
       };

@@ -9,8 +9,11 @@ export interface Unknown {
   pointer: string;
 }
 
-/** What a node marks as unknown: noun phrases by id. */
-export function marksOf(node: unknown): [id: string, description: string][] {
+/** An unknown at its node: its id, and the noun phrase. */
+export type Mark = readonly [id: string, description: string];
+
+/** What a node marks as unknown. */
+export function marksOf(node: unknown): Mark[] {
   const marks = isObject(node) ? node["x-not-shown"] : undefined;
   return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];
 }
@@ -23,15 +26,16 @@ export const unknowns = once((contract: Contract): Unknown[] =>
   }),
 );
 
-/** An unknown in plain text. */
-export const unknownSentence = (_id: string, description: string): string => `Unknown: ${description}.`;
+/** Unknowns in plain text. */
+export const unknownSentences = (marks: Mark[]): string =>
+  marks.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
-/** A copy whose descriptions also name the unknowns marked beside them, each in the form that `print` gives it. */
-export function describeUnknowns<Node>(node: Node, print = unknownSentence): Node {
+/** A copy whose descriptions also name the unknowns marked beside them, in the form that `print` gives them. */
+export function describeUnknowns<Node>(node: Node, print = unknownSentences): Node {
   if (Array.isArray(node)) return node.map((item) => describeUnknowns(item, print)) as Node;
   if (!isObject(node)) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, describeUnknowns(value, print)]));
-  const marks = marksOf(node).map(([id, description]) => print(id, description));
-  if (marks.length > 0) copy["description"] = [copy["description"], ...marks].filter(Boolean).join(" ");
+  const marks = marksOf(node);
+  if (marks.length > 0) copy["description"] = [copy["description"], print(marks)].filter(Boolean).join(" ");
   return copy as Node;
 }

@@ -1,8 +1,7 @@
-import { type Contract, type IndexedOperation, type Known, knownOperations, marksOf } from "../contract.ts";
-import { unknownText } from "./markdown.ts";
-import { operationAddress, unknownsByAddress } from "./places.ts";
-
-export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
+import { type Contract, type IndexedOperation, type Known, knownOperations } from "../contract.ts";
+import { deletesByName, deletionCaution } from "./name-only.ts";
+import { entryAddress } from "./places.ts";
+import { completeness } from "./unknowns.ts";
 
 /** How many operations there are of a kind. */
 export const count = (contract: Contract, kind: Known): number =>
@@ -24,22 +23,10 @@ export const operationList = (contract: Contract, area: string): string =>
 
 function entryText(contract: Contract, entry: IndexedOperation): string {
   const { method, name, located } = entry;
-  const address = located && operationAddress(located);
   return [
     `- \`${method}\``,
-    `**${address ? `[${name}](${address})` : name}**`,
-    `*${knownText(contract, entry, address)}*`,
-    ...(deletes(entry) ? ["**Caution: by its name, this GET deletes. Never prefetch or retry it.**"] : []),
-    ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
+    `**[${name}](${entryAddress(contract, entry)})**`,
+    `*${located ? completeness(contract, located) : "name only"}*`,
+    ...(deletesByName(entry) ? [deletionCaution] : []),
   ].join(" ");
 }
-
-function knownText(contract: Contract, { known }: IndexedOperation, address = ""): string {
-  if (known === "name") return "name only";
-  const open = unknownsByAddress(contract).get(address)?.length ?? 0;
-  const unknowns = open > 0 ? `, ${open} ${open === 1 ? "unknown" : "unknowns"}` : "";
-  return `${known === "path" ? "path only" : known}${unknowns}`;
-}
-
-/** Whether the method promises what the name takes back. */
-const deletes = ({ method, name }: IndexedOperation) => method === "GET" && /^(delete|remove|cancel)\b/i.test(name);

@@ -1,4 +1,13 @@
-import { type Contract, isObject, type Json, marksOf, resolve, type Schema, schemaFields } from "../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type Mark,
+  marksOf,
+  resolve,
+  type Schema,
+  schemaFields,
+} from "../contract.ts";
 
 export interface Field {
   /** The way to it from the top, such as `rooms[].roomId`; its title, where its name is unknown. */
@@ -10,8 +19,11 @@ export interface Field {
   /** Whether it belongs to one of several alternatives. */
   alternative: boolean;
   description: string;
-  unknowns: [id: string, description: string][];
+  unknowns: Mark[];
 }
+
+/** Whether fields are listed without a word on their presence: one unknown of the whole API is about that of all. */
+export const isPresenceUnknown = ({ "x-not-shown": marks = {} }: Contract): boolean => "field-presence" in marks;
 
 /** Every field of a schema, each followed by those within it. */
 export function fieldsOf(contract: Contract, schema: Schema): Field[] {

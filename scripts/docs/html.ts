@@ -1,119 +1,109 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { type Contract, documentedOperations, webhooksOf } from "../contract.ts";
+import type { Marked } from "marked";
+import type { Contract } from "../contract.ts";
+import { bundled, hashed } from "./assets.ts";
+import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
-import type { Guide } from "./guides.ts";
-import { pageHtml } from "./markdown.ts";
-import { operationAddress, tagAddress } from "./places.ts";
-import { presentation } from "./presentation.ts";
-import { redocScript, renderScript } from "./redocly.ts";
-import { overviewText } from "./text.ts";
+import { homeHtml } from "./home.ts";
+import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
+import { pageMarkdown } from "./markdown.ts";
+import { operationHtml } from "./operation-page.ts";
+import { slug } from "./places.ts";
+import { playgroundRequest } from "./playground.ts";
+import { definitionOf } from "./presentation.ts";
+import { redocScript } from "./redocly.ts";
+import { pageWith, type Shell } from "./shell.ts";
+import { operationIndex } from "./sidebar.ts";
+import { type Page, textFile } from "./site.ts";
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-/** The page that has the whole text, for readers without a script and for print. */
-const wholeFile = "whole.html";
-
-/**
- * The pages and what they load. `index.html` holds the text that does not grow with the API, and Redoc takes over with
- * the rest; `whole.html` holds all of it.
- */
+/** The pages as HTML, each complete before any script, and what they load. */
 export async function htmlFiles(
   contract: Contract,
-  guides: Guide[],
-  pages: Guide[],
-  text: string,
+  pages: Page[],
+  site: URL | undefined,
 ): Promise<Record<string, string>> {
-  const theme = hashed("theme.css", readFileSync(here("theme.css"), "utf8"));
-  const scripts = [
-    hashed("redoc.js", await redocScript()),
-    hashed("definition.js", renderScript(presentation(contract, guides, pages))),
-    hashed("page.js", await pageScript()),
-  ];
-  const page = (parts: Record<string, string>) => pageOf(contract, { theme: theme.name, ...parts });
-  const { first, whole } = texts(contract, guides, pages, text);
-  return {
-    "index.html": page({
-      home: "",
-      text: first,
-      // Deferred scripts run in this order, after the text stands.
-      scripts: scripts.map(({ name }) => `<script defer src="${name}"></script>`).join("\n  "),
-    }),
-    [wholeFile]: page({ home: "index.html", text: whole, scripts: "" }),
-    ...Object.fromEntries([theme, ...scripts].map(({ name, content }) => [name, content])),
-  };
-}
-
-/** A file that never changes under its name, so that browsers may keep it. */
-function hashed(file: string, content: string): { name: string; content: string } {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
-  return { name: file.replace(".", `-${hash}.`), content };
-}
-
-function pageOf({ info }: Contract, given: Record<string, string>): string {
-  const mark = readFileSync(here("mark.svg"), "utf8").trim();
-  const parts: Record<string, string> = {
-    title: escapeHtml(info.title),
-    summary: escapeHtml(info.summary),
-    icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
-    mark: mark.replace("<svg", '<svg aria-hidden="true"'),
-    colours,
-    ...given,
-  };
-  return readFileSync(here("page.html"), "utf8").replaceAll(
-    /<!--(\w+)-->/g,
-    (comment, name: string) => parts[name] ?? comment,
+  const [theme, script, redoc] = await Promise.all([
+    bundled("theme.css", "theme/index.css"),
+    bundled("page.js", "in-page/page.ts"),
+    redocScript().then((code) => hashed("redoc.js", code)),
+  ]);
+  const operations = hashed(
+    "operations.js",
+    `var referenceOperations = ${JSON.stringify(operationIndex(contract, pages))};\n`,
   );
-}
-
-/** The colours that the reader chose, before anything is painted. Redoc's switch stores the choice under this key. */
-const colours = `<script>(() => {
-    const root = document.documentElement.classList;
-    root.add("scripted");
-    try {
-      const chosen = localStorage.getItem("redoc.colorMode");
-      const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-      root.add(/^(light|dark)$/.test(chosen) ? chosen : system);
-    } catch {}
-  })();</script>`;
-
-/** The text of the first page and the whole one, each with its contents first. Headings have the addresses that links use. */
-function texts(contract: Contract, guides: Guide[], pages: Guide[], text: string): { first: string; whole: string } {
-  const titled = (all: Guide[]) => all.map(({ title }) => [title, tagAddress(title)] as const);
-  const operations = [...documentedOperations(contract), ...webhooksOf(contract)].map(
-    (each) => [each.operation.summary, operationAddress(each)] as const,
-  );
-  const areas = contract.tags.map(({ name }) => [name, tagAddress(name)] as const);
-  const list = (entries: (readonly [title: string, address: string])[]) =>
-    entries.map(([title, address]) => `- [${title}](${address})`).join("\n");
-  const contents = [...titled(guides), ...titled(pages), ...operations];
-  const own = new Set(["#/", ...titled(guides).map(([, address]) => address)]);
-  const start = [
-    list([...titled(guides), ...titled(pages), ...areas]),
-    overviewText(contract),
-    ...guides.map((guide) => `# ${guide.title}\n\n${guide.text}`),
-  ].join("\n\n");
+  const shell: Shell = { contract, pages, theme: theme.name, scripts: [operations.name, script.name], site };
+  const link = pageLinks(contract, pages);
+  const article = (page: Page) => {
+    const linked = (href: string) => link(page.file, href);
+    const marked = pageMarkdown({ link: linked, heading: headingId() });
+    if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
+    const located = page.entry?.located;
+    if (located) {
+      const definition = definitionOf(contract, located, linked);
+      return operationArticle(page, marked, definition, playgroundRequest(contract, located), redoc.name);
+    }
+    const html = marked.parse(page.text, { async: false });
+    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    return `<article class="text">${actions(page)}${html.replace("</h1>\n", (end) => end + contents)}</article>`;
+  };
   return {
-    first: pageHtml(start, titled(guides), (href) =>
-      href.startsWith("#/") && !own.has(href) ? `${wholeFile}${withoutSection(href)}` : href,
-    ),
-    whole: pageHtml(`${list(contents)}\n\n${text}`, [...areas, ...contents], withoutSection),
+    ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, article(page))])),
+    "whole.html": wholePage(shell),
+    ...Object.fromEntries([theme, operations, script, redoc].map(({ name, content }) => [name, content])),
   };
 }
 
-/** Without a script a mark is reached by its own id, not through its section. */
-const withoutSection = (href: string) => href.replace(/^#[^?]*\?/, "#");
+/** The ids of headings below the title, each once. */
+function headingId() {
+  const ids = new Set<string>();
+  return (text: string, depth: number) => {
+    const id = slug(text.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
+    if (depth === 1 || ids.has(id)) return undefined;
+    ids.add(id);
+    return id;
+  };
+}
 
-async function pageScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [here("in-page/page.ts")],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    target: "es2022",
-    write: false,
+/** What a reader can do with a page as a whole. */
+const actions = ({ file }: Page) =>
+  `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
+
+/** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
+function operationArticle(page: Page, marked: Marked, document: object, request: object, redoc: string): string {
+  const { introduction, calls, definition, examples } = operationHtml(page.text, marked);
+  return `<article class="operation">
+<div class="row">
+<div class="left">${actions(page)}${introduction}</div>
+<div class="right">${calls}<section class="playground" data-request="${escapeHtml(JSON.stringify(request))}"></section></div>
+</div>
+<div class="row">
+<div class="left definition" data-redoc="${relative(page.file, redoc)}"><div class="static">${definition}</div></div>
+<div class="right">${examples}</div>
+</div>
+<script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
+</article>`;
+}
+
+/** All pages in one, for print and for searching the whole. */
+function wholePage(shell: Shell): string {
+  const { contract, pages } = shell;
+  const link = wholeLinks(contract, pages);
+  const ids = new Set<string>();
+  const sections = pages.map((page) => {
+    const marked = pageMarkdown({
+      link: (href) => link(page.file, href),
+      heading: (text, depth) => wholeId(page.file, depth === 1 ? undefined : slug(text)),
+      ids,
+    });
+    return `<section>${marked.parse(page.text, { async: false })}</section>`;
   });
-  return outputFiles[0]?.text ?? "";
+  const contents = pages.map(({ file, title }) => `<li><a href="#${wholeId(file)}">${escapeHtml(title)}</a></li>`);
+  const page: Page = {
+    kind: "index",
+    address: "#/whole",
+    file: "whole.html",
+    title: "All on one page",
+    text: `# All on one page\n\nThe whole reference on one page.`,
+  };
+  const content = `<article class="text whole"><h1>${escapeHtml(contract.info.title)}</h1>\n<ul class="contents">${contents.join("\n")}</ul>\n${sections.join("\n")}</article>`;
+  return pageWith(shell, page, content).replaceAll('href="whole.md"', 'href="llms-full.txt"');
 }

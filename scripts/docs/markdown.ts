@@ -1,32 +1,64 @@
 import { Marked, type RendererObject, type Tokens } from "marked";
+import { escapeHtml } from "./escape.ts";
+import { highlight } from "./highlight.ts";
 
-/** An unknown, wherever a page or a text names it. */
-export const unknownText = (id: string, description: string): string => `**Unknown** (\`${id}\`): ${description}.`;
+/** An unknown where it is marked. */
+export const unknownText = (id: string, description: string): string => `**Unknown:** ${description} (\`${id}\`).`;
 
-interface UnknownToken extends Tokens.Generic {
-  id: string;
+/** Lines that begin with "Unknown", as one block of Markdown. */
+export function foldedText(lines: string[]): string {
+  if (lines.length <= 2) return lines.join("\n\n");
+  return [`- **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
-/** HTML of Markdown. An unknown becomes an element that links can lead to: `attributes` has its data, id and class. */
-function htmlRenderer(renderer: RendererObject, attributes: (id: string) => string): Marked {
-  return new Marked({
-    renderer,
+interface UnknownToken extends Tokens.Generic {
+  id?: string;
+}
+
+const contribute = "#/contribute-a-fact";
+
+/**
+ * HTML of Markdown. An unknown becomes an element that links can lead to: `attributes` has its data, id and class.
+ * @param link Where a link leads.
+ */
+function htmlRenderer(
+  renderer: RendererObject,
+  attributes: (id: string) => string,
+  link = (href: string) => href,
+): Marked {
+  const marked = new Marked({
     extensions: [
       {
         name: "unknown",
         level: "inline",
-        start: (text) => text.indexOf("**Unknown** (`"),
+        start: (text) => text.indexOf("**Unknown:** "),
         tokenizer(text) {
-          const [raw, id = "", description = ""] = /^\*\*Unknown\*\* \(`([\w-]+)`\): ([^\n]+)/.exec(text) ?? [];
-          return raw ? { type: "unknown", raw, id, tokens: this.lexer.inlineTokens(description) } : undefined;
+          const [raw, all = ""] = /^\*\*Unknown:\*\* ([^\n]+)/.exec(text) ?? [];
+          if (!raw) return undefined;
+          const [, description = all, id] = /^(.+) \(`([a-z0-9-]+)`\)\.$/.exec(all) ?? [];
+          return { type: "unknown", raw, id, tokens: this.lexer.inlineTokens(id ? `${description}.` : description) };
         },
         renderer(token) {
           const { id, tokens = [] } = token as UnknownToken;
-          return `<span class="unknown" ${attributes(id)}><b>Unknown:</b> ${this.parser.parseInline(tokens)}</span>`;
+          const text = `<b>Unknown:</b> ${this.parser.parseInline(tokens)}`;
+          if (!id) return `<span class="unknown">${text}</span>`;
+          const share = `<a class="share" href="#${id}" title="Link to this unknown">${id}</a>`;
+          return `<span class="unknown" ${attributes(id)}>${text} ${share} <a class="contribute" href="${link(contribute)}">You know it?</a></span>`;
         },
       },
     ],
   });
+  marked.use({
+    renderer: {
+      // A list whose first words are a number of unknowns is folded.
+      listitem({ tokens: [first, ...rest], text }) {
+        if (!first || !/^\*\*\d+ unknowns\*\*\n/.test(text)) return false;
+        return `<li><details class="unknowns"><summary>${this.parser.parse([first])}</summary>${this.parser.parse(rest)}</details></li>\n`;
+      },
+    },
+  });
+  // What was registered last is asked first.
+  return marked.use({ renderer });
 }
 
 const redoc = htmlRenderer(
@@ -52,36 +84,58 @@ const redoc = htmlRenderer(
 /** Markdown as a description that Redoc shows. */
 export const describe = (markdown: string): string => redoc.parse(markdown, { async: false }).trim();
 
-/** The same for a description within a line. */
-export const describeInline = (markdown: string): string => redoc.parseInline(markdown, { async: false });
+export interface PageRendering {
+  /** Where a link leads. */
+  link(href: string): string;
+  /** The id of a heading, from its text. Default: no heading has one. */
+  heading?(text: string, depth: number): string | undefined;
+  /** The ids that the page has so far: the first that asks for one gets it. */
+  ids?: Set<string>;
+}
 
-/**
- * Markdown as a page of its own, whose headings have the addresses given for their titles, in this order where two
- * agree. Its links lead where `link` says.
- */
-export function pageHtml(
-  markdown: string,
-  addresses: (readonly [title: string, address: string])[],
-  link: (href: string) => string,
-): string {
-  const byTitle = new Map<string, string[]>();
-  for (const [title, address] of addresses) byTitle.set(title, [...(byTitle.get(title) ?? []), address]);
-  const taken = new Set<string>();
+/** Renders the Markdown of pages. A row of a list that begins with the name of a field or an option has an id, too. */
+export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering): Marked {
+  let section: string | undefined;
   const idOnce = (id = "") => {
-    if (id === "" || taken.has(id)) return "";
-    taken.add(id);
-    return ` id="${id}"`;
+    if (id === "" || ids.has(id)) return "";
+    ids.add(id);
+    return ` id="${escapeHtml(id)}"`;
   };
-  const page = htmlRenderer(
+  return htmlRenderer(
     {
       heading({ tokens, depth, text }) {
-        return `<h${depth}${idOnce(byTitle.get(text)?.shift()?.slice(1))}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        section = heading?.(text, depth);
+        return `<h${depth}${idOnce(section)}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      listitem(item) {
+        const name = rowName(item);
+        if (!name) return false;
+        return `<li${idOnce([section, name].filter(Boolean).join("."))}>${this.parser.parse(item.tokens)}</li>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${link(href)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(link(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code: ({ lang = "", text }) => codeBlock(lang, text),
+      // A table that is wider than the screen scrolls by itself.
+      table({ header, rows }) {
+        const row = (cells: Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+        const body = rows.map((cells) => row(cells, "td")).join("\n");
+        return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },
     },
-    (id) => `data-unknown="${id}"${idOnce(`unknown=${id}`)}`,
+    (id) => `data-unknown="${id}"${idOnce(id)}`,
+    link,
   );
-  return page.parse(markdown, { async: false });
 }
+
+/** What a row of a list is about: the code that it begins with, where a type or a presence follows in brackets. */
+function rowName({ tokens: [first] }: Tokens.ListItem): string {
+  const [code, after] = (first as Partial<Tokens.Text> | undefined)?.tokens ?? [];
+  if (code?.type !== "codespan" || !after?.raw.startsWith(" (")) return "";
+  return (code as Tokens.Codespan).text.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
+}
+
+/** Code that scrolls by itself, with its language above it and room for the button that copies it. */
+export const codeBlock = (language: string, code: string, label = language): string =>
+  `<div class="code"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;

@@ -1,8 +1,9 @@
-import { type Contract, documentedOperations, marksOf, unknowns } from "../contract.ts";
-import { countText, nameOnly, operationList } from "./catalogue.ts";
+import { type Contract, documentedOperations, unknowns } from "../contract.ts";
+import { countText, operationList } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
-import { unknownText } from "./markdown.ts";
-import { slug, unknownsByAddress } from "./places.ts";
+import { nameOnly } from "./name-only.ts";
+import { slug, tagAddress, unknownsByAddress } from "./places.ts";
+import { marksText } from "./unknowns.ts";
 
 /** The pages that follow from the contract as a whole. */
 export function derivedPages(contract: Contract, guides: Guide[]): Guide[] {
@@ -19,9 +20,9 @@ function allOperations(contract: Contract): string {
 }
 
 /** An area: what it is for, what is unknown of it, and its operations. */
-export function areaText(contract: Contract, tag: Contract["tags"][number]): string {
-  const marks = marksOf(tag).map(([id, description]) => unknownText(id, description));
-  return [tag.description, ...marks, operationList(contract, tag.name)].join("\n\n");
+function areaText(contract: Contract, tag: Contract["tags"][number]): string {
+  const marks = marksText({ contract, address: tagAddress(tag.name) }, tag);
+  return [tag.description, marks, operationList(contract, tag.name)].filter(Boolean).join("\n\n");
 }
 
 /** Every unknown, grouped by the section that it concerns. */
@@ -55,7 +56,7 @@ function forMachines(contract: Contract, guides: Guide[]): string {
     ].join("\n"),
     "The pages of this reference, one Markdown file each:",
     [
-      link("overview.md", "the API as a whole"),
+      link("index.md", "the API as a whole"),
       link("all-operations.md", "every operation"),
       link("what-is-not-known.md", "every unknown"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>

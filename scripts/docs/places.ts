@@ -1,10 +1,14 @@
 import {
   type Contract,
   documentedOperations,
+  type IndexEntry,
+  type IndexedOperation,
   isObject,
+  knownOperations,
   type LocatedOperation,
   type Operation,
   once,
+  resolve,
   type Unknown,
   unescapeKey,
   unknowns,
@@ -21,6 +25,19 @@ export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 
 export const operationAddress = ({ operation }: { operation: Operation }): string =>
   `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
+
+/** The address of an operation of the index: by its id where it has one, else by its name. */
+export const entryAddress = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+  located ? operationAddress(located) : `${tagAddress(entry.area)}/${entrySlug(contract, entry)}`;
+
+/** Where several operations of the index share a name, the method tells them apart, whatever is known of them. */
+export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
+  slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
+
+const sharedNames = once((contract: Contract): Set<string> => {
+  const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
+  return new Set(names.filter((name, at) => name === names[at - 1]));
+});
 
 /** The address of what concerns the API as a whole. */
 export const overviewAddress = "#/";
@@ -48,14 +65,23 @@ export const unknownsByAddress = once((contract: Contract): Map<string, PlacedUn
   return groups;
 });
 
+/** Where each unknown is told whole: the address of its section, by id. */
+export const addressOfUnknown = once(
+  (contract: Contract): Map<string, string> =>
+    new Map(
+      [...unknownsByAddress(contract)].flatMap(([address, group]) => group.map(({ id }) => [id, address] as const)),
+    ),
+);
+
 /** Where the reader finds what a JSON pointer of the contract points at. */
 export function placeOf(contract: Contract, pointer: string): Place {
   const path = pointer.split("/").slice(1).map(unescapeKey);
   const part = partOf(contract, path);
   const [root, first = "", second = ""] = path;
-  const area = (name = "") => ({ subject: name, part, address: tagAddress(name) });
-  if (root === "tags") return { ...area(contract.tags[Number(first)]?.name), part: "" };
-  if (root === "x-operation-index") return area(contract["x-operation-index"][Number(first)]?.area);
+  const area = root === "tags" && contract.tags[Number(first)]?.name;
+  if (area) return { subject: area, part: "", address: tagAddress(area) };
+  const entry = root === "x-operation-index" && knownOperations(contract)[Number(first)];
+  if (entry) return { subject: entry.name, part: "", address: entryAddress(contract, entry) };
 
   const key = root === "paths" ? `${second.toUpperCase()} ${first}` : `#/${path.slice(0, 3).join("/")}`;
   const located = operationsByKey(contract).get(key);
@@ -63,25 +89,35 @@ export function placeOf(contract: Contract, pointer: string): Place {
   return { subject: "The API as a whole", part, address: overviewAddress };
 }
 
-/** Operations by method and path, and by the schemas that they are the first to use, directly or through another. */
-const operationsByKey = once((contract: Contract): Map<string, LocatedOperation> => {
-  const byKey = new Map<string, LocatedOperation>();
-  const walk = (node: unknown, located: LocatedOperation): void => {
-    if (typeof node !== "object" || node === null) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (key !== "$ref") walk(value, located);
-      else if (typeof value === "string" && !byKey.has(value)) {
-        byKey.set(value, located);
-        walk(contract.components.schemas[value.split("/").at(-1) ?? ""], located);
-      }
-    }
-  };
+/**
+ * Operations by method and path, and by the components that they are the first to use, directly or through another. What
+ * operations of several areas use belongs to none of them.
+ */
+const operationsByKey = once((contract: Contract): Map<string, LocatedOperation | undefined> => {
+  const byKey = new Map<string, LocatedOperation | undefined>();
   for (const located of documentedOperations(contract)) {
     byKey.set(`${located.method} ${located.path}`, located);
-    walk(located.operation, located);
+    const { parameters, [located.method.toLowerCase()]: written } =
+      resolve(contract, contract.paths[located.path]) ?? {};
+    for (const $ref of referencesOf(contract, [written, parameters])) {
+      const first = byKey.has($ref) ? byKey.get($ref) : located;
+      byKey.set($ref, first?.operation.tags[0] === located.operation.tags[0] ? first : undefined);
+    }
   }
   return byKey;
 });
+
+function referencesOf(contract: Contract, node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== "object" || node === null) return found;
+  for (const [key, value] of Object.entries(node)) {
+    if (key !== "$ref") referencesOf(contract, value, found);
+    else if (typeof value === "string" && !found.has(value)) {
+      found.add(value);
+      referencesOf(contract, resolve(contract, node), found);
+    }
+  }
+  return found;
+}
 
 /** What the innermost named thing on the path is called. */
 function partOf(contract: Contract, path: string[]): string {
@@ -96,7 +132,6 @@ function partOf(contract: Contract, path: string[]): string {
     else if (within === "responses") part = `response \`${key}\``;
     else if (within === "parameters") part = `parameter \`${name}\``;
     else if (within === "variables") part = `\`{${key}}\``;
-    else if (within === "x-operation-index") part = name ?? "";
   }
   return part;
 }

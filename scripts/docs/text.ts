@@ -1,4 +1,5 @@
 import {
+  argument,
   type Content,
   type Contract,
   isJson,
@@ -12,29 +13,37 @@ import {
   resolve,
   type Webhook,
 } from "../contract.ts";
-import { type Field, fieldsOf, typeOf } from "./fields.ts";
-import { unknownText } from "./markdown.ts";
-import { overviewAddress, unknownsByAddress } from "./places.ts";
+import { responseType } from "../generate/operations.ts";
+import { isInputsFirst } from "../generate/rows.ts";
+import { type Field, fieldsOf, isPresenceUnknown, typeOf } from "./fields.ts";
+import { foldedText, unknownText } from "./markdown.ts";
+import { operationAddress, overviewAddress, unknownsByAddress } from "./places.ts";
 import { samplesOf } from "./samples.ts";
+import { completeness, marksText, type Section, unknownLines } from "./unknowns.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
 export function operationText(contract: Contract, located: LocatedOperation): string {
-  const { method, path, operation, known } = located;
+  const { method, path, operation } = located;
+  const from = { contract, address: operationAddress(located) };
   const samples = samplesOf(contract, located).map(({ label, lang, source }) => {
     return `**${label}**\n\n${fence(lang, source)}`;
   });
   return blocks([
     `# ${operation.summary}`,
-    `\`${method} ${path}\` (${known === "path" ? "known by path only" : `${known}; unknowns are marked`})`,
+    `\`${method} ${path}\` · ${completeness(contract, located)}`,
     operation.deprecated && "**Deprecated.**",
     operation.description,
-    marks(operation),
+    marksText(from, operation),
     aboutText(located),
+    `With the client: \`${signature(contract, located)}\``,
     "## Request",
-    fieldList((operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter))),
-    bodyText(contract, operation),
+    fieldList(
+      from,
+      (operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter)),
+    ),
+    bodyText(from, operation),
     ...samples,
-    ...Object.entries(operation.responses).map(([status, response]) => responseText(contract, status, response)),
+    ...Object.entries(operation.responses).map(([status, response]) => responseText(from, status, response)),
   ]);
 }
 
@@ -50,14 +59,34 @@ export const aboutText = ({ operation, known }: LocatedOperation): string =>
       : "It requires the API token as the query parameter `token`.",
   ].join(" ");
 
-function bodyText(contract: Contract, { requestBody }: Operation): string {
+/** How the client's method is called, and what it resolves to. */
+function signature(contract: Contract, { operation, pathValues, inputs, ...located }: LocatedOperation): string {
+  const optional = (name: string, required = false) => (required ? name : `${name}?`);
+  const body = operation.requestBody ? [optional("body", operation.requestBody.required)] : [];
+  const input =
+    inputs.length > 0
+      ? [
+          optional(
+            "inputs",
+            inputs.some(({ parameter }) => parameter.required),
+          ),
+        ]
+      : [];
+  const isFirst = isInputsFirst({ operation, pathValues, inputs, ...located });
+  const type = responseType({ operation, pathValues, inputs, ...located }, contract);
+  const names = [...pathValues.map(argument), ...(isFirst ? [...input, ...body] : [...body, ...input]), "options?"];
+  // What has no name of its own is shown field by field below.
+  return `phone.${operation.operationId}(${names.join(", ")}): Promise<${type.includes("schema[") ? "unknown" : type}>`;
+}
+
+function bodyText(section: Section, { requestBody }: Operation): string {
   if (!requestBody) return "";
-  const body = resolve(contract, requestBody);
+  const body = resolve(section.contract, requestBody);
   return blocks([
     `## Body${body.required ? ", required" : ""}`,
     body.description,
-    marks(body),
-    contentText(contract, body.content),
+    marksText(section, body),
+    contentText(section, body.content, true),
   ]);
 }
 
@@ -75,18 +104,20 @@ const parameterFields = (contract: Contract, parameter: Parameter): Field[] => [
   ...fieldsOf(contract, parameter.schema),
 ];
 
-const responseText = (contract: Contract, status: string, written: ResponseObject): string => {
+const responseText = (section: Section, status: string, written: ResponseObject): string => {
+  const { contract } = section;
   const response = resolve(contract, written);
   return blocks([
     `## Response ${status}`,
     response.description,
-    marks(response),
+    marksText(section, response),
     fieldList(
+      section,
       Object.entries(response.headers ?? {}).map(([name, header]) =>
         headerField(contract, name, resolve(contract, header)),
       ),
     ),
-    contentText(contract, response.content),
+    contentText(section, response.content, !isPresenceUnknown(contract)),
   ]);
 };
 
@@ -105,22 +136,29 @@ const headerField = (
 });
 
 /** A body in each of its media types. JSON is what a reader expects: alone, it needs no heading. */
-function contentText(contract: Contract, content: Content = {}): string {
+function contentText(section: Section, content: Content = {}, isPresenceKnown: boolean): string {
   const entries = Object.entries(content);
   const isPlain = entries.length === 1 && entries[0]?.[0] === "application/json";
   return blocks(
     entries.flatMap(([type, media]) => [
       !isPlain && `### \`${type}\``,
-      mediaText(contract, type, resolve(contract, media)),
+      mediaText(section, type, resolve(section.contract, media), isPresenceKnown),
     ]),
   );
 }
 
-function mediaText(contract: Contract, type: string, { schema = {}, examples = {} }: Media): string {
-  const fields = fieldsOf(contract, schema);
-  const whole = typeOf(contract, schema);
+function mediaText(
+  section: Section,
+  type: string,
+  { schema = {}, examples = {} }: Media,
+  isPresenceKnown: boolean,
+): string {
+  const fields = fieldsOf(section.contract, schema);
+  const whole = typeOf(section.contract, schema);
   return blocks([
-    fields.length > 0 ? fieldList(fields) : !/^(any JSON|object)$/.test(whole) && `A value of type \`${whole}\`.`,
+    fields.length > 0
+      ? fieldList(section, fields, isPresenceKnown)
+      : !/^(any JSON|object)$/.test(whole) && `A value of type \`${whole}\`.`,
     ...Object.entries(examples).map(([name, { summary, value }]) => {
       const shown = isJson(type) ? fence("json", JSON.stringify(value, null, 2)) : fence("", asText(value));
       return `Example \`${name}\`: ${summary}\n\n${shown}`;
@@ -130,27 +168,39 @@ function mediaText(contract: Contract, type: string, { schema = {}, examples = {
 
 const asText = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
-export const fieldList = (fields: Field[]): string =>
+export const fieldList = (section: Section, fields: Field[], isPresenceKnown = true): string =>
   fields
     .map(({ name, named, type, required, alternative, description, unknowns }) => {
       const called = named ? `\`${name}\`` : `**${name}**, name unknown`;
-      const presence = `${required ? "required" : "optional"}${alternative ? " in one alternative" : ""}`;
-      const line = `- ${called} (\`${type}\`, ${presence}): ${description}`;
-      return [line, ...unknowns.map(([id, what]) => `  - ${unknownText(id, what)}`)].join("\n");
+      const presence = isPresenceKnown && (required ? "required" : "optional");
+      const place = alternative && "in one alternative";
+      const details = [`\`${type}\``, [presence, place].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+      const marks = indented(foldedList(unknownLines(section, unknowns)));
+      return [`- ${called} (${details}): ${description}`, ...marks].join("\n");
     })
     .join("\n");
 
+/** Lines of a list, more than two of them below their number. */
+const foldedList = (lines: string[]): string[] =>
+  lines.length > 2 ? foldedText(lines).split("\n") : lines.map((line) => `- ${line}`);
+const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
+
 /** A webhook as Markdown: what the service sends, and what it expects back. */
-export function webhookText(contract: Contract, { name, method, operation }: Webhook): string {
+export function webhookText(contract: Contract, webhook: Webhook): string {
+  const { name, method, operation } = webhook;
+  const section = { contract, address: operationAddress(webhook) };
   return blocks([
     `# ${operation.summary}`,
     `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
     operation.deprecated && "**Deprecated.**",
     operation.description,
-    marks(operation),
-    fieldList((operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter))),
-    bodyText(contract, operation),
-    ...Object.entries(operation.responses).map(([status, response]) => responseText(contract, status, response)),
+    marksText(section, operation),
+    fieldList(
+      section,
+      (operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter)),
+    ),
+    bodyText(section, operation),
+    ...Object.entries(operation.responses).map(([status, response]) => responseText(section, status, response)),
   ]);
 }
 
@@ -172,14 +222,15 @@ export function overviewText(contract: Contract): string {
 }
 
 /** What is unknown of the API as a whole. */
-export const apiUnknowns = (contract: Contract): string =>
+const apiUnknowns = (contract: Contract): string =>
   blocks([
     "## API-wide unknowns",
-    ...(unknownsByAddress(contract).get(overviewAddress) ?? []).map(({ id, description }) =>
-      unknownText(id, description),
+    foldedText(
+      (unknownsByAddress(contract).get(overviewAddress) ?? []).map(({ id, description }) =>
+        unknownText(id, description),
+      ),
     ),
   ]);
 
-const marks = (node: object): string => blocks(marksOf(node).map(([id, description]) => unknownText(id, description)));
 const blocks = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n");
 const fence = (lang: string, text: string) => `\`\`\`${lang}\n${text}\n\`\`\``;

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -8,8 +8,9 @@ import { contractFile, documentedOperations, readContract } from "../../scripts/
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
-import { placeOf, tagAddress } from "../../scripts/docs/places.ts";
-import { presentation } from "../../scripts/docs/presentation.ts";
+import { placeOf } from "../../scripts/docs/places.ts";
+import { definitionOf } from "../../scripts/docs/presentation.ts";
+import { sitePages } from "../../scripts/docs/site.ts";
 import { aboutText, operationText } from "../../scripts/docs/text.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { root, run } from "../../scripts/run.ts";
@@ -18,6 +19,7 @@ import { contractOf, readPart } from "../shapes/contract.ts";
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
 const read = (file: string, out = "out") => readFileSync(join(folder, out, file), "utf8");
+const address = "https://docs.example.com/api/";
 let files: string[];
 
 beforeAll(async () => {
@@ -42,7 +44,7 @@ test("each documented operation has a text with every field, example and unknown
     }
     for (const { id, pointer } of ledgerUnknowns) {
       const own = placeOf(contract, pointer).subject === located.operation.summary;
-      if (own) expect(text, id).toContain(`**Unknown** (\`${id}\`)`);
+      if (own) expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
   }
 });
@@ -63,27 +65,29 @@ test("the token is called required where that is known, and nowhere else", () =>
   expect(about("path")).not.toContain("It requires");
 });
 
-test("each failure names its unknowns, in the page and in its text", () => {
-  const { paths } = presentation(contract, [], []) as Pick<typeof contract, "paths">;
-  const failures = Object.values(paths).flatMap((item) =>
-    Object.values(item).map(({ responses }) => responses["default"]),
-  );
-  for (const id of ["error-shape", "error-codes", "failure-status-codes"]) {
-    for (const failure of failures) expect(failure?.description).toContain(`data-unknown="${id}"`);
+const definitions = documentedOperations(contract).map((located) => definitionOf(contract, located) as typeof contract);
+
+test("each failure links its unknowns, which concern the whole API, in the page and in its text", () => {
+  for (const words of ["Shape of error responses", "error codes", "status codes of failures"]) {
+    for (const { paths } of definitions) {
+      const [operation] = Object.values(Object.values(paths)[0] ?? {});
+      expect(operation?.responses["default"]?.description).toMatch(new RegExp(`<a href="#/[^>]+>${words}`));
+    }
     for (const { operation } of documentedOperations(contract)) {
-      expect(read(`operations/${operation.operationId}.md`).split("## Response default")[1]).toContain(`(\`${id}\`)`);
+      const [, failure] = read(`operations/${operation.operationId}.md`).split("## Response default");
+      expect(failure).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .*\\[${words}`));
     }
   }
 });
 
 test("no media type is made up for an unknown body", () => {
-  expect(JSON.stringify(presentation(contract, [], []))).not.toContain("*/*");
+  expect(JSON.stringify(definitions)).not.toContain("*/*");
 });
 
-test("Redoc gets an address without a variable, which it would take for a path on its own host", () => {
-  const { servers } = presentation(contract, [], []) as { servers: { url: string; description: string }[] };
-  expect(servers.map(({ url }) => url)).toEqual(["http://127.0.0.1:4010"]);
-  expect(servers[0]?.description).toContain("Unknown: Base URL of the service.");
+test("Redoc gets one operation and the schemas that it needs, however many there are", () => {
+  expect(definitions.map(({ paths }) => Object.keys(paths).length)).toEqual(definitions.map(() => 1));
+  const [tokens] = definitions;
+  expect(Object.keys(tokens?.components.schemas ?? {}).sort()).toEqual(["SuccessEnvelope", "Token", "TokenList"]);
 });
 
 test("each link in a text leads to a file that was written, and none to an address of the page", () => {
@@ -92,35 +96,51 @@ test("each link in a text leads to a file that was written, and none to an addre
     const text = read(file)
       .replaceAll(/^```.*?^```$/gms, "")
       .replaceAll(/`[^`]*`(?!\])/g, "");
-    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link.split("#")[0] ?? "");
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) =>
+      (link.split("#")[0] ?? "").replace(address, ""),
+    );
     for (const link of links) expect(files, `${file}: ${link}`).toContain(posix.join(posix.dirname(file), link));
   }
   expect(read("guides/get-started.md")).toContain("](../what-is-not-known.md)");
   expect(read("what-is-not-known.md")).toContain("](operations/getWebhookRelay.md)");
 });
 
-test("without a script each link of the text leads to a place in it, or in the whole text", () => {
-  const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  const [first = "", whole = ""] = ["index.html", "whole.html"].map(
-    (file) => read(file).split('<div class="text">')[1],
+const idsOf = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
+const pages = () => files.filter((name) => name.endsWith(".html") && name !== "404.html");
+
+test("each link in a page leads to a file that was written, and to a place that it has", () => {
+  const ids = new Map(pages().map((file) => [file, new Set(idsOf(read(file)))]));
+  const broken = pages().flatMap((file) =>
+    [...read(file).matchAll(/<a [^>]*href="([^"]*)"/g)].flatMap(([, href = ""]) => {
+      const [path = "", place] = href.split("#");
+      if (/^[a-z]+:/.test(path) || place === "/client") return [];
+      const target = path ? posix.join(posix.dirname(file), path) : file;
+      const isThere = files.includes(target) && (!place || ids.get(target)?.has(place));
+      return isThere ? [] : [`${file}: ${href}`];
+    }),
   );
-  for (const page of [first, whole]) expect(new Set(ids(page)).size).toBe(ids(page).length);
-  const linked = (page: string, to: string) =>
-    [...page.matchAll(/href="([^"#]*)#([^"]+)"/g)].flatMap(([, file, id]) => (file === to ? [id] : []));
-  expect(linked(whole, "").length).toBeGreaterThan(ledgerUnknowns.length);
-  expect(ids(whole)).toEqual(expect.arrayContaining([...linked(whole, ""), ...linked(first, "whole.html")]));
-  expect(ids(first)).toEqual(expect.arrayContaining(linked(first, "")));
+  expect(new Set(broken)).toEqual(new Set());
 });
 
-test("the first page does not grow with the API", async () => {
+test("no page has two places of the same id, and each has a title of its own", () => {
+  for (const file of pages()) expect(new Set(idsOf(read(file))).size, file).toBe(idsOf(read(file)).length);
+  const titles = pages().map((file) => /<title>([^<]+)/.exec(read(file))?.[1]);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test("each unknown has its place on the page where the list of unknowns leads", () => {
+  const linked = [...read("what-is-not-known.html").matchAll(/href="[^"#]*#([^"]+)"/g)].map(([, id]) => id);
+  for (const { id } of ledgerUnknowns) expect(linked).toContain(id);
+});
+
+test("the pages don't grow with the number of operations in other areas", async () => {
   const grown = structuredClone(contract);
-  const [item] = Object.values(grown.paths).splice(0, 1);
   for (let number = 0; number < 50; number++) {
-    const operation = { ...Object.values(item ?? {})[0], operationId: `grown${number}`, summary: `Grown ${number}` };
-    Object.assign(grown.paths, { [`/api/v2/grown${number}`]: { get: operation } });
+    grown["x-operation-index"].push({ area: "Tasks", method: "GET", name: `Grown ${number}` });
   }
-  const pages = await htmlFiles(grown, [], [], "");
-  expect(pages["index.html"]?.length).toBe((await htmlFiles(contract, [], [], ""))["index.html"]?.length);
+  const size = async (of: typeof contract) =>
+    (await htmlFiles(of, sitePages(of), undefined))["operations/listTokens.html"]?.length;
+  expect(await size(grown)).toBe(await size(contract));
 });
 
 test("a GET that deletes by its name has a caution", () => {
@@ -162,11 +182,12 @@ test("the text for machines names all operations and all unknowns", () => {
 
 test("llms.txt and the sitemap lead to files that were written, and to each text", () => {
   const linked = [...read("llms.txt").matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file);
-  for (const file of linked) expect(files).toContain(file);
-  expect(linked).toEqual(expect.arrayContaining(files.filter((file) => file.endsWith(".md"))));
+  const linkedFiles = linked.map((link) => link?.replace(address, ""));
+  for (const file of linkedFiles) expect(files).toContain(file);
+  expect(linkedFiles).toEqual(expect.arrayContaining(files.filter((file) => file.endsWith(".md"))));
   const addresses = [...read("sitemap.xml").matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
   expect(addresses).toContain("https://docs.example.com/api/");
-  expect(addresses).toContain("https://docs.example.com/api/operations/listTokens.md");
+  expect(addresses).toContain("https://docs.example.com/api/operations/listTokens.html");
 });
 
 test("an unknown that the contract gains is in the page, at its place and in the list, by itself", async () => {
@@ -176,42 +197,29 @@ test("an unknown that the contract gains is in the page, at its place and in the
   });
   writeFileSync(join(folder, "changed.yaml"), stringify(changed));
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
-  expect(read("operations/listTokens.md", "changed")).toContain("(`token-colour`): Colour of a token.");
+  expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Colour of a token (`token-colour`).");
   expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
-  const definition = readdirSync(join(folder, "changed")).find((file) => file.startsWith("definition-")) ?? "";
-  expect(read(definition, "changed")).toContain('data-unknown=\\"token-colour\\"');
+  expect(read("operations/listTokens.html", "changed")).toContain('data-unknown="token-colour" id="token-colour"');
 });
 
 test("nothing that is built knows the machine it was built on", () => {
   for (const file of files) expect(read(file), file).not.toContain(root);
 });
 
-test("a text whose operation or guide is gone is removed, and nothing else", async () => {
+test("a page that is gone is removed, and nothing else", async () => {
   const at = (file: string) => join(folder, "out", file);
-  for (const file of ["operations/gone.md", "guides/gone.md", "operations/mine.md"]) writeFileSync(at(file), "");
-  appendFileSync(at("llms.txt"), "- [Gone](operations/gone.md)\n- [Gone](guides/gone.md)\n");
+  for (const file of ["operations/gone.md", "guides/gone.html", "operations/mine.md"]) writeFileSync(at(file), "");
+  appendFileSync(at(".files"), "\noperations/gone.md\nguides/gone.html");
   await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
-  const own = documentedOperations(contract).map(({ operation }) => `${operation.operationId}.md`);
-  expect(readdirSync(at("operations")).sort()).toEqual([...own, "mine.md"].sort());
-  expect(readdirSync(at("guides"))).not.toContain("gone.md");
+  expect(["operations/gone.md", "guides/gone.html", "operations/mine.md"].map((file) => existsSync(at(file)))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   rmSync(at("operations/mine.md"));
 });
 
-test("a heading of a guide is one outside of its code alone", () => {
-  const guide = { title: "Guide", text: "## Steps\n\n```sh\n## a comment\n```\n" };
-  const { tags } = presentation(contract, [guide], []) as Pick<typeof contract, "tags">;
-  expect(tags[0]?.description).toContain("<h3>Steps</h3>");
-  expect(tags[0]?.description).toContain("```sh\n## a comment\n```");
-});
-
-test("a title with an & has the address that Redoc gives it, without a script as well", async () => {
-  const guide = { title: "Errors & retries", text: "A text." };
-  expect(tagAddress(guide.title)).toBe("#/errors-and-retries");
-  const pages = await htmlFiles(contract, [guide], [], `# ${guide.title}\n`);
-  expect(pages["whole.html"]).toContain('<h1 id="/errors-and-retries">');
-});
-
-test("a guide that Redoc would drop is rejected", () => {
+test("a guide without a title is rejected", () => {
   mkdirSync(join(folder, "guides"));
   writeFileSync(join(folder, "guides/1-next.md"), "# What's next\n");
   expect(() => readGuides(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');

@@ -4,17 +4,23 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { documentedOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
+import { documentedOperations, knownOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
+import { nameOnlySample } from "../../scripts/docs/name-only.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
 const operations = documentedOperations(contract);
+/** The calls of name-only operations, one of each kind. */
+const withGaps = [
+  ...new Set(knownOperations(contract).flatMap((entry) => (entry.located ? [] : nameOnlySample(entry)))),
+];
 const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });
 /** Below the project, so that what is written here finds its modules. */
@@ -42,13 +48,14 @@ beforeAll(async () => {
       writeFileSync(join(folder, fileOf(located, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
     }
   }
+  for (const [at, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${at}.ts`), source);
   const guides = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
     /^guides.*\.ts$/.test(file),
   );
   const calls = operations.flatMap((located) => ["TypeScript", "fetch"].map((label) => fileOf(located, label)));
   for (const [outbase, entries] of [
     [samples, guides],
-    [folder, calls],
+    [folder, [...calls, ...withGaps.map((_, at) => `gaps-${at}.ts`)]],
   ] as const) {
     await build({
       entryPoints: entries.map((file) => join(outbase, file)),
@@ -156,6 +163,17 @@ describe.each(representatives.map((located) => [located.operation.operationId, l
     );
   },
 );
+
+test("the call of a name-only operation is rejected as it stands, before anything is sent", async () => {
+  vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
+  vi.stubEnv("PHONE_AGENT_TOKEN", token);
+  for (const at of withGaps.keys()) {
+    const run = import(pathToFileURL(join(bundled, `gaps-${at}.mjs`)).href);
+    await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
+    await expect(run).rejects.toThrow("Fill in what stands in braces.");
+  }
+  vi.unstubAllEnvs();
+});
 
 test("the TypeScript and fetch samples of every operation compile", async () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));

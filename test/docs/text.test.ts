@@ -38,7 +38,7 @@ test("an operation, an input and a field that are deprecated say so, and no othe
   });
   expect(text).toContain("\n\n**Deprecated.**\n\n");
   expect(text).toContain("- `q` (`string, in the query`, optional): Deprecated. An input.");
-  expect(text).toContain("- `old` (`string`, optional): Deprecated. A field.");
+  expect(text).toContain("- `old` (`string`): Deprecated. A field.");
   expect(textWith({})).not.toContain("Deprecated");
 });
 
@@ -46,8 +46,8 @@ test.each(["anyOf", "oneOf"])("the fields of each alternative of %s are listed",
   const alternative = (name: string) => ({ properties: { [name]: { ...schema, description: `The ${name}.` } } });
   const content = { "application/json": { schema: { [keyword]: [alternative("first"), alternative("second")] } } };
   const text = textWith({ responses: { "200": { description: "OK.", content } } });
-  expect(text).toContain("- `first` (`string`, optional in one alternative): The first.");
-  expect(text).toContain("- `second` (`string`, optional in one alternative): The second.");
+  expect(text).toContain("- `first` (`string`, in one alternative): The first.");
+  expect(text).toContain("- `second` (`string`, in one alternative): The second.");
 });
 
 test("a media type that is not plain JSON is named above its body, and an example of text is shown as it is", () => {
@@ -65,6 +65,7 @@ test("a webhook is told with what the service sends and what it expects", () => 
   };
   const operation = {
     operationId: "onCallEnded",
+    tags: ["Webhooks"],
     summary: "A call has ended",
     description: "Sent when a call has ended.",
     requestBody: { required: true, content },

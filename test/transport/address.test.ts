@@ -94,7 +94,7 @@ test("every name and value of a query arrives as it is, and nothing besides", as
 
 const pathOnly = "Pass the path only: the host belongs in `baseUrl`.";
 const slash = "The path must start with `/`.";
-const fillIn = "Fill in the values of the path.";
+const fillIn = "Fill in what stands in braces.";
 const asQuery = "Pass the query as `query`.";
 const encode = "The path has a dot segment or a character that needs percent-encoding.";
 test.each([

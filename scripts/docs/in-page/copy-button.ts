@@ -1,16 +1,35 @@
-/** Adds a copy button to code in texts: Redoc adds one only to samples. */
+/** Adds a button to each code that copies it, and brings to life the one that copies the page. */
 export function addCopyButtons(): void {
-  for (const box of document.querySelectorAll("#redoc .code:not(:has(button))")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Copy";
-    button.onclick = async () => {
-      await navigator.clipboard.writeText(box.querySelector("pre")?.textContent ?? "");
-      button.textContent = "Copied";
-      setTimeout(() => {
-        button.textContent = "Copy";
-      }, 2000);
-    };
-    box.append(button);
+  for (const box of document.querySelectorAll(".code")) {
+    box.append(copyButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
   }
+  const whole = document.querySelector<HTMLButtonElement>(".copy-page");
+  const source = document.querySelector<HTMLLinkElement>("link[type='text/markdown']")?.href ?? "";
+  whole?.replaceWith(
+    copyButton(
+      "Copy as Markdown",
+      async () => (await fetch(source)).text(),
+      () => location.assign(source),
+    ),
+  );
+}
+
+/** A page that was opened from disk may not read the file beside it: `otherwise` shows it instead. */
+function copyButton(words: string, read: () => Promise<string>, otherwise = () => {}): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = words;
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(await read());
+    } catch {
+      return otherwise();
+    }
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = words;
+    }, 2000);
+  };
+  return button;
 }

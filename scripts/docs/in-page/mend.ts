@@ -1,39 +1,26 @@
-import { addCopyButtons } from "./copy-button.ts";
-import { nameFieldToggles } from "./field-toggles.ts";
-import { holdFocus } from "./overlays.ts";
-import { addTryIt } from "./try-it.ts";
-
 /**
- * Corrects Redoc's markup, now and as it renders more. It has no seam: Redoc's page is a single bundle, which takes
- * neither components nor labels of ours.
+ * Corrects Redoc's markup, now and as it renders more. It has no seam: Redoc is a single bundle, which takes neither
+ * components nor labels of ours.
  */
-export function mendMarkup(): void {
+export function mendMarkup(host: HTMLElement): void {
   const mend = () => {
-    // Code that scrolls sideways needs the focus, or no key scrolls it.
-    for (const code of document.querySelectorAll<HTMLElement>("#redoc pre:not([tabindex])")) code.tabIndex = 0;
-    // A label that differs from the button's text hides that text from screen readers and voice control.
-    for (const button of document.querySelectorAll("#redoc :not([data-schema-nested-open]) > button[aria-label]")) {
-      const text = button.textContent ?? "";
-      if (text && !text.includes(button.getAttribute("aria-label") ?? "")) button.removeAttribute("aria-label");
-    }
-    addCopyButtons();
-    addTryIt();
-    nameFieldToggles();
-    // Other areas have their operations folded, behind a button that only says "Show".
-    for (const { lastChild } of document.querySelectorAll("#redoc [data-section-id] > button")) {
-      if (lastChild?.nodeValue === "Show") lastChild.nodeValue = "Show the documented operations in full";
-    }
-    const clear = document.querySelector("[data-component-name='Search/SearchInput'] button:not([aria-label])");
-    clear?.setAttribute("aria-label", "Clear the search");
-    document.querySelector("[data-component-name='Search/SearchInput'] input")?.setAttribute("aria-label", "Search");
-    // A button that is only an icon is named after it: `icons/CloseIcon/CloseIcon`.
-    for (const icon of document.querySelectorAll<SVGElement>("button:not([aria-label]) > svg:only-child")) {
-      const button = icon.parentElement;
-      const name = /(\w+)Icon$/.exec(icon.dataset["componentName"] ?? "")?.[1];
-      if (name && !button?.textContent) button?.setAttribute("aria-label", name);
-    }
-    holdFocus();
+    // It takes itself for the whole page, and its headings for those below other headings of its own.
+    host.querySelector("main")?.setAttribute("role", "none");
+    for (const heading of host.querySelectorAll("h4")) heading.ariaLevel = "2";
+    for (const heading of host.querySelectorAll("h5")) heading.ariaLevel = "3";
+    nameFieldToggles(host);
   };
-  new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(mend).observe(host, { childList: true, subtree: true });
   mend();
+}
+
+/** Redoc's buttons that fold the fields of a field name neither the field nor their state. */
+function nameFieldToggles(host: HTMLElement): void {
+  for (const toggle of host.querySelectorAll("[data-schema-nested-open] > button")) {
+    const field = toggle.closest("[id]")?.querySelector(".schema-name")?.textContent;
+    const [, words] = toggle.children;
+    // The name has to contain the visible text, or voice control cannot find it.
+    toggle.ariaLabel = `Fields of ${field}${words ? `: ${words.textContent}` : ""}`;
+    toggle.ariaExpanded = toggle.parentElement?.dataset["schemaNestedOpen"] ?? null;
+  }
 }

@@ -1,0 +1,23 @@
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
+import typescript from "highlight.js/lib/languages/typescript";
+import yaml from "highlight.js/lib/languages/yaml";
+import { escapeHtml } from "./escape.ts";
+
+for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
+  hljs.registerLanguage(name, language);
+
+/** Pages repeat code: the whole reference has that of every page. */
+const done = new Map<string, string>();
+
+/** HTML of code, with classes that the theme colours. Code in an unknown language stays plain. */
+export function highlight(code: string, language: string): string {
+  if (!hljs.getLanguage(language)) return escapeHtml(code);
+  const key = `${language}\n${code}`;
+  const html = done.get(key) ?? hljs.highlight(code, { language }).value;
+  done.set(key, html);
+  return html;
+}
