@@ -1,4 +1,3 @@
-import type { Marked } from "marked";
 import { type Contract, knownOperations } from "../contract.ts";
 import { countText } from "./catalogue.ts";
 import { coverageKinds } from "./coverage.ts";
@@ -8,10 +7,12 @@ import { codeBlock } from "./markdown.ts";
 import type { Page } from "./site.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The first screen: what this is, the first call with its response, what can be called, and how much is known. */
-export function homeHtml(contract: Contract, pages: Page[], page: Page, marked: Marked): string {
+/**
+ * The first screen: what this is, the first call with its response, what can be called, and how much is known.
+ * @param about The text of the page, which comes last.
+ */
+export function homeHtml(contract: Contract, pages: Page[], about: string): string {
   const { info } = contract;
-  const [, ...about] = marked.lexer(page.text);
   const total = knownOperations(contract).length;
   const start = pages.find(({ address }) => address === "#/get-started");
   return `<article class="home">
@@ -40,7 +41,7 @@ ${codeBlock("bash", "npm ci && npm start", "")}
 </section>
 <section class="about" aria-labelledby="about">
 <h2 id="about">About this contract</h2>
-${marked.parser(about).replaceAll(/<(\/?)h2/g, "<$1h3")}
+${about.replace(/<h1.*<\/h1>\n/, "").replaceAll(/<(\/?)h2/g, "<$1h3")}
 </section>
 </article>`;
 }

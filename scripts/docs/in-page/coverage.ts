@@ -1,3 +1,5 @@
+import { element } from "./element.ts";
+
 type Entry = [area: string, file: string, title: string, method: string, known: string];
 interface Kind {
   kind: string;
@@ -18,11 +20,11 @@ export function drawCoverage(): void {
   box.replaceChildren(
     filter(box, kinds),
     ...[...areas].map(([area, entries]) => {
-      const row = element("section", { className: "area" }, element("h3", { textContent: area }));
+      const row = element("section", { class: "area" }, element("h3", {}, area));
       const cells = entries.map(([, href, title, method, kind]) => {
         const name = `${title}${method === "unspecified" ? "" : `, ${method}`}: ${words.get(kind)}`;
-        const link = element("a", { href, title: name, ariaLabel: name, className: kind });
-        return element("li", { className: kind }, link);
+        const link = element("a", { href, title: name, "aria-label": name, class: kind });
+        return element("li", { class: kind }, link);
       });
       row.append(element("ul", {}, ...cells));
       return row;
@@ -34,23 +36,14 @@ export function drawCoverage(): void {
 function filter(box: HTMLElement, kinds: Kind[]): HTMLElement {
   const all = { kind: "", words: "All", number: referenceOperations.length };
   const buttons = [all, ...kinds].map(({ kind, words, number }) => {
-    const button = element("button", { type: "button", className: kind, ariaPressed: `${kind === ""}` });
-    button.append(element("span", { className: "cell" }), `${words} `, element("b", { textContent: `${number}` }));
+    const cell = element("span", { class: "cell" });
+    const attributes = { type: "button", class: kind, "aria-pressed": `${kind === ""}` };
+    const button = element("button", attributes, cell, `${words} `, element("b", {}, `${number}`));
     button.onclick = () => {
       box.dataset["only"] = kind;
       for (const other of buttons) other.ariaPressed = `${other === button}`;
     };
     return button;
   });
-  return element("div", { className: "filter", role: "group", ariaLabel: "Show" }, ...buttons);
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...children: Node[]
-): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+  return element("div", { class: "filter", role: "group", "aria-label": "Show" }, ...buttons);
 }
