@@ -38,7 +38,7 @@ export async function htmlFiles(
     if (page.entry?.located)
       return operationArticle(contract, page, operationHtml(page.text, marked), redoc.name, linked);
     const html = marked.parse(page.text, { async: false });
-    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    const contents = contentsHtml(page.text, marked, headingId());
     return `<article class="text">${actions(page)}${html.replace("</h1>\n", (end) => end + contents)}</article>`;
   };
   return {
