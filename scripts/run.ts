@@ -33,7 +33,8 @@ const bins: Record<string, string> = {
   biome: "@biomejs/biome/bin/biome",
   cspell: "cspell/bin.mjs",
   knip: "knip/bin/knip.js",
-  tsc: "typescript/bin/tsc",
+  // Four times as fast as 5.9, which openapi-typescript and the release need as a library.
+  tsc: "typescript-7/bin/tsc",
   vitest: "vitest/vitest.mjs",
 };
 

@@ -16,6 +16,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   mcp: async (args) => (await import("./mcp/command.ts")).runMcp(args),
 };
 
+// A command goes on when nobody reads what it prints any more.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 const [name = "", ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {

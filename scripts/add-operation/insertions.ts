@@ -16,6 +16,7 @@ export interface NewOperation {
  */
 export function insertions(contract: Contract, operation: NewOperation): Insertion[] {
   const { id, method, path } = operation;
+  checkForm(operation);
   const [place, entry] = indexPlace(contract, operation);
   const item = contract.paths[path];
   checkFree(contract, operation);
@@ -31,6 +32,14 @@ export function insertions(contract: Contract, operation: NewOperation): Inserti
           text: indexEntry({ ...operation, method: method as IndexEntry["method"] }),
         },
   ];
+}
+
+function checkForm({ id, method, path }: NewOperation): void {
+  if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error("--method is GET, POST, PUT, PATCH or DELETE.");
+  if (!/^[a-z][A-Za-z0-9]*$/.test(id)) throw new Error("--id must be in camelCase, such as createToken.");
+  if (!/^\/api\/v2(\/([\w.~:-]|{[A-Za-z][\w-]*})+)+$/.test(path)) {
+    throw new Error("--path must start with /api/v2/, with {name} for each value and without a query.");
+  }
 }
 
 function checkFree(contract: Contract, { id, method, path }: NewOperation): void {

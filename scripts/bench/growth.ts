@@ -80,7 +80,7 @@ async function figures(copy: string, size: number, least: Record<string, Row> = 
   });
   await step("npm start, first response", "s", () => started(copy, note));
   await step("tsc", "s", async (figure, unit) => {
-    note(figure, (await finished(copy, "node_modules/typescript/bin/tsc")).seconds, unit, most(15));
+    note(figure, (await finished(copy, "node_modules/typescript-7/bin/tsc")).seconds, unit, most(15));
   });
   await step("mock, start", "s", async (figure, unit) => {
     await script("build");

@@ -1,4 +1,5 @@
-import { type Contract, isObject, once, resolve } from "./document.ts";
+import { type Contract, once, resolve } from "./document.ts";
+import { isObject } from "./json.ts";
 
 export type Path = (string | number)[];
 

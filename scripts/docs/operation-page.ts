@@ -16,22 +16,21 @@ interface Part {
 
 /**
  * The text of an operation in two columns: what it says on the left, code on the right. It is the same text as in its
- * Markdown file; its first part tells what the operation does and shows how to call it, the others request and responses.
+ * Markdown file: first what the operation does and how to call it, then what goes in and what comes out.
  */
-export function operationHtml(markdown: string, marked: Marked): { head: string; parts: string } {
+export function operationHtml(markdown: string, marked: Marked) {
   const [first, ...parts] = partsOf(marked.lexer(markdown));
-  if (!first) return { head: "", parts: "" };
   // How to call it stands beside what it does, in whichever part the text has it.
-  const calls = parts.flatMap(({ samples }) => samples.filter(isCall));
-  const html = (part: Part, samples: Sample[]) =>
-    `<div class="row"><div class="left">${marked.parser(part.text)}</div><div class="right">${samplesHtml(part.title, samples)}`;
+  const calls = [first, ...parts].flatMap((part) => part?.samples.filter(isCall) ?? []);
+  const examples = parts.map(({ title, samples }) => ({ title, samples: samples.filter((each) => !isCall(each)) }));
   return {
-    head: html(first, [...first.samples, ...calls]),
-    parts: parts
-      .map((part) => ({ ...part, samples: part.samples.filter((sample) => !isCall(sample)) }))
-      .filter(({ text, samples }) => text.length > 1 || samples.length > 0)
-      .map((part) => `${html(part, part.samples)}</div></div>`)
+    introduction: marked.parser(first?.text ?? []),
+    calls: samplesHtml("Samples", calls),
+    definition: parts
+      .filter(({ text }, at) => text.length > 1 || (examples[at]?.samples.length ?? 0) > 0)
+      .map(({ text }) => `<section>${marked.parser(text)}</section>`)
       .join("\n"),
+    examples: examples.map(({ title, samples }) => samplesHtml(title, samples)).join("\n"),
   };
 }
 
@@ -62,13 +61,13 @@ function labelBefore(text: Token[]): string {
   return name;
 }
 
-/** One after the other without a style or a script; with them, a choice of which to show. Searching the page opens any. */
+/** A choice of which to show, without a script. Searching the page opens any. */
 function samplesHtml(title: string, samples: Sample[]): string {
   if (samples.length === 0) return "";
-  const name = `sample-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
+  const name = `samples-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   const each = samples.map(
     ({ label, language, code }, at) =>
       `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock(language, code, "")}</details>`,
   );
-  return `<div class="samples">${each.join("\n")}</div>`;
+  return `<section class="samples" aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${each.join("\n")}</div></section>`;
 }

@@ -26,10 +26,28 @@ async function extractScript(): Promise<string> {
     minifyWhitespace: true,
     charset: "utf8",
     logLevel: "silent",
+    define: {
+      // Redoc renders what is in sight. Everything is: a page has one operation.
+      IntersectionObserver: "EverythingInSight",
+      // Redoc follows the reader with the page's address, which is not its own here.
+      "window.history.replaceState": "keepAddress",
+    },
   });
   // Redoc loads its logo from another host, and has no option against it.
-  return code.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, `data:image/svg+xml,${encodeURIComponent(logo)}`);
+  return (
+    seams +
+    code.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, `data:image/svg+xml,${encodeURIComponent(logo)}`)
+  );
 }
+
+const seams = `class EverythingInSight {
+  constructor(tell) { this.tell = tell; }
+  observe(target) { queueMicrotask(() => this.tell([{ target, isIntersecting: true }], this)); }
+  unobserve() {}
+  disconnect() {}
+}
+const keepAddress = () => {};
+`;
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';

@@ -6,6 +6,7 @@ import type { Change, Level } from "./version.ts";
 
 /** The changes between two contracts, as `redocly diff` rates them. */
 export async function contractChanges(before: string, after: string): Promise<Change[]> {
+  if (before === after) return [];
   const folder = mkdtempSync(join(tmpdir(), "contract-changes-"));
   const at = (name: string, text: string) => {
     const file = join(folder, name);

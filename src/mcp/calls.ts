@@ -3,7 +3,7 @@ import { validators } from "phone-agent-api/validate";
 import { type OperationRow, operations } from "../../generated/operations.ts";
 import { type Documented, documented, type Node } from "./contract.ts";
 import { inputSchema } from "./input-schema.ts";
-import { readable, withoutToken } from "./secrets.ts";
+import { readable } from "./secrets.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 /** The documented operations as tools: those that only read, and those that are allowed by id. */
@@ -42,8 +42,10 @@ export function callTools(
           return told(id, await call(...positional(id, input), { signal }), options.token);
         } catch (error) {
           if (!PhoneAgentError.is(error)) throw error;
-          // The message can quote a sentence of the mock, or of what passes itself off as the mock.
-          throw new ToolError(withoutToken(error.message.replace(" See error.body.", ""), options.token));
+          // The client quotes the mock, and a service can pass itself off as the mock.
+          const quotes = error.headers?.has("mock-source");
+          const message = quotes ? `${id}: The mock responded with status ${error.status}.` : error.message;
+          throw new ToolError(message.replace(" See error.body.", ""));
         }
       },
     };

@@ -27,4 +27,4 @@ export function readable(response: unknown, undeclared: readonly Finding[], toke
   return copy(response, "");
 }
 
-export const withoutToken = (text: string, token: string): string => (text.includes(token) ? mask : text);
+const withoutToken = (text: string, token: string): string => (text.includes(token) ? mask : text);

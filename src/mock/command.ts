@@ -118,8 +118,6 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
-  // The mock keeps running when nobody reads its output any more.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const starting = startMock(mockOptions(values));
   // Watched before they are read: an edit in between would be missed.
   for (const file of new Set([values.contract, values.examples ?? values.contract])) {

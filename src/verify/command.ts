@@ -12,8 +12,6 @@ import { createVerification } from "./verification.ts";
 
 /** `phone-agent-api verify`. */
 export async function runVerify(args: string[]): Promise<void> {
-  // The report goes on when nobody reads the progress any more.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     const options = readOptions(args);
     if (options.help) console.log(help);

@@ -7,7 +7,7 @@ import { type Contract, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, uncalledOperations } from "../../scripts/lint.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, run, runBin } from "../../scripts/run.ts";
 import { at, contractWith } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer name-only. */
@@ -145,7 +145,7 @@ test("is named where the workflows have no step for it", () => {
 test("is typed in the client and served by the mock", async () => {
   writeFileSync(join(folder, "use.ts"), use);
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["use.ts"] }));
-  expect(await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder])).toEqual({
+  expect(await runBin("tsc", "--project", folder)).toEqual({
     ok: true,
     output: "",
   });

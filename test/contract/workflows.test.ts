@@ -32,8 +32,8 @@ function strict(): string {
   return join(folder, "contract.arazzo.yaml");
 }
 
-const respect = (workflows: string, url: string) =>
-  redocly(["respect", workflows, "--verbose", "--server", `phoneAgent=${url}`], {
+const respect = (workflows: string[], url: string) =>
+  redocly(["respect", ...workflows, "--verbose", "--server", `phoneAgent=${url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "example-type" }),
   });
 
@@ -48,12 +48,9 @@ const all = [
   "delete-sip-registration",
 ];
 
-test.each([
-  ["as published", () => plain],
-  ["with status codes written out", strict],
-])("`redocly respect` passes every workflow %s against the mock, and never prints the token", async (_, workflows) => {
-  const { ok, output } = await respect(workflows(), mock.url);
-  expect(stepIds(output, "✓")).toEqual(all);
+test("`redocly respect` passes every workflow against the mock, also with status codes written out, and never prints the token", async () => {
+  const { ok, output } = await respect([plain, strict()], mock.url);
+  expect(stepIds(output, "✓")).toEqual([...all, ...all]);
   expect(ok).toBe(true);
   expect(output).not.toContain(token);
 });
@@ -106,7 +103,7 @@ test.each(wrong)("`redocly respect` fails each workflow whose response %s", asyn
     response.end(isPage ? body : JSON.stringify(body ?? null));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { ok, output } = await respect(workflows(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { ok, output } = await respect([workflows()], `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
   expect(stepIds(output, "✗")).toEqual(all);
   expect(ok).toBe(false);

@@ -61,7 +61,7 @@ const vitest = (...files: string[]) => [
   "test/vitest.config.ts",
   ...files,
 ];
-const tsc = ["node_modules/typescript/bin/tsc"];
+const tsc = ["node_modules/typescript-7/bin/tsc"];
 
 function hashes(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -12,7 +12,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { documentedOperations, knownOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
 import { nameOnlySample } from "../../scripts/docs/name-only.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
@@ -177,7 +177,7 @@ test("the call of a name-only operation is rejected as it stands, before anythin
 
 test("the TypeScript and fetch samples of every operation compile", async () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
-  expect(await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder])).toEqual({
+  expect(await runBin("tsc", "--project", folder)).toEqual({
     ok: true,
     output: "",
   });

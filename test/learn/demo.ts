@@ -5,7 +5,7 @@ import { type Contract, contractFile, knownOperations, readContract } from "../.
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { recorded } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
@@ -44,7 +44,7 @@ async function demo(): Promise<void> {
     console.log("Lint:       clean");
     await writeGenerated({ file: contract, out: join(folder, "generated") });
     writeFileSync(join(folder, "tsconfig.json"), '{"extends": "../../tsconfig.json", "include": ["generated"]}');
-    await passed(run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder]));
+    await passed(runBin("tsc", "--project", folder));
     console.log("Types:      compile");
 
     const mock = await startMock({ port: 0, contract });

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { build } from "esbuild";
-import { afterEach, beforeAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { packageTexts } from "../../scripts/build/texts.ts";
 import { root } from "../../scripts/run.ts";
 
@@ -34,12 +34,22 @@ beforeAll(async () => {
 });
 
 const ends: (() => unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** The SDK's own client, connected to the command. `printed` is all that the command ever wrote. */
-export async function connect(args: string[], env: Record<string, string> = {}) {
+const connections = new Map<string, ReturnType<typeof start>>();
+
+/** The SDK's own client, connected to the command; to the same process where the arguments are the same. */
+export function connect(args: string[], env: Record<string, string> = {}) {
+  const key = JSON.stringify([args, env]);
+  const connection = connections.get(key) ?? start(args, env);
+  connections.set(key, connection);
+  return connection;
+}
+
+/** `printed` is all that the command ever wrote. */
+async function start(args: string[], env: Record<string, string>) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, "mcp", ...args],
@@ -69,19 +79,25 @@ export async function connect(args: string[], env: Record<string, string> = {}) 
   };
 }
 
+type Respond = (url: string) => { status?: number; type?: string; headers?: object; body: unknown };
+let current: { respond: Respond; requests: string[] };
+let baseUrl: string | undefined;
+
 /** A service that gives every request the same response, and the environment that leads to it. */
-export async function service(
-  respond: (url: string) => { status?: number; type?: string; headers?: object; body: unknown },
-) {
-  const requests: string[] = [];
-  const server: Server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`);
-    const { status = 200, type = "application/json", headers, body } = respond(request.url ?? "");
+export async function service(respond: Respond) {
+  current = { respond, requests: [] };
+  baseUrl ??= await listen();
+  return { requests: current.requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
+}
+
+async function listen(): Promise<string> {
+  const server = createServer((request, response) => {
+    current.requests.push(`${request.method} ${request.url}`);
+    const { status = 200, type = "application/json", headers, body } = current.respond(request.url ?? "");
     response.writeHead(status, { "content-type": type, ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ends.push(() => server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
+  ends.push(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -7,7 +7,8 @@ import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
-import { cli, mock, ready, started } from "./command.ts";
+import { runMock } from "../../src/mock/command.ts";
+import { cli, mistaken, mock, ready, started } from "./command.ts";
 import { file } from "./helpers.ts";
 
 test("--json prints one line when ready, and nothing else on stdout", async () => {
@@ -134,10 +135,10 @@ describe("a mistake of the user gets one sentence", () => {
     [["--contract", "/nowhere.yaml"], 1, "Cannot read /nowhere.yaml: no such file."],
     [["--contract", "/"], 1, "Cannot read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
-    const process = mock(...args);
-    expect(await process.code).toBe(code);
-    expect(process.printed.stderr).toContain(message);
-    expect(process.printed.stderr).not.toContain("    at ");
+    const { exitCode, stderr } = await mistaken(runMock, args);
+    expect(exitCode).toBe(code);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("    at ");
   });
 
   test("a port that is taken exits with 1", async () => {

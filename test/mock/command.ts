@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { root } from "../../scripts/run.ts";
 
 const running = new Set<ChildProcess>();
@@ -57,4 +57,16 @@ export async function ready(...args: string[]) {
   await process.until(() => process.printed.stdout.includes("\n"));
   const { url } = JSON.parse(process.printed.stdout) as { url: string };
   return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
+}
+
+/** Runs a command in this process, where starting one for each mistake would take longer than all else. */
+export async function mistaken(command: (args: string[]) => Promise<void>, args: string[]) {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    await command(args);
+    return { exitCode: process.exitCode, stderr: error.mock.calls.join("\n") };
+  } finally {
+    process.exitCode = undefined;
+    error.mockRestore();
+  }
 }

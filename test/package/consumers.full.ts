@@ -1,17 +1,23 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startMock } from "phone-agent-api/mock";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { type Installed, installed, run } from "./packed.ts";
+import { type Installed, installed, root, run } from "./packed.ts";
 import { fetchable } from "./runtimes.ts";
 
 /** The oldest TypeScript that openapi-fetch's types compile with, the one that builds this, and the newest. */
 const compilers = ["5.4.5", "5.9.3", "6.0.3", "7.0.2"];
 const alias = (version: string) => `typescript-${version.replaceAll(".", "-")}`;
 
+/** As this project has them. */
+const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const integrations = ["msw", "@tanstack/react-query", "openapi-react-query", "react"];
+
 let project: Installed;
 beforeAll(async () => {
   project = await installed(
+    ...integrations.map((name) => `${name}@${devDependencies[name]}`),
     "@types/node@20",
     "vite@8.3.8",
     "rollup@4.67.4",
@@ -139,4 +145,16 @@ test("the test server works in Vitest", () =>
 test("the test server works in bun test", async ({ skip }) => {
   await fetchable("bun@1.4.5", skip);
   await testServerIn("bun", "bun:test", "npx", "-y", "bun@1.4.5", "test");
+});
+
+test.each([
+  ["MSW", "testing/msw.ts", "5 rooms after 2 attempts"],
+  ["React Query", "client/react-query.ts", "2 tokens"],
+])("with %s the sample of the guide works", async (_, sample, printed) => {
+  await writeFile(join(project.folder, "sample.ts"), await readFile(join(root, "test/samples", sample)));
+  await run("node_modules/.bin/esbuild", ["sample.ts", "--outfile=sample.mjs"], { cwd: project.folder });
+  const mock = await startMock({ port: 0 });
+  const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo-token-not-secret" };
+  const { stdout } = await run("node", ["sample.mjs"], { cwd: project.folder, env }).finally(() => mock.close());
+  expect(stdout).toContain(printed);
 });

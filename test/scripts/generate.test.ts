@@ -39,7 +39,6 @@ test("writes only what differs, and says what", async () => {
 test("`--check` fails where a file is stale, names it and writes nothing", async () => {
   const out = folder();
   await writeGenerated({ out });
-  expect(await check(out)).toEqual({ ok: true, output: "The generated files are up to date." });
   writeFileSync(join(out, "schema.ts"), "// stale");
   const stale = "Stale: schema.ts. Run `npm run generate` and commit the result.";
   expect(await check(out)).toEqual({ ok: false, output: stale });
@@ -47,7 +46,6 @@ test("`--check` fails where a file is stale, names it and writes nothing", async
 });
 
 test.each([
-  ["a contract that is not there", ["--contract", "nothing.yaml"], /^ENOENT: .*nothing\.yaml'$/],
   ["a folder that is a file", ["--out", "package.json"], /^EEXIST: .*package\.json'$/],
   ["an option that there is not", ["--nothing"], /^Unknown option '--nothing'\.\n\nWrites generated/],
 ])("%s is one sentence", async (_, args, sentence) => {

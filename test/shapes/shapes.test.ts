@@ -7,7 +7,7 @@ import { languages, samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, secondValidator } from "../../scripts/lint.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, run, runBin } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
 import type { Use } from "./use.ts";
@@ -43,7 +43,7 @@ test("each passes the lint", async () => {
 test("each is typed, and so is its sample", async () => {
   const project = { extends: "../../tsconfig.json", include: ["test/shapes/*/use.ts", "samples"], exclude: [] };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
-  const outcome = await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", copy]);
+  const outcome = await runBin("tsc", "--project", copy);
   expect(outcome).toEqual({ ok: true, output: "" });
 });
 
@@ -140,7 +140,9 @@ describe("in the reference", () => {
   test("each has a sample in every language", () => {
     for (const { operation } of located) {
       const shown = readFileSync(join(out, `operations/${operation.operationId}.html`), "utf8");
-      const offered = [...shown.matchAll(/<details name="sample-"[^>]*><summary>([^<]+)/g)].map(([, label]) => label);
+      const offered = [...shown.matchAll(/<details name="samples-samples"[^>]*><summary>([^<]+)/g)].map(
+        ([, label]) => label,
+      );
       expect(offered, operation.operationId).toEqual(languages.map(({ label }) => label));
     }
   });

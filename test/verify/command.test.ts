@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { cli, started } from "../mock/command.ts";
+import { runVerify } from "../../src/verify/command.ts";
+import { cli, mistaken, started } from "../mock/command.ts";
 import { type Faults, service } from "./service.ts";
 import { entry, file, har } from "./traffic/files.ts";
 
@@ -324,7 +325,8 @@ describe("a mistake of the user's gets one sentence", () => {
     ],
     [["secret"], "Unexpected argument."],
   ])("%j", async (args, sentence) => {
-    const { exitCode, stderr } = await ended(args, {});
+    for (const name of ["PHONE_AGENT_BASE_URL", "PHONE_AGENT_TOKEN"]) vi.stubEnv(name, undefined);
+    const { exitCode, stderr } = await mistaken(runVerify, args).finally(() => vi.unstubAllEnvs());
     expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain("    at ");

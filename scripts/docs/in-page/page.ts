@@ -3,9 +3,11 @@
 import { switchColours } from "./colours.ts";
 import { addCopyButtons } from "./copy-button.ts";
 import { takeOver } from "./redoc.ts";
+import { addSearch } from "./search/open.ts";
 import { completeSidebar } from "./sidebar.ts";
 
 switchColours();
 addCopyButtons();
 completeSidebar();
+addSearch();
 takeOver();

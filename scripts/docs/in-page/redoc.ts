@@ -1,2 +1,81 @@
+import { keepInPlace } from "./keep-in-place.ts";
+import { mendMarkup } from "./mend.ts";
+
+interface Redoc {
+  hydrate(definition: object, options: object, into: HTMLElement): Promise<void>;
+}
+
+/** Everything is unfolded, so that searching the page finds it. */
+const options = {
+  schemasExpansionLevel: "all",
+  hideDownloadButtons: true,
+  disableTelemetry: true,
+  // The page's address stays its own: Redoc would put one of its own behind the hash.
+  router: "history",
+  basePath: location.pathname,
+};
+
 /** Has Redoc take over the request and the responses of an operation, once the reader does something on the page. */
-export function takeOver(): void {}
+export function takeOver(): void {
+  const section = document.querySelector<HTMLElement>(".definition");
+  if (!section) return;
+  const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown"];
+  const start = () => {
+    for (const sign of signs) removeEventListener(sign, start, true);
+    render(section).catch(() => {
+      // Without Redoc the text stays, which is complete.
+    });
+  };
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+}
+
+async function render(section: HTMLElement): Promise<void> {
+  await load(section.dataset["redoc"] ?? "");
+  const { Redoc } = globalThis as unknown as { Redoc: Redoc };
+  const host = document.createElement("div");
+  host.className = "redoc";
+  host.inert = true;
+  section.append(host);
+  await Redoc.hydrate(JSON.parse(document.querySelector("#definition")?.textContent ?? ""), options, host);
+  await settled(host);
+  mendMarkup(host);
+  show(section, host);
+}
+
+/** The text stays in the page: searching the page, printing it and links to places in it find what Redoc folds away. */
+function show(section: HTMLElement, host: HTMLElement): void {
+  const text = section.querySelector<HTMLElement>(".static");
+  if (!text) return;
+  keepInPlace(text, host, () => {
+    text.setAttribute("hidden", "until-found");
+    host.inert = false;
+    section.dataset["shown"] = "redoc";
+  });
+  text.addEventListener("beforematch", () => {
+    host.inert = true;
+    section.dataset["shown"] = "text";
+  });
+}
+
+const load = (src: string) =>
+  new Promise((resolve, reject) => {
+    document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: reject }));
+  });
+
+/** Resolves once Redoc has rendered the responses, which come last, and nothing has changed for two frames. */
+function settled(host: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    let frames = 0;
+    const observer = new MutationObserver(() => {
+      frames = 0;
+    });
+    observer.observe(host, { childList: true, subtree: true });
+    const frame = () => {
+      frames += 1;
+      if (frames < 3 || !host.querySelector("[role='tablist']")) return requestAnimationFrame(frame);
+      observer.disconnect();
+      return resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+}
