@@ -48,7 +48,7 @@ export async function htmlFiles(
     }
     const text = marked.parse(page.text, { async: false });
     if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
-    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
+    const contents = contentsHtml(page.text, marked, headingId());
     const html = text.replace("</h1>\n", (end) => end + contents);
     return { page, html: `<article class="text">${actions(page)}${html}</article>`, text };
   };
