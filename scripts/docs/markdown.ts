@@ -8,7 +8,7 @@ export const unknownText = (id: string, description: string): string => `**Unkno
 /** Lines that begin with "Unknown", as one block of Markdown. */
 export function foldedText(lines: string[]): string {
   if (lines.length <= 2) return lines.join("\n\n");
-  return [`- **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
+  return [`* **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
 interface UnknownToken extends Tokens.Generic {

@@ -27,12 +27,15 @@ export function operationHtml(markdown: string, marked: Marked) {
     introduction: marked.parser(first?.text ?? []),
     calls: samplesHtml("Samples", calls, " data-languages"),
     definition: parts
-      .filter(({ text }, at) => text.length > 1 || (examples[at]?.samples.length ?? 0) > 0)
+      .filter(({ text }, at) => says(text) || (examples[at]?.samples.length ?? 0) > 0)
       .map(({ text }) => `<section>${withFields(marked.parser(text))}</section>`)
       .join("\n"),
     examples: examples.map(({ title, samples }) => samplesHtml(title, samples)).join("\n"),
   };
 }
+
+/** Whether there is more than a heading. */
+const says = (text: Token[]) => text.filter(({ type }) => type !== "space").length > 1;
 
 /** The name and the type of a field stand above what it means, as Redoc has them. */
 const withFields = (html: string): string =>

@@ -37,10 +37,10 @@ async function extractScript(): Promise<string> {
   if (code.split(main).length !== 2) throw new Error("Redoc's main element is not where it used to be.");
   // It loads its logo from another host, and has no option against it.
   const logos = /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g;
-  return seams + code.replace(main, ".div.withConfig").replaceAll(logos, "data:,");
+  return seams + code.replace(main, ".div`").replaceAll(logos, "data:,");
 }
 
-const main = ".main.withConfig";
+const main = ".main`";
 const seams = `class EverythingInSight {
   constructor(tell) { this.tell = tell; }
   observe(target) { queueMicrotask(() => this.tell([{ target, isIntersecting: true }], this)); }
