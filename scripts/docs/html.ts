@@ -47,7 +47,10 @@ export async function htmlFiles(
       return { page, html, text: `${parts.introduction}${parts.definition}` };
     }
     const text = marked.parse(page.text, { async: false });
-    if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
+    if (page.kind === "home") {
+      const html = homeHtml(contract, pages, text);
+      return { page, html, text: html };
+    }
     const contents = contentsHtml(page.text, marked, headingId());
     const html = text.replace("</h1>\n", (end) => end + contents);
     return { page, html: `<article class="text">${actions(page)}${html}</article>`, text };
