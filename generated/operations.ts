@@ -60,6 +60,7 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 };
 
+/** The id of a documented operation. */
 export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. `Options` is what every call takes last. */

@@ -2,6 +2,7 @@
 export * from "./contract/codegen.ts";
 export * from "./contract/document.ts";
 export * from "./contract/fields.ts";
+export * from "./contract/json.ts";
 export * from "./contract/names.ts";
 export * from "./contract/nodes.ts";
 export * from "./contract/observed.ts";

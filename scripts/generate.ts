@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
+import { coverageSvg } from "./docs/coverage.ts";
 import { declared } from "./generate/declared.ts";
 import { fixtures, servers } from "./generate/fixtures.ts";
 import { inputs } from "./generate/inputs.ts";
@@ -40,7 +41,8 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     ...(await requests(contract)),
     ...(await validators(contract)),
   };
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text]));
+  const code = Object.entries(files).map(([name, text]) => [name, banner + text]);
+  return { ...Object.fromEntries(code), "coverage.svg": coverageSvg(contract) };
 }
 
 /** Writes the files that differ, and returns their names. */

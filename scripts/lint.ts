@@ -10,7 +10,15 @@ const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   validator: () => secondValidator(),
   spelling: () =>
-    runBin("cspell", "--no-progress", "openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md"),
+    runBin(
+      "cspell",
+      "--no-progress",
+      "openapi/*.yaml",
+      "*.md",
+      "release/changes/*.md",
+      "scripts/docs/guides/*.md",
+      "scripts/docs/api/*.md",
+    ),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),

@@ -22,9 +22,9 @@ import { send } from "./transport/send.ts";
 
 /** What `request` sends besides the method and the path. */
 export interface RequestInput extends CallOptions {
-  /** The query, without the token. */
+  /** The query, without the token. Default: none. */
   query?: Query | undefined;
-  /** Sent as JSON; a `FormData` as it is. */
+  /** Sent as JSON; a `FormData` as it is. Default: none. */
   body?: unknown;
   /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
   repeatable?: boolean | undefined;

@@ -4,6 +4,7 @@ export interface Finding {
   readonly kind: "contradiction" | "unknown-field";
   /** The place in the response, as a JSON pointer; empty for the response as a whole. */
   readonly pointer: string;
+  /** What differs, in words. It holds no value of the response. */
   readonly message: string;
 }
 
@@ -41,6 +42,7 @@ interface WithResponse {
 
 /** What failed, by `kind`. */
 export type Failure = {
+  /** The system's error code, such as `ECONNREFUSED`, where there is one. */
   readonly code?: string | undefined;
   /** The mark by which a framework knows its own errors, such as Next.js where a page must be rendered on request. */
   readonly digest?: string | undefined;

@@ -2,13 +2,16 @@ import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /** Aborts the call, waits included; its reason becomes the error's `cause`. It also cancels a stream that the call returned. */
+  /**
+   * Aborts the call, waits included; its reason becomes the error's `cause`. It also cancels a stream that the call
+   * returned. Default: none.
+   */
   signal?: AbortSignal | undefined;
   /** The time of one attempt, body included unless it is a stream, in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined;
   /** The time of the whole call, waits included, in milliseconds. Default: the client's. */
   deadlineMs?: number | undefined;
-  /** Added to the client's headers; the same name replaces its value. */
+  /** Added to the client's headers; the same name replaces its value. Default: none. */
   headers?: RequestInit["headers"] | undefined;
 }
 
@@ -35,13 +38,13 @@ type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEv
 
 /** The wire names of the four inputs of the junk inbox, which the contract marks as unknown. */
 export interface JunkInboxInputNames {
-  /** The name of the input that turns pagination on. */
+  /** The name of the input that turns pagination on. Default: unknown. */
   paginate?: string | undefined;
-  /** The name of the input that selects the page. */
+  /** The name of the input that selects the page. Default: unknown. */
   pageNumber?: string | undefined;
-  /** The name of the input that sets how many rooms a page holds. */
+  /** The name of the input that sets how many rooms a page holds. Default: unknown. */
   pageSize?: string | undefined;
-  /** The name of the input that leaves out rooms that have been read. */
+  /** The name of the input that leaves out rooms that have been read. Default: unknown. */
   unreadOnly?: string | undefined;
 }
 
@@ -63,6 +66,7 @@ export interface RetryOptions {
   maxRetryAfterMs?: number | undefined;
 }
 
+/** The options of a client. Each is checked as the client is created. */
 export interface PhoneAgentClientOptions extends Hooks {
   /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: string | undefined;
@@ -70,13 +74,13 @@ export interface PhoneAgentClientOptions extends Hooks {
   token?: TokenOption | undefined;
   /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Sent with every request. */
+  /** Sent with every request. Default: none. */
   headers?: RequestInit["headers"] | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
   /** The time of one call, waits included, in milliseconds. A wait that would outlast it isn't begun. Default: none. */
   deadlineMs?: number | undefined;
-  /** How operations that are safe to retry are retried; `false` turns retries off. */
+  /** How operations that are safe to retry are retried; `false` turns retries off. Default: as `RetryOptions` says. */
   retry?: false | RetryOptions | undefined;
   /** The largest body that is read, in bytes. A stream is for the caller to read. Default 16 MiB. */
   maxBodyBytes?: number | undefined;

@@ -1,5 +1,6 @@
 import { type Contract, isJson, type Json, type LocatedOperation } from "../scripts/contract.ts";
-import { fieldsOnTheWire, sampleRequest as sample } from "../scripts/docs/samples/request.ts";
+import { sampleRequest as sample } from "../scripts/docs/samples/request.ts";
+import { fieldsOnTheWire } from "../scripts/docs/samples/wire.ts";
 
 /** A request that the contract accepts, as `fetch` takes it. */
 export function sampleRequest(contract: Contract, located: LocatedOperation) {

@@ -1,4 +1,5 @@
-import { type Contract, isObject, resolve, type Schema } from "./document.ts";
+import { type Contract, resolve, type Schema } from "./document.ts";
+import { isObject } from "./json.ts";
 import { describeUnknowns } from "./unknowns.ts";
 
 const whyStatus = "The status code is unknown: 200 stands for any 2xx.";

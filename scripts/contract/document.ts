@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { isObject, type Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Schema = { [keyword: string]: Json } & { $ref?: string };
 
 export interface Marked {
@@ -122,9 +122,6 @@ export function readContract(file: string = contractFile): Contract {
   if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
   return last.contract;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What a reference within the document points at; anything else as it is. */
 export function resolve<Node>(contract: Contract, node: Node): Node {

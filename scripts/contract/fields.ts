@@ -1,4 +1,5 @@
-import { type Contract, isObject, resolve, type Schema } from "./document.ts";
+import { type Contract, resolve, type Schema } from "./document.ts";
+import { isObject } from "./json.ts";
 
 export interface SchemaField {
   /** The way to it from the top, such as `rooms[].roomId`. */

@@ -1,4 +1,5 @@
-import { type Contract, isObject, once, resolve } from "./document.ts";
+import { type Contract, once, resolve } from "./document.ts";
+import { isObject } from "./json.ts";
 
 export type Path = (string | number)[];
 
@@ -37,3 +38,7 @@ export function below(contract: Contract, node: unknown, seen = new Set<unknown>
   const held = [resolve(contract, node), ...Object.values(node)].flatMap((each) => below(contract, each, seen));
   return isObject(node) ? [node, ...held] : held;
 }
+
+/** Whether anything that a node holds may only be received, or only sent. */
+export const isMarked = (contract: Contract, node: unknown): boolean =>
+  below(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);

@@ -1,4 +1,5 @@
-import { isObject, type Observed } from "./document.ts";
+import type { Observed } from "./document.ts";
+import { isObject } from "./json.ts";
 
 /** The evidence of a fact that was observed, as a sentence. */
 export function observedSentence({ source, exchanges, first, last }: Observed): string {

@@ -3,7 +3,6 @@ import {
   type Contract,
   type Example,
   type IndexEntry,
-  isObject,
   type Media,
   type Operation,
   once,
@@ -11,6 +10,7 @@ import {
   type ResponseObject,
   resolve,
 } from "./document.ts";
+import { isObject } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with what follows from it. */
@@ -99,9 +99,6 @@ const successesOf = ({ responses }: Operation): Success[] =>
       if (contents.length === 0) return [{ status, response }];
       return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
     });
-
-/** Whether a media type is JSON, as `application/json; charset=utf-8` and `application/merge-patch+json` are. */
-export const isJson = (mediaType: string): boolean => /^[^;]*[/+]json\b/i.test(mediaType);
 
 /** What is documented of a body: the keywords of its schema, and its examples. */
 export const bodyFacts = ({ content }: Partial<ResponseObject> = {}): string[] =>

@@ -1,4 +1,5 @@
-import { type Contract, escapeKey, isObject, once } from "./document.ts";
+import { type Contract, escapeKey, once } from "./document.ts";
+import { isObject } from "./json.ts";
 import { nodes } from "./nodes.ts";
 
 export interface Unknown {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 export interface Asset {
   name: string;
@@ -14,7 +14,7 @@ export function hashed(file: string, content: string): Asset {
 }
 
 /** A script or a style, with all that it imports in one file. */
-export async function bundled(name: string, entry: string): Promise<Asset> {
+export async function bundled(name: string, entry: string, plugins: Plugin[] = []): Promise<Asset> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
@@ -22,6 +22,7 @@ export async function bundled(name: string, entry: string): Promise<Asset> {
     format: "iife",
     target: "es2022",
     write: false,
+    plugins,
   });
   return hashed(name, outputFiles[0]?.text ?? "");
 }

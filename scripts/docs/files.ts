@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Contract, codegenDocument } from "../contract.ts";
+import { coverageSvg } from "./coverage.ts";
 import { htmlFiles } from "./html.ts";
 import { linkText, textLinks } from "./links.ts";
 import { type Page, sitePages, textFile } from "./site.ts";
@@ -21,6 +22,7 @@ export async function referenceFiles(
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
+    "coverage.svg": coverageSvg(contract),
     "llms.txt": index(contract, pages, site),
     "llms-full.txt": linked("llms-full.txt", full),
     "sitemap.xml": sitemap(pages, site ?? new URL("http://127.0.0.1:4010/")),

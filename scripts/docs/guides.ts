@@ -33,12 +33,15 @@ export function readGuides(folder = guides): Guide[] {
       const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
       // A quotation mark, and Redoc drops this guide and all after it.
       if (!title) throw new Error(`${file}: its first line must be "# ", then words without quotation marks.`);
-      const text = withoutIds(lines.join("\n")).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
-        return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
-      });
-      return { title, text: text.trim() };
+      return { title, text: withSamples(lines.join("\n")).trim() };
     });
 }
+
+/** A text with its samples in their places, and without the ids that only tests read. */
+export const withSamples = (text: string): string =>
+  withoutIds(text).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
+    return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
+  });
 
 /** A file that the tests run, without the line that only makes it a module. */
 const readSample = (file: string): string =>

@@ -1,6 +1,5 @@
-import type { Marked } from "marked";
 import type { Contract } from "../contract.ts";
-import { bundled, hashed } from "./assets.ts";
+import { type Asset, bundled, hashed } from "./assets.ts";
 import { contentsHtml } from "./contents.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
@@ -8,12 +7,14 @@ import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
 import { pageMarkdown } from "./markdown.ts";
 import { operationHtml } from "./operation-page.ts";
 import { slug } from "./places.ts";
-import { playgroundRequest } from "./playground.ts";
+import { playground } from "./playground.ts";
 import { definitionOf } from "./presentation.ts";
 import { redocScript } from "./redocly.ts";
+import { searchScript } from "./search.ts";
 import { pageWith, type Shell } from "./shell.ts";
 import { operationIndex } from "./sidebar.ts";
 import { type Page, textFile } from "./site.ts";
+import { testServerScript } from "./test-server.ts";
 
 /** The pages as HTML, each complete before any script, and what they load. */
 export async function htmlFiles(
@@ -21,35 +22,55 @@ export async function htmlFiles(
   pages: Page[],
   site: URL | undefined,
 ): Promise<Record<string, string>> {
-  const [theme, script, redoc] = await Promise.all([
+  const [theme, script, redoc, tryIt, testServer] = await Promise.all([
     bundled("theme.css", "theme/index.css"),
     bundled("page.js", "in-page/page.ts"),
     redocScript().then((code) => hashed("redoc.js", code)),
+    bundled("playground.js", "in-page/playground/playground.ts"),
+    testServerScript(contract),
   ]);
   const operations = hashed(
     "operations.js",
     `var referenceOperations = ${JSON.stringify(operationIndex(contract, pages))};\n`,
   );
-  const shell: Shell = { contract, pages, theme: theme.name, scripts: [operations.name, script.name], site };
   const link = pageLinks(contract, pages);
-  const article = (page: Page) => {
+  const contentOf = (page: Page): Content => {
     const linked = (href: string) => link(page.file, href);
     const marked = pageMarkdown({ link: linked, heading: headingId() });
-    if (page.kind === "home") return homeHtml(contract, pages, marked.parse(page.text, { async: false }));
     const located = page.entry?.located;
     if (located) {
+      const parts = operationHtml(page.text, marked);
       const definition = definitionOf(contract, located, linked);
-      return operationArticle(page, marked, definition, playgroundRequest(contract, located), redoc.name);
+      const from = ({ name }: Asset) => relative(page.file, name);
+      const form = `${playground(contract, located, from(testServer))}<script defer src="${from(tryIt)}"></script>`;
+      const html = operationArticle(page, parts, form, definition, from(redoc));
+      return { page, html, text: `${parts.introduction}${parts.definition}` };
     }
-    const html = marked.parse(page.text, { async: false });
-    const contents = page.kind === "index" ? "" : contentsHtml(page.text, marked, headingId());
-    return `<article class="text">${actions(page)}${html.replace("</h1>\n", (end) => end + contents)}</article>`;
+    const text = marked.parse(page.text, { async: false });
+    if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
+    const contents = contentsHtml(page.text, marked, headingId());
+    const html = text.replace("</h1>\n", (end) => end + contents);
+    return { page, html: `<article class="text">${actions(page)}${html}</article>`, text };
   };
+  const contents = pages.map(contentOf);
+  const search = await searchScript(contents);
+  const shell: Shell = {
+    ...{ contract, pages, site, theme: theme.name, search: search.name },
+    scripts: [operations.name, script.name],
+  };
+  const assets = [theme, operations, script, redoc, tryIt, testServer, search];
   return {
-    ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, article(page))])),
+    ...Object.fromEntries(contents.map(({ page, html }) => [page.file, pageWith(shell, page, html)])),
     "whole.html": wholePage(shell),
-    ...Object.fromEntries([theme, operations, script, redoc].map(({ name, content }) => [name, content])),
+    ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
+}
+
+/** The content of a page, and the part of it that a search looks through. */
+interface Content {
+  page: Page;
+  html: string;
+  text: string;
 }
 
 /** The ids of headings below the title, each once. */
@@ -68,15 +89,20 @@ const actions = ({ file }: Page) =>
   `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
 
 /** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
-function operationArticle(page: Page, marked: Marked, document: object, request: object, redoc: string): string {
-  const { introduction, calls, definition, examples } = operationHtml(page.text, marked);
+function operationArticle(
+  page: Page,
+  { introduction, calls, definition, examples }: ReturnType<typeof operationHtml>,
+  form: string,
+  document: object,
+  redoc: string,
+): string {
   return `<article class="operation">
 <div class="row">
 <div class="left">${actions(page)}${introduction}</div>
-<div class="right">${calls}<section class="playground" data-request="${escapeHtml(JSON.stringify(request))}"></section></div>
+<div class="right">${calls}${form}</div>
 </div>
 <div class="row">
-<div class="left definition" data-redoc="${relative(page.file, redoc)}"><div class="static">${definition}</div></div>
+<div class="left definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
 <div class="right">${examples}</div>
 </div>
 <script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>

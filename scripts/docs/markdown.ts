@@ -101,6 +101,7 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
     ids.add(id);
     return ` id="${escapeHtml(id)}"`;
   };
+  const rowId = (name: string) => (name ? idOnce([section, name].filter(Boolean).join(".")) : "");
   return htmlRenderer(
     {
       heading({ tokens, depth, text }) {
@@ -110,7 +111,7 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
       listitem(item) {
         const name = rowName(item);
         if (!name) return false;
-        return `<li${idOnce([section, name].filter(Boolean).join("."))}>${this.parser.parse(item.tokens)}</li>\n`;
+        return `<li${rowId(name)}>${this.parser.parse(item.tokens)}</li>\n`;
       },
       link({ href, tokens }) {
         return `<a href="${escapeHtml(link(href))}">${this.parser.parseInline(tokens)}</a>`;
@@ -119,7 +120,7 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
       // A table that is wider than the screen scrolls by itself.
       table({ header, rows }) {
         const row = (cells: Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+          `<tr${rowId(cellName(cells[0]))}>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = rows.map((cells) => row(cells, "td")).join("\n");
         return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },
@@ -133,8 +134,14 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
 function rowName({ tokens: [first] }: Tokens.ListItem): string {
   const [code, after] = (first as Partial<Tokens.Text> | undefined)?.tokens ?? [];
   if (code?.type !== "codespan" || !after?.raw.startsWith(" (")) return "";
-  return (code as Tokens.Codespan).text.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
+  return idOf((code as Tokens.Codespan).text);
 }
+
+/** What a row of a table is about: the code in its first cell. */
+const cellName = (cell?: Tokens.TableCell): string =>
+  cell?.tokens[0]?.type === "codespan" ? idOf((cell.tokens[0] as Tokens.Codespan).text) : "";
+
+const idOf = (code: string): string => code.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
 
 /** Code that scrolls by itself, with its language above it and room for the button that copies it. */
 export const codeBlock = (language: string, code: string, label = language): string =>

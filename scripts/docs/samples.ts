@@ -23,16 +23,19 @@ export const languages = [
 
 /** How to call an operation in each language, made of the contract's examples. */
 export function samplesOf(contract: Contract, located: LocatedOperation): Sample[] {
-  const { method, operation } = located;
-  const sent: Sent = {
-    ...sampleRequest(contract, located),
-    method,
-    operationId: operation.operationId,
-    inputsFirst: isInputsFirst(located),
-    received: receivedOf(contract, located),
-  };
+  const sent = sampleSent(contract, located);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(sent).join("\n") }));
 }
+
+/** What the samples of an operation send. */
+export const sampleSent = (contract: Contract, located: LocatedOperation): Sent => ({
+  ...sampleRequest(contract, located),
+  method: located.method,
+  operationId: located.operation.operationId,
+  takesInputs: located.inputs.length > 0,
+  inputsFirst: isInputsFirst(located),
+  received: receivedOf(contract, located),
+});
 
 function receivedOf(contract: Contract, { successes, redirects }: LocatedOperation): Received {
   if (redirects) return { kind: "location" };

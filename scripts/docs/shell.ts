@@ -15,6 +15,8 @@ export interface Shell {
   /** The names of the style and of the scripts that every page loads. */
   theme: string;
   scripts: string[];
+  /** The name of the script that searches. It loads as the reader opens the search. */
+  search: string;
   /** Where the reference is published, if that is known. */
   site: URL | undefined;
 }
@@ -24,13 +26,18 @@ const mark = here("mark.svg").trim();
 const main = ["#/get-started", "#/all-operations", "#/client", "#/what-is-not-known"];
 
 /** A page with all that stands around its content. */
-export function pageWith({ contract, pages, theme, scripts, site }: Shell, page: Page, content: string): string {
+export function pageWith(
+  { contract, pages, theme, scripts, search, site }: Shell,
+  page: Page,
+  content: string,
+): string {
   const { info } = contract;
   const root = relative(page.file, "x").slice(0, -1);
   const summary = page.kind === "home" ? info.summary : summaryOf(page.text);
   const parts: Record<string, string> = {
     root,
     theme,
+    search,
     content,
     kind: page.kind,
     api: escapeHtml(info.title),

@@ -1,4 +1,5 @@
 import { type Contract, type IndexedOperation, knownOperations, type Webhook, webhooksOf } from "../contract.ts";
+import { apiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
 import { nameOnlyText } from "./name-only.ts";
 import { derivedPages } from "./pages.ts";
@@ -40,6 +41,7 @@ export function sitePages(contract: Contract): Page[] {
       text: overviewText(contract),
     },
     ...guides.map(named("guide", "guides/")),
+    ...apiPages(contract).map(named("index", "")),
     ...derivedPages(contract, guides).map(named("index", "")),
     ...knownOperations(contract).map((entry) => operationPage(contract, entry)),
     ...webhooksOf(contract).map((webhook) => ({

@@ -1,5 +1,4 @@
 import {
-  argument,
   type Content,
   type Contract,
   isJson,
@@ -13,12 +12,11 @@ import {
   resolve,
   type Webhook,
 } from "../contract.ts";
-import { responseType } from "../generate/operations.ts";
-import { isInputsFirst } from "../generate/rows.ts";
 import { type Field, fieldsOf, isPresenceUnknown, typeOf } from "./fields.ts";
 import { foldedText, unknownText } from "./markdown.ts";
 import { operationAddress, overviewAddress, unknownsByAddress } from "./places.ts";
 import { samplesOf } from "./samples.ts";
+import { callOf, resultOf } from "./signature.ts";
 import { completeness, marksText, type Section, unknownLines } from "./unknowns.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
@@ -35,12 +33,12 @@ export function operationText(contract: Contract, located: LocatedOperation): st
     operation.description,
     marksText(from, operation),
     aboutText(located),
-    `With the client: \`${signature(contract, located)}\``,
+    `With the [client](#/client): \`phone.${callOf(located)}: ${resultOf(contract, located)}\``,
     "## Request",
     fieldList(
       from,
       (operation.parameters ?? []).flatMap((parameter) => parameterFields(contract, parameter)),
-    ),
+    ) || "It takes no inputs besides the token, as far as is known.",
     bodyText(from, operation),
     ...samples,
     ...Object.entries(operation.responses).map(([status, response]) => responseText(from, status, response)),
@@ -58,26 +56,6 @@ export const aboutText = ({ operation, known }: LocatedOperation): string =>
       ? "Send the API token as the query parameter `token`; whether it is required is unknown."
       : "It requires the API token as the query parameter `token`.",
   ].join(" ");
-
-/** How the client's method is called, and what it resolves to. */
-function signature(contract: Contract, { operation, pathValues, inputs, ...located }: LocatedOperation): string {
-  const optional = (name: string, required = false) => (required ? name : `${name}?`);
-  const body = operation.requestBody ? [optional("body", operation.requestBody.required)] : [];
-  const input =
-    inputs.length > 0
-      ? [
-          optional(
-            "inputs",
-            inputs.some(({ parameter }) => parameter.required),
-          ),
-        ]
-      : [];
-  const isFirst = isInputsFirst({ operation, pathValues, inputs, ...located });
-  const type = responseType({ operation, pathValues, inputs, ...located }, contract);
-  const names = [...pathValues.map(argument), ...(isFirst ? [...input, ...body] : [...body, ...input]), "options?"];
-  // What has no name of its own is shown field by field below.
-  return `phone.${operation.operationId}(${names.join(", ")}): Promise<${type.includes("schema[") ? "unknown" : type}>`;
-}
 
 function bodyText(section: Section, { requestBody }: Operation): string {
   if (!requestBody) return "";

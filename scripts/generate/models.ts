@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Contract, documentedOperations, resolve, type Schema } from "../contract.ts";
+import { type Contract, documentedOperations, isMarked, resolve, type Schema } from "../contract.ts";
 import { docComment } from "./comment.ts";
 import { inputsName } from "./inputs.ts";
-import { isMarked } from "./types.ts";
 
 // TypeScript drops what `export *` exports where another type of the package has the name.
 const own: string[] = readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];

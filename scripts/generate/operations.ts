@@ -4,6 +4,7 @@ import {
   type Contract,
   documentedOperations,
   isJson,
+  isMarked,
   type LocatedOperation,
   type Media,
   type RequestBody,
@@ -12,7 +13,6 @@ import { docComment } from "./comment.ts";
 import { inputsName } from "./inputs.ts";
 import { modelName } from "./models.ts";
 import { isInputsFirst, row } from "./rows.ts";
-import { isMarked } from "./types.ts";
 
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
@@ -69,6 +69,7 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
 ${located.map((one) => `  ${one.operation.operationId}: ${literal(row(one, contract))},`).join("\n")}
 };
 
+/** The id of a documented operation. */
 export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */

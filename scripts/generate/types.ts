@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { TypeNode } from "typescript";
-import { below, type Contract, type Json, type Schema } from "../contract.ts";
+import { type Contract, isMarked, type Json, type Schema } from "../contract.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -23,10 +23,6 @@ export async function types(contract: Contract): Promise<string> {
   });
   return astToString(ast);
 }
-
-/** Whether anything that a node holds may only be received, or only sent. */
-export const isMarked = (contract: Contract, node: unknown): boolean =>
-  below(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
 
 /** `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
 function openSet({ anyOf }: Schema): TypeNode | undefined {

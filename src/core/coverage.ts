@@ -5,14 +5,19 @@ import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
 export interface OperationCoverage {
+  /** Requests that were not rejected. */
   calls: number;
+  /** By name. */
   parameters: Record<string, number>;
+  /** By name. */
   examples: Record<string, number>;
   /** By the contract's code. */
   responses: Record<string, number>;
 }
 
+/** What of the contract has been used. */
 export interface Coverage {
+  /** By operation id. */
   operations: Record<string, OperationCoverage>;
   /** The operations that were not called. */
   untouched: string[];

@@ -33,6 +33,7 @@ export interface MatchedRequest<Id extends string> extends ParsedRequest {
   readonly run: string;
   readonly id: Id;
   readonly operation: Operation;
+  /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
   /** The names of the query parameters that the contract does not declare. */
   readonly undeclared: readonly string[];

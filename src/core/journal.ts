@@ -11,6 +11,7 @@ export interface JournalEntry {
   readonly at: string;
   /** The test run that its header `Mock-Run` names; empty without one. */
   readonly run: string;
+  /** The HTTP method. */
   readonly method: string;
   /** The path with its values; empty where the request was rejected and had no token. */
   readonly path: string;
@@ -28,10 +29,13 @@ export interface JournalEntry {
   readonly body?: unknown;
   /** What applied to its response: its own preferences and the server's. */
   readonly preferences: Preferences;
+  /** Where its response came from. */
   readonly source: Source;
+  /** The status of its response. */
   readonly status: number;
   /** The code under which the contract declares this response. */
   readonly response?: string;
+  /** The name of the example that it got. */
   readonly example?: string;
   /** Why the mock rejected it. */
   readonly rejection?: string;

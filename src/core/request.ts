@@ -12,6 +12,7 @@ export interface IncomingRequest {
 
 /** A parsed request. Its secrets are dropped here, so nothing behind this file can record or print them. */
 export interface ParsedRequest extends Target {
+  /** The HTTP method. */
   readonly method: string;
   /** By lower-case name, without those that can carry a secret. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,6 +20,7 @@ export interface ParsedRequest extends Target {
   readonly authorization: string | undefined;
   /** The names of its cookies. */
   readonly cookies: readonly string[];
+  /** The body as text. */
   readonly body: string;
 }
 

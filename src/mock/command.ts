@@ -23,8 +23,8 @@ const help = `Serves a mock of the API, from its contract.
   --strict                      reject query parameters that the contract does not declare
   --require-coverage            exit with 1 if an operation was not called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
-  --log-level LEVEL             silent, warn, or info with a line for every request and, at the end, the coverage as
-                                a table, on stderr (default: info)
+  --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
+                                info also prints the coverage as a table at the end
   --version                     print the version
   -h, --help                    print this help
 

@@ -21,6 +21,7 @@ import { prismProducer } from "./prism-backend.ts";
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
 
+/** The options of a mock server. */
 export interface MockOptions {
   /** The port to listen on; 0 picks a free one. Default: 4010. */
   port?: number;
@@ -31,27 +32,29 @@ export interface MockOptions {
   /**
    * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them. An
    * operation that the contract knows by name only stands as `POST /api/v2/…`; `failures` has failures by name, each with
-   * `code`, and with `headers`, `body`, `delay` and `fault` if you like.
+   * `code`, and with `headers`, `body`, `delay` and `fault` if you like. Default: none.
    */
   examples?: string;
   /**
    * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
-   * page 0.
+   * page 0. Default: none is known.
    */
   junkInboxInputNames?: JunkInboxInputNames;
   /** The preferences of every request that has no others, as in a `Prefer` header: `delay=100`. Default: none. */
   prefer?: string;
   /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
   strict?: boolean;
-  /** Default: `warn`. */
+  /** What the mock logs on stderr. Default: `warn`. */
   logLevel?: LogLevel;
-  /** Gets every request outside `/api/v2/` and `/__mock/` first; returns whether it responded. */
+  /** Gets every request outside `/api/v2/` and `/__mock/` first; returns whether it responded. Default: none. */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
+/** A mock server that listens. */
 export interface Mock {
   /** Its address, without a slash at the end. */
   readonly url: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** Reads the contract and the examples again, or another contract. Invalid ones reject and change nothing. */
   reload(contract?: string): Promise<void>;

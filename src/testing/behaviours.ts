@@ -16,6 +16,7 @@ export type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" |
 export interface FailureResponse {
   /** Default: the contract's first example for the status code; without one `null`, because the service's is unknown. */
   readonly body?: unknown;
+  /** Added to those of the response. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -54,6 +55,7 @@ export interface Stub extends Failing {
   reply(body: unknown, times?: number): this;
 }
 
+/** The steps of each documented operation, by its id. */
 export type Behaviours = {
   readonly [Id in OperationId]: Behaviour<
     Extract<keyof (typeof fixtures)[Id], string>,

@@ -24,16 +24,18 @@ export type { Preferences } from "../core/preferences.ts";
 export type { Behaviour, Behaviours, FailureResponse, Stub, TestRequest } from "./behaviours.ts";
 export type { Coverage, JournalEntry };
 
+/** The options of a test server. */
 export interface TestServerOptions {
   /**
    * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
-   * page 0.
+   * page 0. Default: none is known.
    */
   junkInboxInputNames?: JunkInboxInputNames;
   /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
   strict?: boolean;
 }
 
+/** A test server, with nothing planned at first. */
 export interface TestServer {
   /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;

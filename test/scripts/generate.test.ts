@@ -16,6 +16,7 @@ test("writes the same bytes every time", async () => {
 test("writes only what differs, and says what", async () => {
   const out = folder();
   const all = [
+    "coverage.svg",
     "declared.ts",
     "fixtures.ts",
     "inputs.ts",

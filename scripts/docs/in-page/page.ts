@@ -2,10 +2,14 @@
 
 import { switchColours } from "./colours.ts";
 import { addCopyButtons } from "./copy-button.ts";
+import { drawCoverage } from "./coverage.ts";
 import { takeOver } from "./redoc.ts";
+import { addSearch } from "./search/open.ts";
 import { completeSidebar } from "./sidebar.ts";
 
 switchColours();
 addCopyButtons();
 completeSidebar();
+drawCoverage();
+addSearch();
 takeOver();

@@ -1,4 +1,5 @@
 import { keepInPlace } from "./keep-in-place.ts";
+import { loadScript } from "./load-script.ts";
 import { mendMarkup } from "./mend.ts";
 
 interface Redoc {
@@ -30,7 +31,7 @@ export function takeOver(): void {
 }
 
 async function render(section: HTMLElement): Promise<void> {
-  await load(section.dataset["redoc"] ?? "");
+  await loadScript(section.dataset["redoc"] ?? "");
   const { Redoc } = globalThis as unknown as { Redoc: Redoc };
   const host = document.createElement("div");
   host.className = "redoc";
@@ -56,11 +57,6 @@ function show(section: HTMLElement, host: HTMLElement): void {
     section.dataset["shown"] = "text";
   });
 }
-
-const load = (src: string) =>
-  new Promise((resolve, reject) => {
-    document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: reject }));
-  });
 
 /** Resolves once Redoc has rendered the responses, which come last, and nothing has changed for two frames. */
 function settled(host: HTMLElement): Promise<void> {

@@ -1,3 +1,5 @@
+import { element } from "./element.ts";
+
 type Entry = [area: string, file: string, title: string, method: string, known: string];
 
 declare const referenceOperations: Entry[];
@@ -14,10 +16,8 @@ export function completeSidebar(): void {
 }
 
 function toggle(item: HTMLElement, entries: Entry[], root: string): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.ariaLabel = `Operations of ${item.dataset["area"]}`;
-  button.ariaExpanded = "false";
+  const name = `Operations of ${item.dataset["area"]}`;
+  const button = element("button", { type: "button", "aria-label": name, "aria-expanded": "false" });
   button.onclick = () => {
     const list = item.querySelector("ul") ?? listOf(entries, root);
     const open = button.ariaExpanded !== "true";
@@ -28,20 +28,13 @@ function toggle(item: HTMLElement, entries: Entry[], root: string): HTMLElement 
   return button;
 }
 
-function listOf(entries: Entry[], root: string): HTMLUListElement {
-  const list = document.createElement("ul");
-  for (const [, file, title, method] of entries) {
-    const link = document.createElement("a");
-    const words = document.createElement("span");
-    const tag = document.createElement("span");
-    words.textContent = title;
-    tag.className = `method ${method.toLowerCase()}`;
-    tag.textContent = { DELETE: "DEL", unspecified: "?" }[method] ?? method;
-    link.href = `${root}${file}`;
-    link.append(words, " ", tag);
-    const item = document.createElement("li");
-    item.append(link);
-    list.append(item);
-  }
-  return list;
-}
+const listOf = (entries: Entry[], root: string): HTMLUListElement =>
+  element(
+    "ul",
+    {},
+    ...entries.map(([, file, title, method]) => {
+      const word = { DELETE: "DEL", unspecified: "?" }[method] ?? method;
+      const tag = element("span", { class: `method ${method.toLowerCase()}` }, word);
+      return element("li", {}, element("a", { href: `${root}${file}` }, element("span", {}, title), " ", tag));
+    }),
+  );

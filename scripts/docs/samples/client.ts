@@ -1,19 +1,33 @@
-import { isJson } from "../../contract.ts";
+import { isJson } from "../../contract/json.ts";
 import { filledForm, javascript, objectLines } from "./javascript.ts";
 import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
 
-export function client({ operationId, pathValues, body, inputs, inputsFirst, received }: Sent): string[] {
-  const content = body ? [bodyValue(body)] : [];
-  const named = Object.keys(inputs).length > 0 ? [javascript(inputs)] : [];
-  const values = [...pathValues.map(javascript), ...(inputsFirst ? [...named, ...content] : [...content, ...named])];
+export function client(sent: Sent): string[] {
+  const { before, call } = namedCall(sent);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
     "const phone = createPhoneAgentClient();",
-    ...(body && isMultipart(body.type) ? filledForm(body.value) : []),
-    ...resultLines(`await phone.${operationId}(${values.join(", ")})`, received),
+    ...before,
+    ...resultLines(`await ${call}`, sent.received),
   ];
+}
+
+/** The call of an operation by its name, and what has to stand before it. */
+export function namedCall({ operationId, pathValues, body, inputs, takesInputs, inputsFirst, options }: Sent) {
+  const content = body ? [bodyValue(body)] : [];
+  const isNamed = Object.keys(inputs).length > 0 || (takesInputs && options !== undefined);
+  const named = isNamed ? [javascript(inputs)] : [];
+  const values = [
+    ...pathValues.map(javascript),
+    ...(inputsFirst ? [...named, ...content] : [...content, ...named]),
+    ...(options ? [javascript(options)] : []),
+  ];
+  return {
+    before: body && isMultipart(body.type) ? filledForm(body.value) : [],
+    call: `phone.${operationId}(${values.join(", ")})`,
+  };
 }
 
 function bodyValue({ type, value }: Body): string {
@@ -22,7 +36,7 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? javascript(String(value)) : `new Blob([${javascript(String(value))}])`;
 }
 
-function resultLines(call: string, received: Received): string[] {
+export function resultLines(call: string, received: Received): string[] {
   switch (received.kind) {
     case "nothing":
       return [`${call};`, 'console.log("Done");'];

@@ -1,5 +1,5 @@
-import { fieldsOnTheWire } from "./request.ts";
 import { type Body, bodyText, isForm, isMultipart, type Sent } from "./sent.ts";
+import { fieldsOnTheWire } from "./wire.ts";
 
 export function curl({ method, path, query, headers, body, token }: Sent): string[] {
   const options = [

@@ -1,7 +1,7 @@
-import { isJson, type Json } from "../../contract.ts";
+import { isJson, type Json } from "../../contract/json.ts";
 import { filledForm, javascript, objectLines } from "./javascript.ts";
-import { fieldsOnTheWire } from "./request.ts";
 import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
+import { fieldsOnTheWire } from "./wire.ts";
 
 export function fetching({ method, path, query, headers, body, token, received }: Sent): string[] {
   const all: Record<string, Json> = Object.fromEntries(headers);

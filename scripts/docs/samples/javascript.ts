@@ -1,6 +1,6 @@
-import type { Json } from "../../contract.ts";
+import type { Json } from "../../contract/json.ts";
 import { literal } from "./literal.ts";
-import { fieldsOnTheWire } from "./request.ts";
+import { fieldsOnTheWire } from "./wire.ts";
 
 export const javascript = (value: Json): string => literal("javascript", value);
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../contract.ts";
+import { isObject, type Json } from "../../contract/json.ts";
 
 interface Dialect {
   true: string;

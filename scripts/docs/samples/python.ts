@@ -1,7 +1,7 @@
-import { isJson, type Json } from "../../contract.ts";
+import { isJson, type Json } from "../../contract/json.ts";
 import { literal } from "./literal.ts";
-import { fieldsOnTheWire } from "./request.ts";
 import { type Body, bodyText, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
+import { fieldsOnTheWire } from "./wire.ts";
 
 /** With the standard library alone. */
 export function python(sent: Sent): string[] {

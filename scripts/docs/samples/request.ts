@@ -1,13 +1,13 @@
 import {
   type Contract,
   type Example,
-  isObject,
   type Json,
   type LocatedOperation,
   type Parameter,
   resolve,
   type Schema,
 } from "../../contract.ts";
+import { onTheWire, textOf } from "./wire.ts";
 
 /** A request that the contract accepts, made of its examples. */
 export interface SampleRequest {
@@ -62,22 +62,6 @@ function exampleValue(contract: Contract, { schema = {}, example, examples = {} 
   const [first] = Object.values(examples);
   return example ?? (first ? first.value : simpleValue(contract, schema));
 }
-
-/** A query input on the wire: a parameter for each element or property, unless its style joins them. */
-function onTheWire({ name, style = "form", explode }: Parameter, value: Json): [string, string][] {
-  const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
-  if (Array.isArray(value) && explode === false) return [[name, value.map(textOf).join(joint)]];
-  return fieldsOnTheWire(name, value);
-}
-
-/** A value as fields, such as those of a form. */
-export function fieldsOnTheWire(name: string, value: Json): [string, string][] {
-  if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
-  if (!isObject(value)) return [[name, textOf(value)]];
-  return Object.entries(value).flatMap(([key, item]) => fieldsOnTheWire(key, item as Json));
-}
-
-const textOf = (value: Json): string => (isObject(value) ? JSON.stringify(value) : String(value));
 
 const scalars: Record<string, Json> = { boolean: true, integer: 1, number: 1, null: null };
 

@@ -1,12 +1,16 @@
-import { isJson, type Json } from "../../contract.ts";
+import { isJson, type Json } from "../../contract/json.ts";
 import type { SampleRequest } from "./request.ts";
 
 /** What a sample sends, and what it does with the response. */
 export interface Sent extends SampleRequest {
   method: string;
   operationId: string;
+  /** Whether a named call takes inputs, given or not. */
+  takesInputs: boolean;
   /** Whether the inputs stand before the body, which is optional. */
   inputsFirst: boolean;
+  /** The options of the call, its last argument. */
+  options?: { [name: string]: Json };
   received: Received;
 }
 

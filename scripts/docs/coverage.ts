@@ -1,0 +1,64 @@
+import { type Contract, type Known, knownOperations } from "../contract.ts";
+import { count, countText } from "./catalogue.ts";
+import { escapeHtml } from "./escape.ts";
+
+/** How much is known of an operation, from most to least, in words. */
+const coverageWords: Record<Known, string> = {
+  documented: "Documented",
+  observed: "Observed in traffic",
+  path: "Path only",
+  name: "Name only",
+};
+const kinds = Object.keys(coverageWords) as Known[];
+
+/** The kinds that the contract has, each with its word and its number of operations. */
+export const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
+  kinds
+    .map((kind) => ({ kind, words: coverageWords[kind], number: count(contract, kind) }))
+    .filter(({ number }) => number > 0);
+
+const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
+const perLine = Math.floor((width - labels) / (cell + gap));
+
+/** The coverage map as a picture: a cell for each operation, in the line of its area. */
+export function coverageSvg(contract: Contract): string {
+  const cells = new Map<Known, string[]>();
+  const names: string[] = [];
+  let y = 40;
+  for (const { name } of contract.tags) {
+    const operations = knownOperations(contract).filter(({ area }) => area === name);
+    names.push(`<text x="0" y="${y + 12}">${escapeHtml(name)}</text>`);
+    for (const [at, { known }] of operations.entries()) {
+      const [column, row] = [at % perLine, Math.floor(at / perLine)];
+      const place = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
+      cells.set(known, [...(cells.get(known) ?? []), place]);
+    }
+    y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
+  }
+  let x = 0;
+  const legend = coverageKinds(contract).map(({ kind, words, number }) => {
+    const text = `${words} ${number}`;
+    const entry = `<path class="${kind}" d="M${x + 0.5} 0.5h${cell}v${cell}h-${cell}z"/><text x="${x + cell + 7}" y="13">${text}</text>`;
+    x += cell + 30 + text.length * 7.2;
+    return entry;
+  });
+  const paths = kinds.flatMap((kind) => {
+    const places = cells.get(kind);
+    return places ? [`<path class="${kind}" d="${places.join("")}"/>`] : [];
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
+<title>${escapeHtml(countText(contract))}</title>
+<style>
+text { font: 13px system-ui, sans-serif; fill: #3d4846 }
+.documented { fill: #0b6b63 } .observed { fill: #1d4fb8 } .path { fill: #d9a04a } .name { fill: none; stroke: #9aa5a1; stroke-dasharray: 3 2 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #c3cdca }
+  .documented { fill: #5fd0c2 } .observed { fill: #9dbcff } .path { fill: #b98a3f } .name { stroke: #5d6a67 }
+}
+</style>
+${legend.join("\n")}
+${names.join("\n")}
+${paths.join("\n")}
+</svg>
+`;
+}

@@ -1,0 +1,91 @@
+import type { Json } from "../../../contract/json.ts";
+import { namedCall, resultLines } from "../../samples/client.ts";
+import { curl } from "../../samples/curl.ts";
+import { javascript } from "../../samples/javascript.ts";
+import type { PlaygroundRequest } from "./request.ts";
+
+/** The request as code to copy. */
+export const code = {
+  curl: (request: PlaygroundRequest): string => curl(request).join("\n"),
+  client: (request: PlaygroundRequest): string => {
+    const { before, call } = callOf(request);
+    return [
+      'import { createPhoneAgentClient } from "phone-agent-api";',
+      "",
+      "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
+      "const phone = createPhoneAgentClient();",
+      ...before,
+      ...resultLines(`await ${call}`, request.free.length > 0 ? { kind: "unknown" } : request.received),
+    ].join("\n");
+  },
+  test,
+};
+
+/** A call by name; one with inputs that have no name takes `request`. */
+function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
+  const prefer = request.headers.filter(([name]) => name === "prefer");
+  const all = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
+  if (request.free.length > 0) {
+    const input = { query: Object.fromEntries(request.query), ...all };
+    return {
+      before: [],
+      call: `phone.request(${javascript(request.method)}, ${javascript(request.path)}, ${javascript(input)})`,
+    };
+  }
+  return namedCall({ ...request, ...(Object.keys(all).length > 0 && { options: all }) });
+}
+
+/** A test with the test server, whose steps take the place of the preferences. */
+function test(request: PlaygroundRequest): string {
+  const { operationId, headers, response, delay } = request;
+  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...step(response)];
+  const isPlanned = response === "" || step(response).length > 0;
+  const sent = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
+  const failure = failureOf(request);
+  const { before, call } = callOf(sent, response === "fault=stall" ? { timeoutMs: 200 } : {});
+  const body = [
+    "const server = createTestServer();",
+    ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
+    "const phone = createPhoneAgentClient({",
+    '  baseUrl: "https://service.example.com",',
+    '  token: "demo-token-not-secret",',
+    "  fetch: server.fetch,",
+    "  retry: false,",
+    "});",
+    ...before,
+    ...(failure
+      ? [`await assert.rejects(${call}, ${javascript({ name: "PhoneAgentError", ...failure })});`]
+      : [`await ${call};`, `server.assertAllCalled(${javascript(operationId)});`]),
+  ];
+  return [
+    ...(failure ? ['import assert from "node:assert/strict";'] : []),
+    'import { test } from "node:test";',
+    'import { createPhoneAgentClient } from "phone-agent-api";',
+    'import { createTestServer } from "phone-agent-api/testing";',
+    "",
+    `test(${javascript(`${operationId}${response ? `, ${response}` : ""}`)}, async () => {`,
+    ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),
+    "});",
+  ].join("\n");
+}
+
+/** The step of the test server that a preference stands for, if there is one. */
+function step(preference: string): string[] {
+  const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
+  if (name === "example") return [`reply(${javascript(value.replace(/^"(.*)"$/, "$1"))})`];
+  if (name === "code") return Number(value) >= 300 ? [`fail(${value})`] : [];
+  return name === "fault" ? [`fail(${javascript(value)})`] : [];
+}
+
+/** How the call fails, if it does. */
+function failureOf({ response, received: { kind }, free }: PlaygroundRequest): { [name: string]: Json } | undefined {
+  const status = Number(/^code=(\d+)/.exec(response)?.[1]);
+  if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
+  const isJson = kind === "object" || kind === "unknown" || free.length > 0;
+  if (response === "fault=reset") return { kind: "network" };
+  // A call doesn't wait for a body that it doesn't return.
+  if (["bytes", "location", "nothing"].includes(kind)) return undefined;
+  if (response === "fault=stall") return { kind: "timeout" };
+  if (response === "fault=truncate") return { kind: "network" };
+  return response === "fault=garbage" && isJson ? { kind: "unexpected-content" } : undefined;
+}

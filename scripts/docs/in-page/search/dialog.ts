@@ -1,0 +1,73 @@
+import { element } from "../element.ts";
+import type { Found } from "./engine.ts";
+import { showResults } from "./results.ts";
+
+/** Creates the search dialog, whose `showModal` holds the focus and gives it back. */
+export function createDialog(search: (query: string) => Promise<Found>, link: (address: string) => string) {
+  const input = element("input", {
+    type: "text",
+    role: "combobox",
+    placeholder: "Search the reference",
+    "aria-label": "Search the reference",
+    "aria-controls": "search-results",
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
+  const close = element("button", { type: "button" }, "Close");
+  const status = element("p", { role: "status" }, hint);
+  const results = element("div", { id: "search-results", role: "listbox", "aria-label": "Results" });
+  const head = element("div", { class: "search-head" }, input, close);
+  const dialog = element("dialog", { class: "search-dialog", "aria-label": "Search" }, head, status, results);
+
+  const options = () => [...results.querySelectorAll<HTMLAnchorElement>("[role='option']")];
+  const selectedOf = (all: HTMLElement[]) => all.findIndex(({ ariaSelected }) => ariaSelected === "true");
+  const select = (option?: HTMLElement) => {
+    for (const one of options()) one.ariaSelected = String(one === option);
+    if (option) input.setAttribute("aria-activedescendant", option.id);
+    else input.removeAttribute("aria-activedescendant");
+    option?.scrollIntoView({ block: "nearest" });
+  };
+
+  async function update(): Promise<void> {
+    const query = input.value.trim();
+    const found = await search(query);
+    // A later key press has a search of its own.
+    if (query !== input.value.trim()) return;
+    results.replaceChildren(...showResults(found, link));
+    const count = found.rows.length;
+    status.textContent =
+      query === "" ? hint : count === 0 ? `No results for “${query}”.` : count === 1 ? "1 result" : `${count} results`;
+    status.classList.toggle("nothing", query !== "" && count === 0);
+    input.ariaExpanded = String(count > 0);
+    select(options()[0]);
+  }
+
+  input.addEventListener("input", update);
+  input.addEventListener("keydown", (event) => {
+    const all = options();
+    const at = selectedOf(all);
+    if (event.key === "Enter") all[at]?.click();
+    else if (event.key === "ArrowDown") select(all[(at + 1) % all.length]);
+    else if (event.key === "ArrowUp") select(all.at(at - 1));
+    else return;
+    event.preventDefault();
+  });
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => {
+    const option = (target as Element).closest("a");
+    // A click on the dialog itself is one on the page behind it.
+    if (target === dialog || option) dialog.close();
+  });
+  document.body.append(dialog);
+  return () => {
+    if (!dialog.open) dialog.showModal();
+    input.select();
+    update();
+  };
+}
+
+const hint = "Operations, fields, guides, client options and unknowns.";

@@ -1,0 +1,119 @@
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
+import { fillers, ourWords } from "./words.ts";
+
+/** The groups that results are shown in. */
+export const groups = ["Operations", "Guides", "Fields", "Client and mock", "Unknowns"] as const;
+export type Group = (typeof groups)[number];
+
+/** A place of the reference that a search can find: a page, a heading, a field, an option or an unknown. */
+export interface Row {
+  /** The file of the page from the root of the reference, with the fragment of the row. */
+  address: string;
+  group: Group;
+  /** The title of its page. */
+  page: string;
+  title: string;
+  text: string;
+}
+
+/** What a search found, the best first. */
+export interface Found {
+  rows: Row[];
+  /** The words of the rows that the query matched. */
+  words: string[];
+}
+
+/** Words in lower case and in the singular. A name such as `pageSize` counts as a whole and in parts. */
+export function wordsOf(text: string): string[] {
+  const names = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return names.flatMap((name) => {
+    const parts = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
+    return [...new Set([name, ...(parts.length > 1 ? parts : [])].map(singular))];
+  });
+}
+
+const singular = (word: string): string => {
+  const lower = word.toLowerCase();
+  if (/[^aeiou]ies$/.test(lower)) return lower.replace(/ies$/, "y");
+  return /[^su\d]s$/.test(lower) ? lower.slice(0, -1) : lower;
+};
+
+/** Creates the function that searches rows. Indexing pauses now and then, so that the page stays responsive. */
+export async function createSearch(rows: Row[]): Promise<(query: string) => Found> {
+  const index = new MiniSearch<Row & { id: number }>({
+    fields: ["title", "page", "text"],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: { title: 6, page: 2 },
+      prefix: (word) => word.length > 1,
+      boostDocument: (id) => weight(rows[id as number]),
+    },
+  });
+  await index.addAllAsync(
+    rows.map((row, id) => ({ ...row, id })),
+    { chunkSize: 500 },
+  );
+
+  return function search(query) {
+    const run = (combineWith: "AND" | "OR", wanted: Alternatives[], options: SearchOptions = {}) =>
+      index.search({ combineWith, queries: wanted.map((one) => anyOf(one, options)) }, options);
+    const wanted = wantedWords(query);
+    let found = run("AND", wanted);
+    if (found.length === 0) found = run("AND", wantedWords(query, swapped), { fuzzy: tolerance });
+    if (found.length === 0 && wanted.length > 2) found = run("OR", wanted).filter((one) => matchesMost(one, wanted));
+    return {
+      rows: found.flatMap(({ id }) => rows[id as number] ?? []),
+      words: [...new Set(found.flatMap(({ terms }) => terms))],
+    };
+  };
+}
+
+/** A page before its parts, and what is known before what isn't. */
+const weight = (row?: Row): number => (row?.group === "Unknowns" ? 0.6 : row?.address.includes("#") ? 1 : 1.8);
+
+/** How many letters may differ. In short words and in numbers any other letter is another word. */
+const tolerance = (word: string): number | false =>
+  word.length < 4 || /\d/.test(word) ? false : word.length < 8 ? 1 : 2;
+
+/** What a word or phrase of the query stands for: alternatives, each of words that belong together. */
+type Alternatives = string[][];
+
+/** The words of a query without fillers, and phrases with what this reference calls them. */
+function wantedWords(query: string, variants: (phrase: string) => string[] = () => []): Alternatives[] {
+  const typed = query.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  const wanted: Alternatives[] = [];
+  for (let at = 0; at < typed.length; ) {
+    const length = [4, 3, 2, 1].find((count) => ourWords.has(typed.slice(at, at + count).join(" "))) ?? 1;
+    const phrase = typed.slice(at, at + length).join(" ");
+    at += length;
+    if (fillers.has(phrase) && typed.length > 1) continue;
+    wanted.push([phrase, ...variants(phrase)].flatMap((one) => [one, ...(ourWords.get(one) ?? [])]).map(meaningful));
+  }
+  return wanted;
+}
+
+const meaningful = (phrase: string): string[] => {
+  const words = wordsOf(phrase);
+  const rest = words.filter((word) => !fillers.has(word));
+  return rest.length > 0 ? rest : words;
+};
+
+/** Two letters the wrong way round are the commonest slip, and count as two that differ. */
+const swapped = (word: string): string[] =>
+  (tolerance(word) ? [...word] : [])
+    .slice(1)
+    .map((letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}`);
+
+/** What was typed may be a beginning or misspelled, our own words are neither. */
+const anyOf = ([own = [], ...others]: Alternatives, options: SearchOptions): Query => ({
+  combineWith: "OR",
+  queries: [
+    { ...options, combineWith: "AND", queries: own },
+    ...others.map((queries): Query => ({ combineWith: "AND", prefix: false, fuzzy: false, queries })),
+  ],
+});
+
+const matchesMost = ({ queryTerms }: SearchResult, wanted: Alternatives[]): boolean =>
+  wanted.filter((one) => one.some((words) => words.every((word) => queryTerms.includes(word)))).length * 2 >
+  wanted.length;

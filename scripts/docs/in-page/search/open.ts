@@ -1,0 +1,37 @@
+import { loadScript } from "../load-script.ts";
+
+/** The button and the keys that open the search. Its script, with all that can be found, loads when it is first needed. */
+export function addSearch(): void {
+  const button = document.querySelector<HTMLElement>("#open-search");
+  if (!button) return;
+  button.hidden = false;
+  let loading: Promise<unknown> | undefined;
+  const load = () => {
+    loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {
+      loading = undefined;
+      button.textContent = "Search could not be loaded";
+    });
+    return loading;
+  };
+  const open = async () => {
+    await load();
+    dispatchEvent(new Event("open-search"));
+  };
+  button.addEventListener("focus", load);
+  button.addEventListener("pointerenter", load);
+  button.addEventListener("click", () => {
+    // Safari does not focus a clicked button, and the focus has to return here.
+    button.focus();
+    open();
+  });
+  addEventListener("keydown", (event) => {
+    const withControl = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+    const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+    if (!withControl && !slash) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("input, select, textarea, [contenteditable]");

@@ -1,0 +1,51 @@
+/**
+ * Words that readers use, and what this reference calls the same thing. Each side is a list of phrases with commas
+ * between them.
+ */
+const pairs: [theirs: string, ours: string][] = [
+  ["pagination, paginate, paging, paged, offset, cursor, next page, load more, limit", "pageNumber, pageSize, page"],
+  ["auth, authenticate, authorization, authorisation, credential, login, sign in", "authentication, token"],
+  ["api key, apikey, bearer, secret, access key, oauth, jwt, password", "token"],
+  ["401, unauthorized, unauthorised, 403, forbidden, permission, scope", "401, without a token, token permissions"],
+  ["404, not found, missing", "missing resources, failure status codes"],
+  ["4xx, 5xx, status code, error code, problem, exception, failure", "errors, status codes, error codes"],
+  ["retry, retries, backoff, resend, idempotent, idempotency", "retry, retries, repeatable"],
+  ["rate limit, rate limiting, throttle, throttling, quota, 429, too many requests", "rate limits, 429, Retry-After"],
+  ["webhook signature, signature, signed, hmac, verify webhook, webhook secret", "signing of deliveries"],
+  ["webhook event, webhook payload, event, callback", "kinds of events, payload of deliveries, webhook"],
+  ["sandbox, staging, fake, stub, offline, without the service, test mode", "mock, test server"],
+  ["testing, unit test, integration test, vitest, jest, ci", "test"],
+  ["install, setup, set up, quickstart, quick start, getting started, npm, sdk, library", "get started, client"],
+  ["base url, host, server, endpoint, address, domain, production", "base URL, address"],
+  ["endpoint, route, method, api", "operation, path"],
+  ["timeout, time out, slow, hang, deadline", "timeoutMs, deadlineMs, timeout"],
+  ["cancel, abort", "signal, aborted"],
+  ["log, logging, monitor, tracing, telemetry", "onError, hooks, logs, OpenTelemetry"],
+  ["call, dial, phone call, outbound call, make a call", "queue outbound call"],
+  ["sms, text message, send message", "SMS text message"],
+  ["spam, blocked", "junk inbox"],
+  ["null, nullable, optional, required, missing field", "presence and nullability"],
+  ["enum, allowed values, possible values, types of", "allowed values, supported"],
+  ["expire, expiry, expiration, ttl", "lifetime and expiry"],
+  ["openapi, swagger, spec, specification, schema", "contract"],
+  ["version, versioning, changelog, breaking change, deprecation", "version negotiation, deprecation policy, versions"],
+  ["ai, llm, agent readable, mcp, markdown", "machines, language models"],
+  ["who made this, official, support, author, maintainer", "unofficial, maintainers"],
+  ["proxy, corporate", "proxies"],
+  ["typescript, javascript, node, deno, bun, browser", "client, TypeScript"],
+];
+
+const phrases = (list: string): string[] => list.split(", ");
+
+/** What this reference calls each phrase of the readers', by the phrase in lower case. */
+export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce((all, [theirs, ours]) => {
+  for (const phrase of phrases(theirs)) all.set(phrase, [...(all.get(phrase) ?? []), ...phrases(ours)]);
+  return all;
+}, new Map<string, string[]>());
+
+/** Words that say nothing about what is looked for. */
+export const fillers: ReadonlySet<string> = new Set(
+  "a about an and are at be by can do does for from happen happens how i if in is it may me my of on or the their there this to use using what when where which who why with you your".split(
+    " ",
+  ),
+);

@@ -1,0 +1,24 @@
+import { isObject, type Json } from "../../contract/json.ts";
+
+/** How a list or an object is written in the query. */
+export interface Written {
+  name: string;
+  style?: string | undefined;
+  explode?: boolean | undefined;
+}
+
+/** A query input on the wire: a parameter for each element or property, unless its style joins them. */
+export function onTheWire({ name, style = "form", explode }: Written, value: Json): [string, string][] {
+  const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
+  if (Array.isArray(value) && explode === false) return [[name, value.map(textOf).join(joint)]];
+  return fieldsOnTheWire(name, value);
+}
+
+/** A value as fields, such as those of a form. */
+export function fieldsOnTheWire(name: string, value: Json): [string, string][] {
+  if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
+  if (!isObject(value)) return [[name, textOf(value)]];
+  return Object.entries(value).flatMap(([key, item]) => fieldsOnTheWire(key, item as Json));
+}
+
+export const textOf = (value: Json): string => (isObject(value) ? JSON.stringify(value) : String(value));

@@ -1,0 +1,28 @@
+import { argument, type Contract, isJson, type LocatedOperation, type Success } from "../contract.ts";
+import { modelName } from "../generate/models.ts";
+import { isInputsFirst } from "../generate/rows.ts";
+
+/** How a method of the client is called, such as `getWebhookRelay(type, options?)`. */
+export function callOf(located: LocatedOperation): string {
+  const { operation, pathValues, inputs } = located;
+  const { operationId, requestBody } = operation;
+  const isRequired = inputs.some(({ parameter }) => parameter.required);
+  const input = inputs.length > 0 ? [isRequired ? "inputs" : "inputs?"] : [];
+  const body = requestBody ? [requestBody.required ? "body" : "body?"] : [];
+  const values = isInputsFirst(located) ? [...input, ...body] : [...body, ...input];
+  return `${operationId}(${[...pathValues.map(argument), ...values, "options?"].join(", ")})`;
+}
+
+/** What it resolves to. A type without a name is listed field by field elsewhere. */
+export function resultOf(contract: Contract, { successes, redirects }: LocatedOperation): string {
+  const types = redirects ? ["string"] : [...new Set(successes.map((success) => typeOf(contract, success)))];
+  return `Promise<${types.join(" | ") || "void"}>`;
+}
+
+function typeOf(contract: Contract, { mediaType, media }: Success): string {
+  if (!mediaType) return "void";
+  if (mediaType.startsWith("text/")) return "string";
+  if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(media?.schema.$ref ?? "")?.[1];
+  return name ? modelName(contract, name) : "unknown";
+}

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readContract } from "../../scripts/contract.ts";
+import { apiPages } from "../../scripts/docs/api.ts";
+import { root } from "../../scripts/run.ts";
+
+const contract = readContract();
+const pages = apiPages(contract);
+const text = pages.map((page) => page.text).join("\n\n");
+const copy = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** The pages of a copy of the source, with a file edited. */
+function pagesAfter(file: string, edit: (source: string) => string): string {
+  for (const folder of ["src", "generated"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  const source = readFileSync(join(root, file), "utf8");
+  const edited = edit(source);
+  expect(edited).not.toBe(source);
+  writeFileSync(join(copy, file), edited);
+  return apiPages(contract, copy)
+    .map((page) => page.text)
+    .join("\n\n");
+}
+
+test("every export of the package is on a page", () => {
+  const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
+  const exported = [...report.matchAll(/^export \{ (.+) \};$/gm)].flatMap(([, names = ""]) => names.split(", "));
+  expect(exported.length).toBeGreaterThan(40);
+  // A client is told by its methods, and a schema by the operations that have it.
+  expect(exported.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every member of what the package exports is on a page", () => {
+  const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
+  for (const name of [
+    "PhoneAgentClient",
+    "JunkInbox",
+    "PhoneAgentClientOptions",
+    "CallOptions",
+    "TestServer",
+    "Failing",
+    "MockOptions",
+    "Mock",
+    "Preferences",
+    "CallRecord",
+  ]) {
+    const [, body = ""] = new RegExp(`^interface ${name}\\b[^\\n]*\\{\\n(.*?)^\\}`, "ms").exec(report) ?? [];
+    const members = [...body.matchAll(/^ {4}(?:readonly )?(\w+)[?(:<]/gm)].map(([, member]) => member);
+    expect(members.length, name).toBeGreaterThan(2);
+    for (const member of members) expect(text, `${name}.${member}`).toMatch(new RegExp(`[\`.]${member}\``));
+  }
+});
+
+test("an option that is added with a comment is on the page of the client, and an export that no template names", () => {
+  const option = pagesAfter("src/options.ts", (source) =>
+    source.replace(
+      "export interface PhoneAgentClientOptions extends Hooks {",
+      "$&\n  /** The longest pause, in milliseconds. Default 7. */\n  pauseMs?: number | undefined;",
+    ),
+  );
+  expect(option).toContain("- `pauseMs` (`number`, optional): The longest pause, in milliseconds. Default 7.\n");
+  const added = pagesAfter(
+    "src/index.ts",
+    (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`,
+  );
+  expect(added).toContain("## Other types\n\n");
+  expect(added).toContain("- `NewThing` (type): A new thing.");
+});
+
+test("an option of the command line is on the page of the mock server, with the lines that follow it", () => {
+  const help = pagesAfter("src/mock/command.ts", (source) =>
+    source.replace(
+      "  --strict ",
+      "  --slow MS                     wait before each response\n                                in milliseconds\n$&",
+    ),
+  );
+  expect(help).toContain("- `--slow MS` (option): Wait before each response; in milliseconds.\n");
+});
+
+test("a template that names what is gone fails", () => {
+  expect(() => pagesAfter("src/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions"))).toThrow(
+    "names RetryOptions, which the source doesn't declare",
+  );
+});
+
+test("whatever a page lists has a meaning", () => {
+  expect(text.match(/^ *- `[^`\n]+` \([^\n]*\)$/gm) ?? []).toEqual([]);
+  expect(text).not.toContain("<!--");
+});
+
+test("an option says its default, and a time its unit", () => {
+  for (const page of pages) {
+    const options = [...page.text.matchAll(/^- `(\w+)` \(.*, optional\): (.*)$/gm)];
+    expect(options.length, page.title).toBeGreaterThan(1);
+    for (const [, name = "", meaning = ""] of options) {
+      if (name.endsWith("Ms")) expect(meaning, name).toContain("milliseconds");
+      if (!/^(paginate|pageNumber|pageSize|unreadOnly|body|headers)$/.test(name))
+        expect(meaning, name).toMatch(/Default/);
+    }
+  }
+});
+
+test("the mock's page has each of its own paths and each option of its command line", () => {
+  const mock = pages.find(({ title }) => title === "Mock server")?.text ?? "";
+  const [, paths = ""] = /const paths = `([^`]+)`/.exec(readFileSync(join(root, "src/mock/control.ts"), "utf8")) ?? [];
+  const own = paths.match(/(GET|PUT|POST|DELETE) \/__mock\/[\w/]+/g) ?? [];
+  expect(own.length).toBeGreaterThan(6);
+  for (const path of own) expect(mock).toContain(`- \`${path}\` (`);
+  const [, options = ""] =
+    /const options = \{(.*?)\} as const/s.exec(readFileSync(join(root, "src/mock/command.ts"), "utf8")) ?? [];
+  const names = [...options.matchAll(/^ {4}"?([\w-]+)"?:/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(mock).toMatch(new RegExp(`- \`(-h, )?--${name}\\b`));
+});

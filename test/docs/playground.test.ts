@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { type Mock, startMock } from "phone-agent-api/mock";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { code } from "../../scripts/docs/in-page/playground/code.ts";
+import { type Filled, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
+import { formOf } from "../../scripts/docs/playground/form.ts";
+import { playground } from "../../scripts/docs/playground.ts";
+import { root, run } from "../../scripts/run.ts";
+
+const contract = readContract();
+const forms = documentedOperations(contract).map((located) => ({ located, ...formOf(contract, located) }));
+const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
+/** Below the project, so that what is written here finds its modules. */
+mkdirSync(join(root, "dist"), { recursive: true });
+const folder = mkdtempSync(join(root, "dist/playground-"));
+// Of the project's own files the bundler drops those that are imported for nothing.
+writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await mock.close();
+});
+
+function request(id: string, filled: Partial<Filled> = {}): PlaygroundRequest {
+  const form = forms.find(({ operation }) => operation.operationId === id);
+  if (!form) throw new Error(`The contract has no ${id}.`);
+  const made = requestOf(form.operation, { values: form.values, body: form.body, response: "", delay: "", ...filled });
+  if (typeof made === "string") throw new Error(made);
+  return made;
+}
+
+/** Every operation with every response that its form offers, and what a reader could type. */
+const requests: [name: string, request: PlaygroundRequest][] = [
+  ...forms.flatMap(({ operation: { operationId }, choices }) =>
+    ["", ...choices.flatMap(([, options]) => options.map(([value]) => value))].map(
+      (response): [string, PlaygroundRequest] => [`${operationId} ${response}`, request(operationId, { response })],
+    ),
+  ),
+  ["slow", request("listTokens", { delay: "50", response: "code=503" })],
+  ["awkward", request("getWebhookRelay", { values: [awkward] })],
+  ["free", request("listJunkInbox", { values: ["page=0&it's=true"], response: "example=empty" })],
+];
+
+/** Runs one after the other in one process, which costs less than a process each. */
+async function runAll(entry: string): Promise<{ ok: boolean; output: string }> {
+  const file = join(folder, "all.mjs");
+  await build({
+    stdin: { contents: entry, resolveDir: folder },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    tsconfig: join(root, "tsconfig.json"),
+    logLevel: "silent",
+  });
+  return finished(spawn(process.execPath, [file], { env: environment() }));
+}
+
+const environment = () => ({ ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo" });
+
+function finished(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (status) => resolve({ ok: status === 0, output }));
+  });
+}
+
+test("every copied test passes, and all that is copied compiles", async () => {
+  requests.forEach(([, each], at) => {
+    writeFileSync(join(folder, `test-${at}.ts`), code.test(each));
+    writeFileSync(join(folder, `client-${at}.ts`), code.client(each));
+  });
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
+  const compiled = run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder]);
+  const { ok, output } = await runAll(requests.map((_, at) => `import "./test-${at}.ts";`).join("\n"));
+  expect(ok, output).toBe(true);
+  expect(output).toContain(`# pass ${requests.length}`);
+  expect(await compiled).toEqual({ ok: true, output: "" });
+});
+
+describe("what a reader types", () => {
+  const typed = request("getWebhookRelay", { values: [awkward] });
+  const seen = async () => {
+    const entries = (await (await fetch(`${mock.url}/__mock/journal`)).json()) as { path: string }[];
+    return entries.at(-1)?.path;
+  };
+
+  test("reaches the mock as it is, by the copied curl", async ({ skip }) => {
+    if (!(await finished(spawn("curl", ["--version"]))).ok) skip("curl is not installed here");
+    const { output } = await finished(spawn("sh", ["-c", code.curl(typed)], { env: environment() }));
+    expect(JSON.parse(output)).toMatchObject({ success: true });
+    expect(await seen()).toBe(`/api/v2/webhookRelay/${awkward}`);
+  });
+
+  test("reaches the mock as it is, by the copied client code", async () => {
+    const { ok, output } = await runAll(code.client(typed));
+    expect(ok, output).toBe(true);
+    expect(await seen()).toBe(`/api/v2/webhookRelay/${awkward}`);
+  });
+
+  test.each(["", ".", ".."])("is rejected in words where it is no path value: %j", (value) => {
+    const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
+    const filled = { values: [value], body: "", response: "", delay: "" };
+    expect(form && requestOf(form.operation, filled)).toMatch(/^type: enter a path value/);
+  });
+});
+
+test("the curl line prefers what the form says, and the page's markup can't be broken out of", () => {
+  expect(code.curl(request("listTokens", { response: "fault=stall", delay: "100" }))).toContain(
+    "--header 'prefer: fault=stall, delay=100'",
+  );
+  const located = structuredClone(forms[0]?.located);
+  if (!located) throw new Error("The contract has no operation.");
+  located.operation.operationId = `"><script>`;
+  for (const media of Object.values(located.operation.responses["2XX"]?.content ?? {}))
+    for (const example of Object.values(media.examples ?? {})) example.summary = "</select><script>";
+  expect(
+    playground(contract, { ...located, operation: { ...located.operation, operationId: "listTokens" } }, "x.js"),
+  ).not.toContain("<script");
+});
