@@ -35,7 +35,7 @@ export function playground(contract: Contract, located: LocatedOperation, server
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
 ${labelled("Response", "of the mock", `<select name="response">${options(choices)}</select>`)}
-${labelled("Delay", "in milliseconds", '<input name="delay" type="number" min="0" max="600000" step="100" placeholder="0">')}
+${labelled("Delay", "in milliseconds", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
 <div class="playground-send"><button type="submit">Send</button>
 <select name="server" aria-label="Where it is sent" hidden><option value="mock">to the mock server</option><option value="page">to the test server in this page</option></select></div>
 </fieldset></form>

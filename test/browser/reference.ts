@@ -14,7 +14,7 @@ export interface ServedReference {
   folder: string;
   files: string[];
   browser: Browser;
-  /** Opens an address of the page and waits until Redoc stands; `troubles` fills with whatever goes wrong. */
+  /** Opens a page; `troubles` fills with whatever goes wrong. */
   open(at: string, options?: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,6 @@ export async function serveReference(): Promise<ServedReference> {
         }
       });
       await page.goto(`${address}/${at}`);
-      if (options?.javaScriptEnabled !== false) await page.locator("#api-content").waitFor();
       return { page, troubles };
     },
     async stop() {

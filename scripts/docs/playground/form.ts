@@ -3,6 +3,7 @@ import type { Operation as ServedOperation } from "../../../src/core/operation.t
 import type { Node } from "../../../src/mock/document.ts";
 import { readOperations } from "../../../src/mock/operations.ts";
 import { type Contract, type LocatedOperation, once } from "../../contract.ts";
+import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText, isForm, isMultipart } from "../samples/sent.ts";
 import { textOf } from "../samples/wire.ts";
@@ -90,18 +91,7 @@ function choicesOf({ responses }: ServedOperation, { operation }: LocatedOperati
   return all.filter(([, options]) => options.length > 0);
 }
 
-const reasons: Record<string, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  409: "Conflict",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
-const all = Object.keys(reasons);
+const all = Object.keys(reasons).filter((code) => !code.startsWith("2"));
 const others: Record<string, string[]> = {
   "4XX": all.filter((code) => code.startsWith("4")),
   "5XX": all.filter((code) => code.startsWith("5")),

@@ -1,5 +1,6 @@
 import { element } from "../element.ts";
 import { notesOf } from "./notes.ts";
+import { reasons } from "./reasons.ts";
 import type { Received } from "./send.ts";
 
 /** A response as the reader sees it. */
@@ -8,7 +9,11 @@ export function responseParts({ status, statusText, headers, body, broken, time 
   const line = element(
     "p",
     { class: "playground-status" },
-    element("b", { class: status < 300 ? "good" : "bad" }, `${status || "Redirect"} ${statusText}`.trim()),
+    element(
+      "b",
+      { class: status < 300 ? "good" : "bad" },
+      `${status || "Redirect"} ${statusText || (reasons[status] ?? "")}`.trim(),
+    ),
     element("span", {}, `${Math.round(time)} ms`),
     ...(broken ? [element("span", { class: "playground-problem" }, broken)] : []),
   );

@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { referenceHandler } from "../../scripts/serve.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
+
+const awkward = `it's "two" ../ <script>alert(1)</script><img src=x onerror=alert(1)>`;
+let reference: ServedReference;
+/** The same pages on this machine, without a mock. */
+let alone: Server;
+
+beforeAll(async () => {
+  reference = await serveReference();
+  const handle = referenceHandler(reference.folder);
+  alone = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
+  await new Promise<void>((done) => alone.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  alone.close();
+  await reference?.stop();
+});
+
+const output = (page: Page) => page.locator(".playground-output");
+const choose = (page: Page, response: string) => page.locator("[name='response']").selectOption(response);
+const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
+const show = (page: Page, name: string) => page.getByRole("radio", { name }).check();
+const body = async (page: Page) => JSON.parse((await page.locator(".playground-body").textContent()) ?? "");
+
+test("a request goes to the mock: example, status, delay and fault are chosen, and the response is shown whole", async () => {
+  const { page, troubles } = await reference.open("operations/listTokens.html");
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  expect(await body(page)).toEqual(Object.values(fixtures.listTokens)[0]);
+  expect(await output(page).innerText()).toMatch(/200 OK\s+\d+ ms\s+.*example every-field/);
+  await page.getByText(/^\d+ headers$/).click();
+  expect(await output(page).innerText()).toMatch(/mock-operation: listTokens/);
+
+  await choose(page, "example=empty");
+  await send(page);
+  await expect.poll(() => body(page)).toEqual(fixtures.listTokens.empty);
+
+  await choose(page, "code=503");
+  await page.locator("[name='delay']").fill("120");
+  await send(page);
+  await output(page).getByText("503 Service Unavailable").waitFor();
+  const [, time] = /(\d+) ms/.exec(await output(page).innerText()) ?? [];
+  expect(Number(time)).toBeGreaterThanOrEqual(120);
+  await output(page).getByText("Body: made up, the service's is unknown.").waitFor();
+
+  for (const [fault, words] of [
+    ["reset", "the connection was reset, as chosen"],
+    ["truncate", "The body ended too early."],
+    ["garbage", '{"garbage"'],
+  ] as const) {
+    await choose(page, `fault=${fault}`);
+    await send(page);
+    await output(page).getByText(words).waitFor();
+  }
+  await choose(page, "fault=stall");
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await output(page).getByText("Canceled before the body was complete.").waitFor();
+  expect(troubles.filter((trouble) => !/^failed: |net::ERR|status of 503/.test(trouble))).toEqual([]);
+  await page.context().close();
+});
+
+test("what a reader types reaches the mock as it is, and stays text wherever it is shown", async () => {
+  const { page, troubles } = await reference.open("operations/getWebhookRelay.html");
+  const alerts: string[] = [];
+  page.on("dialog", (dialog) => alerts.push(dialog.message()));
+  await page.locator("[name='value']").fill(awkward);
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
+  expect(journal.at(-1)).toMatchObject({ operation: "getWebhookRelay", path: `/api/v2/webhookRelay/${awkward}` });
+  for (const name of ["curl", "TypeScript", "Test"]) {
+    await show(page, name);
+    await output(page).getByText("webhookRelay").or(output(page).getByText("getWebhookRelay")).first().waitFor();
+    expect(await output(page).locator("script, img").count()).toBe(0);
+  }
+  await page.locator("[name='value']").fill("..");
+  await output(page).getByText("enter a path value").waitFor();
+  expect([alerts, troubles]).toEqual([[], []]);
+  await page.context().close();
+});
+
+test("what is shown is what is copied, and no code holds the token but the demo's", async () => {
+  const { page } = await reference.open("operations/listTokens.html", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await choose(page, "code=429");
+  for (const [name, part] of [
+    ["curl", "--header 'prefer: code=429'"],
+    ["TypeScript", 'prefer: "code=429"'],
+    ["Test", "server.on.listTokens.fail(429);"],
+  ] as const) {
+    await show(page, name);
+    await page.locator(".playground-copy").click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.locator(".playground-code pre").textContent());
+    expect(copied).toContain(part);
+    expect(copied.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
+  }
+  expect(await page.locator(".playground").locator("[name*='token'], [type='password']").count()).toBe(0);
+  await page.context().close();
+});
+
+test("inputs without a name go out under the names that the reader gives them", async () => {
+  const { page } = await reference.open("operations/listJunkInbox.html");
+  await page.locator("[name='value']").fill("page=0&unread=true");
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
+  expect(journal.at(-1)).toMatchObject({ query: { page: "0", unread: "true" } });
+  await page.context().close();
+});
+
+test.each(["from disk", "published"])("%s it runs in the page, sends nothing, and says so", async (where) => {
+  const context = await reference.browser.newContext();
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  await page.route("https://docs.example.com/**", (route) => {
+    const path = join(reference.folder, new URL(route.request().url()).pathname);
+    return route.fulfill({ path });
+  });
+  const file = "operations/getWebhookRelay.html";
+  const address =
+    where === "published" ? `https://docs.example.com/${file}` : `${pathToFileURL(join(reference.folder, file))}`;
+  await page.goto(address);
+  await page.getByText("Nothing is sent anywhere").waitFor();
+  expect(sent.filter((url) => url.includes("test-server"))).toEqual([]);
+  const before = sent.length;
+  await choose(page, "code=404");
+  await send(page);
+  await output(page).getByText("404 Not Found").waitFor();
+  await output(page).getByText("Status code: made up, the service's is unknown.").waitFor();
+  await choose(page, "");
+  await send(page);
+  await output(page).getByText("200").first().waitFor();
+  await expect.poll(() => body(page)).toEqual(Object.values(fixtures.getWebhookRelay)[0]);
+  expect(sent.slice(before)).toEqual([expect.stringMatching(/\/test-server-[0-9a-f]{10}\.js$/)]);
+  await context.close();
+});
+
+test("without a mock it says how to start one, and the test server in the page takes over", async () => {
+  const page = await reference.browser.newPage();
+  await page.goto(`http://127.0.0.1:${(alone.address() as AddressInfo).port}/operations/listTokens.html`);
+  await send(page);
+  await output(page).getByText("npm ci && npm start").waitFor();
+  await page.locator("[name='server']").selectOption("page");
+  await send(page);
+  await expect.poll(() => body(page).catch(() => undefined)).toEqual(Object.values(fixtures.listTokens)[0]);
+  await page.close();
+});
+
+test("without a script the form is off and says why, and nothing moves when the script takes over", async () => {
+  const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
+  expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+  await page.getByText("Trying needs JavaScript.").waitFor();
+  const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
+  await page.context().close();
+  const scripted = await reference.open("operations/getWebhookRelay.html");
+  const taken = (await scripted.page.locator(".playground").boundingBox())?.height ?? 0;
+  expect(Math.abs(taken - height)).toBeLessThan(30);
+  await scripted.page.context().close();
+});
+
+test.each([
+  [1440, "light"],
+  [390, "dark"],
+] as const)("it is accessible with a response in it, at %i pixels, %s", async (width, colorScheme) => {
+  const { page } = await reference.open("operations/listTokens.html", {
+    viewport: { width, height: 900 },
+    colorScheme,
+  });
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".playground");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.context().close();
+});
+
+test("the test server is not among what a page loads", () => {
+  const html = readFileSync(join(reference.folder, "operations/listTokens.html"), "utf8");
+  expect(html).not.toMatch(/<(script|link)[^>]*(test-server|search)-/);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Row } from "../../scripts/docs/in-page/search/engine.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search the reference" });
+const options = (page: Page) => page.getByRole("option");
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await box(page).fill(words);
+  await options(page).first().waitFor();
+}
+
+/** Whether the element that the address names is in sight, and looks different from others of its kind. */
+const landed = (page: Page) =>
+  page.evaluate(() => {
+    const target = document.querySelector(":target");
+    const { top = -1, bottom = 0 } = target?.getBoundingClientRect() ?? {};
+    const isMarked = target && getComputedStyle(target).backgroundColor !== "rgba(0, 0, 0, 0)";
+    return isMarked && top >= 0 && bottom <= innerHeight;
+  });
+
+test("every row leads to an element of its page", () => {
+  const file = reference.files.find((name) => name.startsWith("search-")) ?? "";
+  const [, rows = "[]"] = /^const searchRows=(.*);$/m.exec(readFileSync(join(reference.folder, file), "utf8")) ?? [];
+  const addresses = (JSON.parse(rows) as Row[]).map(({ address }) => address.split("#"));
+  expect(addresses.length).toBeGreaterThan(97);
+  const lost = addresses.filter(([page = "", id]) => {
+    const html = readFileSync(join(reference.folder, page), "utf8");
+    return id !== undefined && html.split(` id="${id}"`).length !== 2;
+  });
+  expect(lost).toEqual([]);
+});
+
+test("the search loads as it is opened, goes by keys to a row that is marked, and gives the focus back", async () => {
+  const { page, troubles } = await reference.open("guides/errors.html");
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  const script = () => page.locator("script[src*='/search-']").count();
+  expect(await script()).toBe(0);
+
+  await page.locator("a.brand").focus();
+  await page.keyboard.press("/");
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(loaded).toEqual([expect.stringMatching(/\/search-[0-9a-f]{10}\.js$/)]);
+  await page.keyboard.type("zzzz");
+  await page.getByText("No results for “zzzz”.").waitFor();
+  expect(await options(page).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
+
+  await find(page, "lastMessage");
+  const chosen = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
+  const first = await chosen();
+  expect(await box(page).getAttribute("aria-activedescendant")).toBe(first);
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen()).not.toBe(first);
+  expect(await box(page).getAttribute("aria-activedescendant")).toBe(await chosen());
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/operations\/listJunkInbox\.html#.*lastMessage$/);
+  await expect.poll(() => landed(page)).toBe(true);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a slash in a field is a slash", async () => {
+  const { page } = await reference.open("operations/getWebhookRelay.html");
+  await page.locator(".playground [name='value']").fill("a");
+  await page.keyboard.press("/");
+  expect(await page.locator(".playground [name='value']").inputValue()).toBe("a/");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.context().close();
+});
+
+test("an unknown that is folded is found, opened and marked", async () => {
+  const { page } = await reference.open("index.html");
+  await find(page, "unit of timeout");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#relay-timeout-unit$/);
+  await expect.poll(() => landed(page)).toBe(true);
+  await page.context().close();
+});
+
+test.each([
+  [1440, "light"],
+  [390, "dark"],
+] as const)("the dialog is accessible and fits at %i pixels, %s", async (width, colorScheme) => {
+  const { page } = await reference.open("index.html", { viewport: { width, height: 700 }, colorScheme });
+  await page.locator("#open-search").click();
+  await box(page).fill("token");
+  await options(page).first().waitFor();
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".search-dialog");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(violations).toEqual([]);
+  const dialog = await page.getByRole("dialog").boundingBox();
+  expect(dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700).toBe(true);
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await page.locator("#open-search").evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test("it finds and lands from disk too", async () => {
+  const page = await reference.browser.newPage();
+  await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
+  await find(page, "webhook signature");
+  await options(page).first().click();
+  await page.waitForURL(/^file:.*#delivery-signing$/);
+  await expect.poll(() => landed(page)).toBe(true);
+  await page.close();
+});
