@@ -180,6 +180,38 @@ test("the text for machines names all operations and all unknowns", () => {
   }
 });
 
+test("the text for machines tells how to use the client, the test server and the mock without their types", () => {
+  const text = read("llms-full.txt");
+  for (const told of [
+    "- `timeoutMs` (`number`, optional): The time of one attempt",
+    "- `deadlineMs` (`number`, optional): The time of one call",
+    "- `baseDelayMs` (`number`, optional)",
+    "- `onError` (`{ readonly error: PhoneAgentError",
+    'phone.request("POST", "/api/v2/example"',
+    "server.on.listTokens.replyWith(",
+    'server.on.listTokens.fail("reset", 1).fail(503, 1)',
+    "phone.getWebhookRelay(type, options?): Promise<WebhookRelay>",
+  ]) {
+    expect(text).toContain(told);
+  }
+});
+
+test("what people look for by its usual name has a place, where the answer or its absence stands", () => {
+  const places = {
+    "guides/junk-inbox-pagination.html": "pagination",
+    "guides/authentication.html#without-a-token": "401",
+    "guides/errors.html#retries": "retries",
+    "guides/errors.html#rate-limits": "rate",
+    "guides/webhook-deliveries.html#signatures": "signature",
+  };
+  for (const [place, word] of Object.entries(places)) {
+    const [file = "", id = ""] = place.split("#");
+    const page = read(file);
+    expect(page.slice(id ? page.indexOf(` id="${id}"`) : 0), place).toContain(word);
+    if (id) expect(page).toContain(` id="${id}"`);
+  }
+});
+
 test("llms.txt and the sitemap lead to files that were written, and to each text", () => {
   const linked = [...read("llms.txt").matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file);
   const linkedFiles = linked.map((link) => link?.replace(address, ""));
