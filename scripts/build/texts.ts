@@ -10,9 +10,15 @@ export function packageTexts(contract = readContract()): Record<string, string> 
     "openapi.json": `${JSON.stringify(contract)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract))}\n`,
     "llms.txt": index(contract, guides),
-    ...Object.fromEntries(guides.map(({ file, title, text }) => [file, `# ${title}\n\n${linked(text, files)}\n`])),
+    ...Object.fromEntries(
+      guides.map(({ file, title, text }) => [file, `# ${title}\n\n${narrow(linked(text, files))}\n`]),
+    ),
   };
 }
+
+/** Tables without the padding that aligns them for whoever edits them. */
+const narrow = (text: string): string =>
+  text.replaceAll(/^\|.*\|$/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---"));
 
 /** Links within the reference lead to the guide beside, or become plain text: the package has no reference. */
 const linked = (text: string, files: Set<string>): string =>

@@ -13,5 +13,5 @@ export function contentsHtml(
   const links = sections.map(
     ({ text }) => `<li><a href="#${id(text, 2)}">${marked.parseInline(text, { async: false })}</a></li>`,
   );
-  return `<nav class="contents" aria-label="On this page"><ul>${links.join("\n")}</ul></nav>\n`;
+  return `<nav class="on-this-page" aria-label="On this page"><ul>${links.join("\n")}</ul></nav>\n`;
 }

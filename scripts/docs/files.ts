@@ -15,7 +15,11 @@ export async function referenceFiles(
   const pages = sitePages(contract);
   const links = textLinks(contract, pages);
   const linked = (from: string, text: string) => linkText(text, (href) => links(from, href));
-  const full = pages.map(({ text }) => text).join("\n\n");
+  // Name-only operations differ in little but their names, which stand on the page of all operations.
+  const full = pages
+    .filter(({ entry }) => !entry || entry.located)
+    .map(({ text }) => text)
+    .join("\n\n");
   return {
     ...(await htmlFiles(contract, pages, site)),
     ...Object.fromEntries(pages.map(({ file, text }) => [textFile(file), linked(file, text)])),

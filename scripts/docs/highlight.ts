@@ -10,6 +10,9 @@ import { escapeHtml } from "./escape.ts";
 for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
   hljs.registerLanguage(name, language);
 
+/** What the call of a name-only operation leaves open. */
+const withGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
+
 /** Pages repeat code: the whole reference has that of every page. */
 const done = new Map<string, string>();
 
@@ -17,7 +20,7 @@ const done = new Map<string, string>();
 export function highlight(code: string, language: string): string {
   if (!hljs.getLanguage(language)) return escapeHtml(code);
   const key = `${language}\n${code}`;
-  const html = done.get(key) ?? hljs.highlight(code, { language }).value;
+  const html = done.get(key) ?? withGaps(hljs.highlight(code, { language }).value);
   done.set(key, html);
   return html;
 }

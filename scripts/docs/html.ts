@@ -6,7 +6,7 @@ import { homeHtml } from "./home.ts";
 import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
 import { pageMarkdown } from "./markdown.ts";
 import { operationHtml } from "./operation-page.ts";
-import { slug } from "./places.ts";
+import { headingSlug } from "./places.ts";
 import { playground } from "./playground.ts";
 import { definitionOf } from "./presentation.ts";
 import { redocScript } from "./redocly.ts";
@@ -47,7 +47,10 @@ export async function htmlFiles(
       return { page, html, text: `${parts.introduction}${parts.definition}` };
     }
     const text = marked.parse(page.text, { async: false });
-    if (page.kind === "home") return { page, html: homeHtml(contract, pages, text), text };
+    if (page.kind === "home") {
+      const html = homeHtml(contract, pages, text);
+      return { page, html, text: html };
+    }
     const contents = contentsHtml(page.text, marked, headingId());
     const html = text.replace("</h1>\n", (end) => end + contents);
     return { page, html: `<article class="text">${actions(page)}${html}</article>`, text };
@@ -77,7 +80,7 @@ interface Content {
 function headingId() {
   const ids = new Set<string>();
   return (text: string, depth: number) => {
-    const id = slug(text.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
+    const id = headingSlug(text);
     if (depth === 1 || ids.has(id)) return undefined;
     ids.add(id);
     return id;
@@ -113,7 +116,7 @@ function wholePage(shell: Shell): string {
   const sections = pages.map((page) => {
     const marked = pageMarkdown({
       link: (href) => link(page.file, href),
-      heading: (text, depth) => wholeId(page.file, depth === 1 ? undefined : slug(text)),
+      heading: (text, depth) => wholeId(page.file, depth === 1 ? undefined : headingSlug(text)),
       ids,
     });
     return `<section>${marked.parse(page.text, { async: false })}</section>`;

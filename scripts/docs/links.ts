@@ -6,16 +6,16 @@ import { type Page, textFile } from "./site.ts";
 /** Turns an address that a text links to into a link that works in a file. Any other link stays as it is. */
 export type Link = (from: string, href: string) => string;
 
-/** The page of an address, and the place on it. */
+/** The page of an address, and the place on it: that of an unknown, or `?at=` a heading or a row. */
 function find(contract: Contract, pages: Page[]) {
   const files = new Map([
     ...contract.tags.map(({ name }) => [tagAddress(name), `all-operations.html#${slug(name)}`] as const),
     ...pages.map(({ address, file }) => [address, file] as const),
   ]);
   return (href: string) => {
-    const [, address = "", mark] = /^(#\/[^?#]*)(?:\?unknown=(.+))?$/.exec(href) ?? [];
+    const [, address = "", mark, at] = /^(#\/[^?#]*)(?:\?unknown=(.+)|\?at=(.+))?$/.exec(href) ?? [];
     const [file, heading] = files.get(address)?.split("#") ?? [];
-    return file && { file, heading, mark };
+    return file && { file, heading: at ?? heading, mark };
   };
 }
 

@@ -27,7 +27,7 @@ export function nameOnlyText(contract: Contract, entry: IndexedOperation): strin
   const { area, method, name } = entry;
   return [
     `# ${name}`,
-    `${method === "unspecified" ? "Method unknown" : `\`${method}\``} · known by name only · area [${area}](${tagAddress(area)})`,
+    `${method === "unspecified" ? "An operation" : `A \`${method}\` operation`} in [${area}](${tagAddress(area)}), known by name only.`,
     ...(deletesByName(entry) ? [deletionCaution] : []),
     ...marksOf(entry).map(([id, description]) => unknownText(id, description)),
     sharedUnknowns(contract),

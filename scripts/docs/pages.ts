@@ -45,7 +45,7 @@ function notKnown(contract: Contract): string {
 function forMachines(contract: Contract, guides: Guide[]): string {
   const link = (file: string, words: string) => `- [${file}](${file}): ${words}`;
   return [
-    "The same content, for programs and language models:",
+    "The same content, for programs and language models.",
     [
       link("openapi.yaml", "the contract as it is written"),
       link("openapi.json", "the contract as JSON"),
@@ -59,6 +59,9 @@ function forMachines(contract: Contract, guides: Guide[]): string {
       link("index.md", "the API as a whole"),
       link("all-operations.md", "every operation"),
       link("what-is-not-known.md", "every unknown"),
+      link("client.md", "the client: its methods, options, errors and hooks"),
+      link("test-server.md", "the test server for TypeScript"),
+      link("mock-server.md", "the mock server: its options, preferences and control endpoints"),
       ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>
         link(`operations/${operationId}.md`, summary),
       ),

@@ -21,6 +21,9 @@ export const slug = (name: string): string =>
     .replaceAll("&", "-and-")
     .replaceAll(/[^a-z0-9]+/g, "-");
 
+/** The id of a heading on its page. */
+export const headingSlug = (heading: string): string => slug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
+
 export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
 
 export const operationAddress = ({ operation }: { operation: Operation }): string =>

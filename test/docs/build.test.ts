@@ -84,6 +84,19 @@ test("no media type is made up for an unknown body", () => {
   expect(JSON.stringify(definitions)).not.toContain("*/*");
 });
 
+test("Redoc gets the inputs without a name as a list, with the unknowns of each", () => {
+  const junk = definitions.map((definition) => JSON.stringify(definition)).find((text) => text.includes("inputs"));
+  expect(junk).toContain("<strong> Page size</strong>, name unknown");
+  expect(junk).toContain('data-unknown=\\"page-size-bounds\\"');
+  expect(junk).not.toMatch(/\*\*|\\n- /);
+});
+
+test("Redoc gets no field of a response as required while presence is unknown", () => {
+  expect(contract["x-not-shown"]).toHaveProperty("field-presence");
+  const schemas = definitions.map((definition) => JSON.stringify(definition["components"]));
+  expect(schemas.filter((text) => text.includes('"required":['))).toEqual([]);
+});
+
 test("Redoc gets one operation and the schemas that it needs, however many there are", () => {
   expect(definitions.map(({ paths }) => Object.keys(paths).length)).toEqual(definitions.map(() => 1));
   const [tokens] = definitions;
@@ -177,6 +190,38 @@ test("the text for machines names all operations and all unknowns", () => {
   for (const { id, description } of ledgerUnknowns) {
     expect(text).toContain(id);
     expect(text).toContain(description);
+  }
+});
+
+test("the text for machines tells how to use the client, the test server and the mock without their types", () => {
+  const text = read("llms-full.txt");
+  for (const told of [
+    "- `timeoutMs` (`number`, optional): The time of one attempt",
+    "- `deadlineMs` (`number`, optional): The time of one call",
+    "- `baseDelayMs` (`number`, optional)",
+    "- `onError` (`{ readonly error: PhoneAgentError",
+    'phone.request("POST", "/api/v2/example"',
+    "server.on.listTokens.replyWith(",
+    'server.on.listTokens.fail("reset", 1).fail(503, 1)',
+    "phone.getWebhookRelay(type, options?): Promise<WebhookRelay>",
+  ]) {
+    expect(text).toContain(told);
+  }
+});
+
+test("what people look for by its usual name has a place, where the answer or its absence stands", () => {
+  const places = {
+    "guides/junk-inbox-pagination.html": "pagination",
+    "guides/authentication.html#without-a-token": "401",
+    "guides/errors.html#retries": "retries",
+    "guides/errors.html#rate-limits": "rate",
+    "guides/webhook-deliveries.html#signatures": "signature",
+  };
+  for (const [place, word] of Object.entries(places)) {
+    const [file = "", id = ""] = place.split("#");
+    const page = read(file);
+    expect(page.slice(id ? page.indexOf(` id="${id}"`) : 0), place).toContain(word);
+    if (id) expect(page).toContain(` id="${id}"`);
   }
 });
 

@@ -16,7 +16,7 @@ const contract = marked({ "other-operation-paths": "Paths of name-only operation
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
   const text = nameOnlyText(contract, entry({}));
-  expect(text).toMatch(/^# Create a task\n\n`POST` · known by name only · area \[Tasks\]\(#\/tasks\)/);
+  expect(text).toMatch(/^# Create a task\n\nA `POST` operation in \[Tasks\]\(#\/tasks\), known by name only\./);
   expect(text).toContain("**Unknown:** [Path](#/?unknown=other-operation-paths).");
   expect(text).toContain('phone.request("POST", "/api/v2/{path}", {');
   expect(text).toContain("(#/contribute-a-fact)");

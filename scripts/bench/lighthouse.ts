@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findBrowser } from "../browser.ts";
+
+// The newest that runs on Node 20.
+const version = "12.8.2";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+export type Scores = Record<(typeof categories)[number], number>;
+
+/**
+ * What Lighthouse says of a page on a phone, from 0 to 100. It is no dependency: npx fetches it for the occasion.
+ * @throws Error where it can't be fetched or run.
+ */
+export async function lighthouse(address: string): Promise<Scores> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-lighthouse-"));
+  const report = join(folder, "report.json");
+  try {
+    await promisify(execFile)(
+      "npx",
+      [
+        ...["--yes", `lighthouse@${version}`, address, "--quiet", "--output=json", `--output-path=${report}`],
+        `--only-categories=${categories.join(",")}`,
+        "--chrome-flags=--headless=new --no-sandbox",
+      ],
+      { cwd: folder, env: { ...process.env, CHROME_PATH: await findBrowser() }, timeout: 300_000 },
+    );
+    const { categories: found } = JSON.parse(readFileSync(report, "utf8")) as {
+      categories: Record<string, { score: number }>;
+    };
+    return Object.fromEntries(categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

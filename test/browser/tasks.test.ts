@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServedReference, serveReference } from "./reference.ts";
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+/** A search goes to its best result, or to the one named. */
+type Step = ["click", string] | ["search", string, result?: string];
+
+/** What a newcomer wants to know, the way there from the first screen, and the words that answer it. */
+const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
+  ["What is this, and who made it?", [], [/Unofficial/, /Written by the phone-agent-api authors/]],
+  ["How do I list tokens with curl?", [["click", "List tokens"]], [/printf %s .*curl .*"\$base\/api\/v2\/tokens"/s]],
+  ["What happens without a token?", [["search", "without a token"]], [/mock[^.]*401/i, /service[^.]*unknown/i]],
+  [
+    "How do I page the junk inbox?",
+    [["search", "pagination"]],
+    [/returns one page of rooms/, /names.*are not|Inputs without names/],
+  ],
+  [
+    "Which relay types exist?",
+    [["search", "relay types", "Names of the supported relay types."]],
+    [/Names of the supported relay types/],
+  ],
+  [
+    "What may I rely on in an error?",
+    [["search", "error"]],
+    [/status codes, error codes and body/, /Every failed call throws a PhoneAgentError/],
+  ],
+  ["How do I queue an outbound call?", [["search", "queue an outbound call"]], [/phone\.request\(/, /unknown/i]],
+  [
+    "How do I test without the service?",
+    [["search", "test without the service"]],
+    [/mock server and the test server both respond from the contract/],
+  ],
+  ["How do I install the client?", [["click", "Get started"]], [/npm pack/, /npm install/]],
+];
+
+test.each(tasks)("%s", async (question, steps, answers) => {
+  const { page, troubles } = await reference.open("index.html", { viewport: { width: 1440, height: 900 } });
+  for (const step of steps) await take(page, step);
+  expect(steps.length).toBeLessThanOrEqual(2);
+  for (const answer of answers) await expect.poll(() => textInSight(page)).toMatch(answer);
+  const way =
+    steps.map(([kind, words, result]) => `${kind} “${words}”${result ? `, result “${result}”` : ""}`).join(", then ") ||
+    "on the first screen";
+  console.log(`${question} ${way} → ${page.url().replace(reference.address, "")}`);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function take(page: Page, [kind, words, result = ""]: Step): Promise<void> {
+  const from = page.url();
+  if (kind === "click") {
+    await page.locator("main").getByRole("link", { name: words }).first().click();
+  } else {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search the reference" }).fill(words);
+    await page.getByRole("option").first().waitFor();
+    if (result) await page.getByRole("option", { name: result }).first().click();
+    else await page.keyboard.press("Enter");
+  }
+  await page.waitForURL((url) => url.href !== from);
+}
+
+/** The text of whatever lies within the window, block by block. */
+const textInSight = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, li, pre, td)")]
+      .filter((block) => {
+        const { top, bottom, height } = block.getBoundingClientRect();
+        return block.checkVisibility() && height > 0 && bottom > 60 && top < innerHeight;
+      })
+      .map((block) => block.innerText)
+      .join("\n"),
+  );
