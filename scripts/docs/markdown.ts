@@ -8,7 +8,8 @@ export const unknownText = (id: string, description: string): string => `**Unkno
 /** Lines that begin with "Unknown", as one block of Markdown. */
 export function foldedText(lines: string[]): string {
   if (lines.length <= 2) return lines.join("\n\n");
-  return [`- **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
+  // With a bullet of its own, it doesn't become part of a list that follows.
+  return [`* **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
 interface UnknownToken extends Tokens.Generic {
