@@ -99,14 +99,10 @@ function operationArticle(
   document: object,
   redoc: string,
 ): string {
-  return `<article class="operation">
-<div class="row">
-<div class="left">${actions(page)}${introduction}</div>
-<div class="right">${calls}${form}</div>
-</div>
-<div class="row">
-<div class="left definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
-<div class="right">${examples}</div>
+  return `<article class="operation"><div class="columns">
+<div class="introduction">${actions(page)}${introduction}</div>
+<div class="right">${calls}${form}${examples}</div>
+<div class="definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
 </div>
 <script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
 </article>`;

@@ -123,7 +123,7 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
         const row = (cells: Tokens.TableCell[], tag: string) =>
           `<tr${rowId(cellName(cells[0]))}>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = rows.map((cells) => row(cells, "td")).join("\n");
-        return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
+        return `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },
     },
     (id) => `data-unknown="${id}"${idOnce(id)}`,

@@ -24,13 +24,16 @@ export function addSearch(): void {
     button.focus();
     open();
   });
-  addEventListener("keydown", (event) => {
+  const listen = (event: KeyboardEvent) => {
     const withControl = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
     if (!withControl && !slash) return;
     event.preventDefault();
+    // Redoc would open a search of its own.
+    event.stopPropagation();
     open();
-  });
+  };
+  addEventListener("keydown", listen, { capture: true });
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
