@@ -8,6 +8,7 @@ export const unknownText = (id: string, description: string): string => `**Unkno
 /** Lines that begin with "Unknown", as one block of Markdown. */
 export function foldedText(lines: string[]): string {
   if (lines.length <= 2) return lines.join("\n\n");
+  // With a bullet of its own, it doesn't become part of a list that follows.
   return [`* **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
