@@ -55,7 +55,17 @@ export function wholeLinks(contract: Contract, pages: Page[]): Link {
 export const wholeId = (file: string, heading?: string): string =>
   `${file.replace(/\.html$/, "")}${heading ? `:${heading}` : ""}`;
 
-export const relative = (from: string, to: string): string => posix.relative(posix.dirname(from), to);
+/** The way from a file to another. A large site asks for the same ones a million times. */
+export function relative(from: string, to: string): string {
+  const folder = posix.dirname(from);
+  const known = ways.get(folder) ?? new Map<string, string>();
+  ways.set(folder, known);
+  const way = known.get(to) ?? posix.relative(folder, to);
+  known.set(to, way);
+  return way;
+}
+
+const ways = new Map<string, Map<string, string>>();
 
 /** Markdown, with its links changed. */
 export const linkText = (text: string, link: (href: string) => string): string =>

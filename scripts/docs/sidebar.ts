@@ -13,10 +13,11 @@ export function sidebar(contract: Contract, pages: Page[], page: Page): string {
     `<li><a href="${relative(page.file, to.file)}"${to === page ? ' aria-current="page"' : ""}>${label(to)}</a></li>`;
   const group = (title: string, links: string[]) =>
     links.length > 0 ? `<h2>${title}</h2>\n<ul>${links.join("\n")}</ul>` : "";
-  const of = (kind: Page["kind"]) => pages.filter((each) => each.kind === kind).map(link);
+  const groups = groupsOf(pages);
+  const of = (kind: Page["kind"]) => groups.get(kind)?.map(link) ?? [];
   const areas = contract.tags.map(({ name }) => {
     const own = name === page.area && page.kind === "operation";
-    const inner = own ? `<ul>${operationsIn(pages, name).map(link).join("\n")}</ul>` : "";
+    const inner = own ? `<ul>${groups.get(`operation ${name}`)?.map(link).join("\n") ?? ""}</ul>` : "";
     return `<li data-area="${escapeHtml(name)}"><a href="${relative(page.file, "all-operations.html")}#${slug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
@@ -27,8 +28,22 @@ export function sidebar(contract: Contract, pages: Page[], page: Page): string {
   ].join("\n");
 }
 
-const operationsIn = (pages: Page[], area: string) =>
-  pages.filter((page) => page.kind === "operation" && page.area === area);
+/** The pages by kind, and the operations by area, too. */
+function groupsOf(pages: Page[]): Map<string, Page[]> {
+  const known = grouped.get(pages);
+  if (known) return known;
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const key = page.kind === "operation" ? `operation ${page.area}` : page.kind;
+    const group = groups.get(key);
+    if (group) group.push(page);
+    else groups.set(key, [page]);
+  }
+  grouped.set(pages, groups);
+  return groups;
+}
+
+const grouped = new WeakMap<Page[], Map<string, Page[]>>();
 
 const label = ({ entry, title }: Page) =>
   entry
