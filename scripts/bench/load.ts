@@ -21,8 +21,12 @@ export interface Load {
 
 const summary = "Get a webhook relay configuration";
 
-/** Loads an operation by its address: ours, and the page that `redocly build-docs` makes of the same contract. */
-export async function loads(browser: Browser, operations: number): Promise<{ ours: Load; plain: Load }> {
+/** Loads an operation by its address, several times: ours, and the page that `redocly build-docs` makes of the same contract. */
+export async function loads(
+  browser: Browser,
+  operations: number,
+  times: number,
+): Promise<{ ours: Load; plain: Load }[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
   const contract = join(folder, "openapi.yaml");
   writeFileSync(contract, grownContract(operations));
@@ -35,11 +39,15 @@ export async function loads(browser: Browser, operations: number): Promise<{ our
   if (!ok) throw new Error(output);
   const ours = await served(join(folder, "ours"));
   const plain = await served(join(folder, "plain"));
+  const all: { ours: Load; plain: Load }[] = [];
   try {
-    return {
-      ours: await load(browser, `${ours.address}/operations/getWebhookRelay.html`),
-      plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
-    };
+    for (let time = 0; time < times; time++) {
+      all.push({
+        ours: await load(browser, `${ours.address}/operations/getWebhookRelay.html`),
+        plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
+      });
+    }
+    return all;
   } finally {
     ours.close();
     plain.close();
