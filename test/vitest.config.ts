@@ -16,8 +16,6 @@ export default defineConfig({
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
     globalSetup: at("test/temporary.ts"),
     maxWorkers: 3,
-    // The files share what they import: their tests leave no global changed.
-    isolate: false,
     testTimeout: full ? 300_000 : 60_000,
     hookTimeout: 120_000,
   },

@@ -66,9 +66,10 @@ async function figures(copy: string, size: number, least: Record<string, Row> = 
     if (before) note("client, an operation more", (bytes - before) / (size - 5), "B", bound ? most(bound) : undefined);
   });
   await step("calls with a path value", "/s", async (figure, unit) => {
-    const { call, server } = JSON.parse((await script("bench/grown")).output);
+    const { call, server, completion } = JSON.parse((await script("bench/grown")).output);
     note(figure, call, unit, ofLeast(figure));
     note("a test server made", server, "ms", most(1));
+    note('an editor completes "phone."', completion, "ms");
   });
   await step("reference, with its lint", "s", async (figure, unit) => {
     const docs = await script("docs", "--out", join(copy, "reference"));

@@ -43,7 +43,7 @@ function htmlRenderer(
           const text = `<b>Unknown:</b> ${this.parser.parseInline(tokens)}`;
           if (!id) return `<span class="unknown">${text}</span>`;
           const share = `<a class="share" href="#${id}" title="Link to this unknown">${id}</a>`;
-          return `<span class="unknown" ${attributes(id)}>${text} ${share} <a class="contribute" href="${link(contribute)}">You know it?</a></span>`;
+          return `<span class="unknown" ${attributes(id)}>${text} ${share} <a class="contribute" href="${link(contribute)}">Know it?</a></span>`;
         },
       },
     ],

@@ -10,7 +10,9 @@ import {
 import { describedContract } from "./described.ts";
 import { fieldsOf } from "./fields.ts";
 import { describe } from "./markdown.ts";
+import { operationAddress } from "./places.ts";
 import { fieldList } from "./text.ts";
+import type { Section } from "./unknowns.ts";
 
 /**
  * What Redoc gets: the request and the responses of one operation. The page has everything else, and what Redoc costs
@@ -24,10 +26,13 @@ export function definitionOf(
   const described = describedOperations(contract);
   const located = described.operations.get(operation.operationId) ?? { operation };
   const { parameters, requestBody, responses } = located.operation;
+  const section = { contract, address: operationAddress({ operation }) };
   const shown = {
     operationId: operation.operationId,
     summary: operation.summary,
-    ...(parameters && { parameters: parameters.map((each) => listInputs(described.contract, each)) }),
+    ...(parameters && {
+      parameters: parameters.map((each, at) => listInputs(section, operation.parameters?.[at] ?? each, each)),
+    }),
     ...(requestBody && { requestBody }),
     responses: withSentences(responses),
   };
@@ -80,12 +85,11 @@ function schemasOf({ components }: Contract, node: unknown): Record<string, unkn
 }
 
 /** Redoc shows one of several alternatives at a time: inputs without a name are listed one below the other instead. */
-function listInputs(shown: Contract, parameter: Parameter): Parameter {
-  // Their descriptions name their unknowns already.
-  const inputs = fieldsOf(shown, parameter.schema).map((input) => ({ ...input, unknowns: [] }));
-  if (parameter.in !== "query" || inputs.length === 0) return parameter;
-  const description = `${parameter.description}\n\n${describe(fieldList({ contract: shown, address: "" }, inputs))}`;
-  return { ...parameter, description, schema: { type: "object" } };
+function listInputs(section: Section, parameter: Parameter, described: Parameter): Parameter {
+  const inputs = fieldsOf(section.contract, parameter.schema);
+  if (parameter.in !== "query" || inputs.length === 0) return described;
+  const description = `${described.description}\n\n${describe(fieldList(section, inputs))}`;
+  return { ...described, description, schema: { type: "object" } };
 }
 
 const unknownBody = { summary: "Unknown", description: '<span class="unknown"><b>Unknown:</b> Response body.</span>' };

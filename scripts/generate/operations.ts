@@ -166,7 +166,7 @@ function bodyType(body: RequestBody, at: string, contract: Contract): string {
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** What a success resolves to. */
-export function responseType(located: LocatedOperation, contract: Contract): string {
+function responseType(located: LocatedOperation, contract: Contract): string {
   if (located.redirects) return "string";
   const types = located.successes.map(({ status, mediaType, media }) => {
     if (!mediaType || !media) return "undefined";

@@ -84,6 +84,19 @@ test("no media type is made up for an unknown body", () => {
   expect(JSON.stringify(definitions)).not.toContain("*/*");
 });
 
+test("Redoc gets the inputs without a name as a list, with the unknowns of each", () => {
+  const junk = definitions.map((definition) => JSON.stringify(definition)).find((text) => text.includes("inputs"));
+  expect(junk).toContain("<strong> Page size</strong>, name unknown");
+  expect(junk).toContain('data-unknown=\\"page-size-bounds\\"');
+  expect(junk).not.toMatch(/\*\*|\\n- /);
+});
+
+test("Redoc gets no field of a response as required while presence is unknown", () => {
+  expect(contract["x-not-shown"]).toHaveProperty("field-presence");
+  const schemas = definitions.map((definition) => JSON.stringify(definition["components"]));
+  expect(schemas.filter((text) => text.includes('"required":['))).toEqual([]);
+});
+
 test("Redoc gets one operation and the schemas that it needs, however many there are", () => {
   expect(definitions.map(({ paths }) => Object.keys(paths).length)).toEqual(definitions.map(() => 1));
   const [tokens] = definitions;

@@ -11,7 +11,7 @@ test("an unknown begins with the word, in Markdown and in HTML, and has a link t
   expect(describe(unknown)).toBe(
     '<p><span class="unknown" data-unknown="relay-timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
       '<a class="share" href="#relay-timeout-unit" title="Link to this unknown">relay-timeout-unit</a> ' +
-      '<a class="contribute" href="#/contribute-a-fact">You know it?</a></span></p>',
+      '<a class="contribute" href="#/contribute-a-fact">Know it?</a></span></p>',
   );
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
+import { initialContract } from "./contract.ts";
 import { accumulated, contractAfter, documentOf, exchangesOf, learnedFrom } from "./helpers.ts";
 import { shuffled } from "./truth/random.ts";
 import { type Field, truth } from "./truth/service.ts";
@@ -14,7 +14,7 @@ const shuffles = process.env["FULL"] === "1" ? 1_000 : 25;
 test(`the order of exchanges does not matter: ${shuffles} shuffles give the same bytes`, () => {
   const some = operations.filter((_, at) => at % 6 === 0 || at === 38);
   const exchanges = exchangesOf(traffic(some, 6));
-  const contract = readContract();
+  const contract = initialContract();
   const document = documentOf(learn(contract, accumulated(exchanges)));
   const random = seeded(5);
   for (let round = 0; round < shuffles; round++) {
@@ -25,7 +25,7 @@ test(`the order of exchanges does not matter: ${shuffles} shuffles give the same
 }, 600_000);
 
 test("what two saw is merged to the same, in either order", () => {
-  const contract = readContract();
+  const contract = initialContract();
   const [one, other] = [exchangesOf(traffic(operations, 2, 1), "a"), exchangesOf(traffic(operations, 2, 2), "b")];
   const document = documentOf(learn(contract, accumulated([...one, ...other])));
   for (const [first, second] of [

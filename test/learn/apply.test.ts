@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { contractFile, readContract } from "../../scripts/contract.ts";
+import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
 import { splice } from "../../scripts/learn/overlay/splice.ts";
@@ -11,6 +11,7 @@ import { addRejected, readRejected } from "../../scripts/learn/rejected.ts";
 import { applied } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
+import { contractFile, initialContract } from "./contract.ts";
 import { accumulated, documentOf, exchanged, exchangesOf, got, learnedFrom } from "./helpers.ts";
 import { truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
@@ -158,12 +159,12 @@ test("a rejected name does not come back, and the next best is proposed", () => 
   expect(wrong?.candidate.named.name).toBe("View Offered Product Plan");
   addRejected(file, [`${wrong?.id}`]);
   addRejected(file, ["another"]);
-  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], readContract(), readRejected(file));
+  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], initialContract(), readRejected(file));
   expect(again.facts.map(({ id }) => id)).not.toContain(wrong?.id);
   expect(readFileSync(file, "utf8")).toMatch(/^# Facts that traffic seemed to show/);
   const [other] = learnedFrom(
     [got("tokens", { success: true, message: "m", tokens: [] })],
-    readContract(),
+    initialContract(),
     new Set(["list-tokens-success-status"]),
   ).facts;
   expect(other).toBeUndefined();

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contractFile, readContract } from "../../scripts/contract.ts";
 import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { reportText } from "../../scripts/learn/report.ts";
 import { readAll } from "../../scripts/learn/traffic.ts";
 import { showValues } from "../../scripts/learn/values.ts";
 import { run } from "../../scripts/run.ts";
+import { contractFile, initialContract } from "./contract.ts";
 import { got } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-command-"));
@@ -21,7 +21,7 @@ const command = (...args: string[]) => run(process.execPath, ["--import", "tsx",
 const ndjson = (name: string, entries: object[]) => file(name, entries.map((one) => JSON.stringify(one)).join("\n"));
 
 async function reported(path: string): Promise<string> {
-  const contract = readContract();
+  const contract = initialContract();
   const accumulator = createAccumulator(contract);
   const read = await readAll([path], undefined, accumulator);
   return reportText(learn(contract, accumulator), read);

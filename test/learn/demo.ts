@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, contractFile, knownOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, knownOperations, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
+import { contractFile } from "./contract.ts";
 import { recorded } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
 import { truth } from "./truth/service.ts";

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { type Contract, readContract } from "../../scripts/contract.ts";
+import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { type Learned, learn } from "../../scripts/learn/facts/all.ts";
 import { applyChanges, readPath } from "../../scripts/learn/overlay/change.ts";
@@ -7,6 +7,7 @@ import { overlayOf, overlayText } from "../../scripts/learn/overlay/write.ts";
 import { addressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { fromHar } from "../../src/verify/traffic/har.ts";
+import { initialContract } from "./contract.ts";
 import type { Received, Sent } from "./truth/respond.ts";
 import { entry } from "./truth/traffic.ts";
 
@@ -27,20 +28,20 @@ export const got = (path: string, body: unknown, status = 200): object =>
 export const exchanged = (sent: Sent, received: Received, day = "2026-03-01"): object =>
   entry(sent, received, new Date(`${day}T00:00:00Z`));
 
-export function accumulated(exchanges: Iterable<Exchange>, contract = readContract()): Accumulator {
+export function accumulated(exchanges: Iterable<Exchange>, contract = initialContract()): Accumulator {
   const accumulator = createAccumulator(contract);
   for (const exchange of exchanges) accumulator.add(exchange);
   return accumulator;
 }
 
-export const learnedFrom = (entries: Iterable<object>, contract = readContract(), rejected?: Set<string>): Learned =>
+export const learnedFrom = (entries: Iterable<object>, contract = initialContract(), rejected?: Set<string>): Learned =>
   learn(contract, accumulated(exchangesOf(entries), contract), rejected);
 
-export const documentOf = (learned: Learned, contract = readContract()): string =>
+export const documentOf = (learned: Learned, contract = initialContract()): string =>
   overlayText(overlayOf(contract, learned.facts, "openapi.yaml"));
 
 /** The contract with all that was learned, as its YAML would be read again. */
-export function contractAfter(learned: Learned, contract = readContract()): Contract {
+export function contractAfter(learned: Learned, contract = initialContract()): Contract {
   const actions = overlayOf(contract, learned.facts, "").actions;
   const changes = actions.map(({ target, update, remove }) => ({
     at: pathOf(target),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readContract } from "../../scripts/contract.ts";
 import { looksLikeId } from "../../scripts/learn/accumulate/words.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
+import { initialContract } from "./contract.ts";
 import { accumulated, exchangesOf, got } from "./helpers.ts";
 
-const contract = readContract();
+const contract = initialContract();
 const templates = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries)), contract);
 const pathsOf = (entries: object[]) => templates(entries).map(({ path }) => path);
 const agent = { success: true, agent: { title: "x", voice: "y" } };

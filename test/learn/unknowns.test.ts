@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readContract, unknowns } from "../../scripts/contract.ts";
+import { unknowns } from "../../scripts/contract.ts";
+import { initialContract } from "./contract.ts";
 import { contractAfter, exchanged, got, learnedFrom } from "./helpers.ts";
 
 const page = (query: string, own: object) =>
@@ -8,7 +9,7 @@ const page = (query: string, own: object) =>
 const idsOf = (entries: object[]) => learnedFrom(entries).facts.map(({ id }) => id);
 const closedBy = (entries: object[]) => {
   const left = new Set(unknowns(contractAfter(learnedFrom(entries))).map(({ id }) => id));
-  return unknowns(readContract())
+  return unknowns(initialContract())
     .map(({ id }) => id)
     .filter((id) => !left.has(id));
 };

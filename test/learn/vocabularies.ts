@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { readContract } from "../../scripts/contract.ts";
 import { match } from "../../scripts/learn/names/match.ts";
 import type { Named, Pair } from "../../scripts/learn/names/score.ts";
+import { initialContract } from "./contract.ts";
 import { shuffled } from "./truth/random.ts";
 import { truth } from "./truth/service.ts";
 
@@ -26,7 +26,7 @@ export function publicPairs(name: (typeof publicApis)[number]): Pair[] {
 
 /** The names of our index, and the paths that the made-up service has for them. */
 export function ownPairs(): { pairs: Pair[]; documented: Pair[] } {
-  const index = readContract()["x-operation-index"];
+  const index = initialContract()["x-operation-index"];
   const all = truth().map(({ method, path, success }, at): [Pair, boolean] => {
     const entry = index[at] as (typeof index)[number];
     const seen = { method, path: path.replace(/\{\w+\}/g, "{id}"), lists: success.listed !== undefined };

@@ -77,7 +77,9 @@ test("arguments that a tool doesn't take are an error of the tool", async () => 
 
 test("--mock offers the operations that only read, and each returns the contract's example", async () => {
   const { names, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
-  expect((await names()).sort()).toEqual([...knowledge, ...Object.keys(operations)].sort());
+  const readOnly = Object.entries(operations).filter(([, { method, repeatable }]) => method === "GET" && repeatable);
+  const offered = [...knowledge, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
+  expect((await names()).sort()).toEqual(offered.sort());
   expect((await call("listJunkInbox")).json()).toEqual(fixtures.listJunkInbox["every-field"]);
   expect((await call("getWebhookRelay", { path: { type: "sms" } })).json()).toEqual(
     fixtures.getWebhookRelay["every-field"],

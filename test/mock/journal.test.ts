@@ -52,9 +52,9 @@ describe("the journal", () => {
     ["text/plain", "a text", "a text"],
   ])("holds a body of type %s: %s", async (type, body, held) => {
     const headers = { "mock-run": `body ${body}`, "content-type": type };
-    await fetch(`${mock.url}/api/v2/tokens?token=t`, { method: "POST", headers, body });
+    await fetch(`${mock.url}/api/v2/nothing?token=t`, { method: "POST", headers, body });
     expect(await journal(encodeURIComponent(`body ${body}`))).toMatchObject([
-      { method: "POST", status: 405, body: held },
+      { method: "POST", status: 404, body: held },
     ]);
   });
 

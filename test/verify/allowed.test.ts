@@ -4,7 +4,10 @@ import { operations } from "../../generated/operations.ts";
 import { planOf } from "../../src/verify/live/plan.ts";
 import { expectOnlyAllowed } from "./allowed.ts";
 
-const planned = { operations, declared, values: {}, included: [], names: {}, probeAuth: false };
+// Whatever else is documented by now.
+const { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration } = operations;
+const five = { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration };
+const planned = { operations: five, declared, values: {}, included: [], names: {}, probeAuth: false };
 const lines = (options: object) =>
   planOf({ ...planned, ...options }).requests.map(
     ({ method, segments, query, token }) => `${method} ${segments.slice(2).join("/")}${query && `?${query}`} ${token}`,

@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { cli, mistaken, started } from "../mock/command.ts";
 import { type Faults, service } from "./service.ts";
 import { entry, file, har } from "./traffic/files.ts";
 
 const token = "tok-right";
+const documented = Object.keys(operations).length;
 
 function verify(args: readonly string[], env: Record<string, string | undefined> = { PHONE_AGENT_TOKEN: token }) {
   const { PHONE_AGENT_BASE_URL: _, PHONE_AGENT_TOKEN: __, ...rest } = process.env;
@@ -42,14 +44,13 @@ describe("a running service", () => {
     const { url, received } = await service();
     const { exitCode, stdout, stderr } = await live(url);
     expect(exitCode).toBe(0);
-    expect(received).toEqual([
+    // Of the operations that became known later, the service has none.
+    expect(received.filter((line) => /tokens|junkConversations|webhookRelay/.test(line))).toEqual([
       ...["GET /api/v2/tokens", "GET /api/v2/junkConversations", "GET /api/v2/webhookRelay/types"],
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
     ]);
-    expect(stderr.split("\n").slice(3)).toEqual([
-      ...["GET /api/v2/webhookRelay/{type}: 200", "GET /api/v2/webhookRelay/{type}: 200", ""],
-    ]);
-    expect(stdout).toMatch(/^Not contradicted in 5 exchanges of 4 of 5 operations\./);
+    expect(stderr.match(/GET \/api\/v2\/webhookRelay\/\{type\}: 200\n/g)).toHaveLength(2);
+    expect(stdout).toMatch(/^Not contradicted in \d+ exchanges of \d+ of \d+ operations\./);
     expect(stdout).toContain("no request: the contract doesn't mark it as safe to repeat");
     expect(stdout).not.toMatch(/sms|voice|Counterpart/);
   });
@@ -73,12 +74,15 @@ describe("a running service", () => {
       {},
     );
     expect([exitCode, received]).toEqual([0, []]);
-    expect(stdout.trim().split("\n")).toEqual([
-      "Would send these requests, 20 at most, 500 ms apart:",
-      ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
-      "  GET /api/v2/webhookRelay/{type} for each relay type that the service lists",
-      "  DELETE /api/v2/sip/registration, once you have confirmed it",
-    ]);
+    const [first, ...requests] = stdout.trim().split("\n");
+    expect(first).toBe("Would send these requests, 20 at most, 500 ms apart:");
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
+        "  GET /api/v2/webhookRelay/{type} for each relay type that the service lists",
+      ]),
+    );
+    expect(requests.at(-1)).toBe("  DELETE /api/v2/sip/registration, once you have confirmed it");
   });
 
   test("a path value that would reach another operation is not sent", async () => {
@@ -220,7 +224,7 @@ describe("recorded traffic", () => {
     ];
     const { exitCode, stdout } = await ended(files, {});
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("Not contradicted in 5 exchanges of 2 of 5 operations.");
+    expect(stdout).toContain(`Not contradicted in 5 exchanges of 2 of ${documented} operations.`);
     expect(stdout).toContain("body not compared ×1: not recorded");
   });
 
@@ -256,7 +260,11 @@ describe("the formats of the report", () => {
       ["--har", file("a.har", har(broken)), "--format", format, "--output", output],
       {},
     );
-    expect([exitCode, stdout, stderr]).toEqual([1, "", "Contradicted by 1 fact in 1 exchange of 1 of 5 operations.\n"]);
+    expect([exitCode, stdout, stderr]).toEqual([
+      1,
+      "",
+      `Contradicted by 1 fact in 1 exchange of 1 of ${documented} operations.\n`,
+    ]);
     return readFileSync(output, "utf8");
   };
   const text = "body /pageSize, contract: must be integer; seen: string";
@@ -281,7 +289,7 @@ describe("the formats of the report", () => {
 
   test("JUnit has a failed test case for the operation, and skipped ones for those that weren't seen", async () => {
     const xml = await report("junit");
-    expect(xml).toContain('tests="6" failures="2" skipped="4"');
+    expect(xml).toContain(`tests="${documented + 1}" failures="2" skipped="${documented - 1}"`);
     expect(xml).toContain(
       `<testcase classname="verify" name="listJunkInbox"><failure message="${text}, once"/></testcase>`,
     );

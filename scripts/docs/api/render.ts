@@ -149,4 +149,4 @@ const plain = (text: string): string =>
     .replace(/;$/, "")
     .trim();
 const code = (text: string) => `\`\`\`typescript\n${text}\n\`\`\``;
-export const blocks = (parts: (string | false | undefined)[]): string => parts.filter(Boolean).join("\n\n");
+const blocks = (parts: (string | false | undefined)[]): string => parts.filter(Boolean).join("\n\n");

@@ -1,5 +1,6 @@
 import { seeded } from "../../../scripts/bench/seeded.ts";
-import { readContract } from "../../../scripts/contract.ts";
+import { initialContract } from "../contract.ts";
+
 import { paths } from "./paths.ts";
 import { pick } from "./random.ts";
 
@@ -58,7 +59,7 @@ const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "
 /** All 97 operations, as a service could have them: made up from their names and a seed. */
 export function truth(seed = 1): TruthOperation[] {
   const random = seeded(seed);
-  return readContract()["x-operation-index"].map(({ area, method: written, name, operationId }) => {
+  return initialContract()["x-operation-index"].map(({ area, method: written, name, operationId }) => {
     const key = Object.keys(paths).find(
       (each) => each.endsWith(` ${name}`) && (written === "unspecified" || each.startsWith(`${written} `)),
     );

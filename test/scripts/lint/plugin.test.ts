@@ -121,7 +121,8 @@ test("an example that does not validate is an error, as is a field that the cont
 });
 
 const referred = lintCopy("referred", (contract) => {
-  const item = { get: { ...at(contract, ...tokens), callbacks: {}, summary: "List Tokens" } };
+  const get = { ...at(contract, ...tokens), callbacks: {}, summary: "List Tokens" };
+  const item = { ...at(contract, ...tokens.slice(0, 2)), get };
   Object.assign(contract.components, { pathItems: { Tokens: { description: "The tokens.", ...item } } });
   Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
 });

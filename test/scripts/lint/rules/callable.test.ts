@@ -101,9 +101,12 @@ expectRule(callable, [
   changed("a server of an operation's own", { servers: [{ url: "{base_url}" }] }, servers),
   {
     name: "a server of a path's own",
-    edit: (contract) => Object.assign(at(contract, ...tokens.slice(0, 2)), { servers: [{ url: "{base_url}" }] }),
+    edit: (contract) =>
+      Object.assign(contract.paths, {
+        "/api/v2/own": { get: at(contract, ...tokens), servers: [{ url: "{base_url}" }] },
+      }),
     message: servers,
-    at: "paths//api/v2/tokens/get",
+    at: "paths//api/v2/own/get",
   },
   changed("callbacks", { callbacks: {} }, callbacks),
   {

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "../run.ts";
+
+const file = join(root, "completion.ts");
+const text = `import { createPhoneAgentClient } from "./src/index.ts";\nconst phone = createPhoneAgentClient();\nphone.`;
+
+/** How long an editor waits for the names after `phone.`, in milliseconds, once it has read the project. */
+export function completion(): { milliseconds: number; names: number } {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  let version = 0;
+  const typed = () => `${" ".repeat(version)}${text}`;
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: (name) => (name === file ? `${version}` : ""),
+    getScriptSnapshot: (name) => {
+      const content = name === file ? typed() : ts.sys.readFile(name);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+  });
+  const complete = () => service.getCompletionsAtPosition(file, typed().length, undefined)?.entries.length ?? 0;
+  complete();
+  // A key is pressed.
+  version++;
+  const begin = performance.now();
+  const names = complete();
+  return { milliseconds: performance.now() - begin, names };
+}

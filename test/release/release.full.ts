@@ -1,0 +1,62 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addOperation } from "../../scripts/add-operation.ts";
+import { copyProject } from "../../scripts/bench/copy.ts";
+import { knownOperations, readContract } from "../../scripts/contract.ts";
+import { run } from "../../scripts/run.ts";
+
+// The command in a repository of its own, in which the last release is tagged.
+const copy = copyProject("release");
+const contractFile = join(copy, "openapi/openapi.yaml");
+const noteFile = join(copy, "release/changes/planted.md");
+const contract = readFileSync(contractFile, "utf8");
+
+const git = async (...args: string[]) =>
+  expect(
+    await run("git", ["-C", copy, "-c", "user.name=test", "-c", "user.email=test@example.com", ...args]),
+  ).toMatchObject({
+    ok: true,
+  });
+const release = (...args: string[]) =>
+  run("node", ["--import", import.meta.resolve("tsx"), join(copy, "scripts/release.ts"), ...args]);
+
+beforeAll(async () => {
+  const manifest = join(copy, "package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("/OWNER/", "/example/"));
+  await git("init", "--quiet");
+  // The dependencies are a link here, which the pattern for their folder does not match.
+  await git("add", ".", ":!node_modules");
+  await git("commit", "--quiet", "--message", "0.1.0");
+  await git("tag", "v0.1.0");
+  writeFileSync(noteFile, "facts: Something became known.");
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+test("a breaking change is shown, and a patch version for it refused", async () => {
+  const { path } = knownOperations(readContract()).find(({ located }) => located)?.located ?? {};
+  writeFileSync(contractFile, contract.replace(`\n  ${path}:\n`, `\n  ${path}Renamed:\n`));
+  const { ok, output } = await release("--dry-run", "0.1.1");
+  expect(ok).toBe(false);
+  expect(output).toMatch(new RegExp(`^major  Contract: .*${path}`, "m"));
+  expect(output).toContain("Not releasable: 0.1.1 doesn't fit major changes since 0.1.0: at least 0.2.0.");
+});
+
+test("an additive change is released as a patch before 1.0: shown first, then written", async () => {
+  const { area = "", name = "" } =
+    knownOperations(readContract()).find(({ known, method }) => known === "name" && method === "POST") ?? {};
+  writeFileSync(contractFile, contract);
+  const added = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
+  writeFileSync(contractFile, addOperation(contract, contractFile, added));
+  const shown = await release("--dry-run");
+  expect(shown.ok, shown.output).toBe(true);
+  expect(shown.output).toMatch(/^minor {2}Contract: .*~1planted added\.$/m);
+  expect(shown.output).toContain("## 0.1.1\n\n### Facts learned\n\n- Something became known.");
+  expect(shown.output).toMatch(/\d+ files, \d+ kB unpacked, as 0\.1\.1\.\n\n# Tagged\n\nv0\.1\.1\n\n# Deployed/);
+  expect(readFileSync(join(copy, "package.json"), "utf8")).toContain('"version": "0.1.0"');
+
+  expect((await release()).output).toContain('git commit -am "Release v0.1.1" && git tag v0.1.1');
+  expect(readFileSync(join(copy, "package.json"), "utf8")).toContain('"version": "0.1.1"');
+  expect(readFileSync(contractFile, "utf8")).toContain("\n  version: 0.1.1\n");
+  expect(await release("--check")).toEqual({ ok: true, output: "The package may be published." });
+});
