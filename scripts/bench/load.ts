@@ -104,13 +104,13 @@ async function load(browser: Browser, address: string): Promise<Load> {
   return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift };
 }
 
-/** Scrolls, upon which Redoc may take over, and waits for whatever that loads. */
+/** Scrolls, upon which Redoc takes over, to the end. */
 async function readOn(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 300);
-  await page.waitForTimeout(500);
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(3000);
+  await page.locator(".definition[data-shown='redoc']").waitFor({ state: "attached", timeout: 120_000 });
+  await page.mouse.wheel(0, 10_000);
+  await page.waitForTimeout(1000);
 }
 
 /** Runs in the page from its very beginning, and writes down when what is waited for is painted. */

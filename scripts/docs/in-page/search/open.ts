@@ -24,13 +24,16 @@ export function addSearch(): void {
     button.focus();
     open();
   });
-  addEventListener("keydown", (event) => {
+  const press = (event: KeyboardEvent) => {
     const withControl = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
     if (!withControl && !slash) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
     open();
-  });
+  };
+  // Ahead of Redoc, which would open a search of its own.
+  addEventListener("keydown", press, { capture: true });
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
