@@ -65,6 +65,7 @@ export async function htmlFiles(
   return {
     ...Object.fromEntries(contents.map(({ page, html }) => [page.file, pageWith(shell, page, html)])),
     "whole.html": wholePage(shell),
+    "404.html": notFoundPage(shell),
     ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
 }
@@ -99,14 +100,10 @@ function operationArticle(
   document: object,
   redoc: string,
 ): string {
-  return `<article class="operation">
-<div class="row">
-<div class="left">${actions(page)}${introduction}</div>
-<div class="right">${calls}${form}</div>
-</div>
-<div class="row">
-<div class="left definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
-<div class="right">${examples}</div>
+  return `<article class="operation"><div class="columns">
+<div class="introduction">${actions(page)}${introduction}</div>
+<div class="right">${calls}${form}${examples}</div>
+<div class="definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
 </div>
 <script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
 </article>`;
@@ -135,4 +132,19 @@ function wholePage(shell: Shell): string {
   };
   const content = `<article class="text whole"><h1>${escapeHtml(contract.info.title)}</h1>\n<ul class="contents">${contents.join("\n")}</ul>\n${sections.join("\n")}</article>`;
   return pageWith(shell, page, content).replaceAll('href="whole.md"', 'href="llms-full.txt"');
+}
+
+/** What a host shows for an address that nothing has, at any depth: its links begin at the root of the site. */
+function notFoundPage(shell: Shell): string {
+  const page: Page = {
+    kind: "index",
+    address: "#/404",
+    file: "404.html",
+    title: "Page not found",
+    text: "# Page not found",
+  };
+  const content = `<article class="text"><h1>Page not found</h1><p>Nothing has this address. Search, or go to <a href="index.html">the first page</a> or <a href="all-operations.html">all operations</a>.</p></article>`;
+  return pageWith({ ...shell, site: undefined }, page, content)
+    .replace(/\s*<link rel="alternate" type="text\/markdown".*/, "")
+    .replaceAll(/((?:href|src|data-root|data-search)=")(?![a-z]+:|#|\/)/g, `$1${shell.site?.pathname ?? "/"}`);
 }

@@ -8,7 +8,8 @@ export const unknownText = (id: string, description: string): string => `**Unkno
 /** Lines that begin with "Unknown", as one block of Markdown. */
 export function foldedText(lines: string[]): string {
   if (lines.length <= 2) return lines.join("\n\n");
-  return [`- **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
+  // With a bullet of its own, it doesn't become part of a list that follows.
+  return [`* **${lines.length} unknowns**`, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
 interface UnknownToken extends Tokens.Generic {
@@ -122,7 +123,7 @@ export function pageMarkdown({ link, heading, ids = new Set() }: PageRendering):
         const row = (cells: Tokens.TableCell[], tag: string) =>
           `<tr${rowId(cellName(cells[0]))}>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = rows.map((cells) => row(cells, "td")).join("\n");
-        return `<div class="table"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
+        return `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead>${row(header, "th")}</thead>\n<tbody>${body}</tbody></table></div>\n`;
       },
     },
     (id) => `data-unknown="${id}"${idOnce(id)}`,

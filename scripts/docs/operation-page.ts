@@ -25,14 +25,24 @@ export function operationHtml(markdown: string, marked: Marked) {
   const examples = parts.map(({ title, samples }) => ({ title, samples: samples.filter((each) => !isCall(each)) }));
   return {
     introduction: marked.parser(first?.text ?? []),
-    calls: samplesHtml("Samples", calls),
+    calls: samplesHtml("Samples", calls, " data-languages"),
     definition: parts
-      .filter(({ text }, at) => text.length > 1 || (examples[at]?.samples.length ?? 0) > 0)
-      .map(({ text }) => `<section>${marked.parser(text)}</section>`)
+      .filter(({ text }, at) => says(text) || (examples[at]?.samples.length ?? 0) > 0)
+      .map(({ text }) => `<section>${withFields(marked.parser(text))}</section>`)
       .join("\n"),
     examples: examples.map(({ title, samples }) => samplesHtml(title, samples)).join("\n"),
   };
 }
+
+/** Whether there is more than a heading. */
+const says = (text: Token[]) => text.filter(({ type }) => type !== "space").length > 1;
+
+/** The name and the type of a field stand above what it means, as Redoc has them. */
+const withFields = (html: string): string =>
+  html.replaceAll(
+    /(<li[^>]*>(?:<p>)?)<code>([^<]+)<\/code> \(<code>([^<]+)<\/code>([^<)]*)\): ?/g,
+    '$1<span class="field"><code>$2</code> <small>$3$4</small></span> ',
+  );
 
 /** Code in a language to call it with; examples of bodies are JSON, or have no language. */
 const isCall = ({ language }: Sample) => language !== "" && language !== "json";
@@ -62,12 +72,12 @@ function labelBefore(text: Token[]): string {
 }
 
 /** A choice of which to show, without a script. Searching the page opens any. */
-function samplesHtml(title: string, samples: Sample[]): string {
+function samplesHtml(title: string, samples: Sample[], attributes = ""): string {
   if (samples.length === 0) return "";
   const name = `samples-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   const each = samples.map(
     ({ label, language, code }, at) =>
       `<details name="${escapeHtml(name)}"${at === 0 ? " open" : ""}><summary>${escapeHtml(label || language)}</summary>${codeBlock(language, code, "")}</details>`,
   );
-  return `<section class="samples" aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${each.join("\n")}</div></section>`;
+  return `<section class="samples"${attributes} aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${each.join("\n")}</div></section>`;
 }

@@ -37,7 +37,7 @@ function notKnown(contract: Contract): string {
   });
   return [
     `This contract marks ${unknowns(contract).length} unknowns, in ${groups.length} parts of the API. Each is also marked where you would look for it; the links lead there.`,
-    "Know the answer? If you have seen the service do it, or have its operator's word, send the maintainers of this contract the id of the unknown and your source. A guess does not close an unknown.",
+    "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](#/contribute-a-fact). A guess doesn't close an unknown.",
     ...sections,
   ].join("\n\n");
 }

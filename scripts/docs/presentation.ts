@@ -20,19 +20,19 @@ import type { Section } from "./unknowns.ts";
  */
 export function definitionOf(
   contract: Contract,
-  { method, path, operation }: LocatedOperation,
+  { method, path, operation, known }: LocatedOperation,
   link = (href: string) => href,
 ): object {
   const described = describedOperations(contract);
   const located = described.operations.get(operation.operationId) ?? { operation };
-  const { parameters, requestBody, responses } = located.operation;
+  const { parameters = [], requestBody, responses } = located.operation;
+  const tokens = operation.security?.length === 0 ? [] : tokenParameters(contract, known === "documented");
   const section = { contract, address: operationAddress({ operation }) };
+  const listed = parameters.map((each, at) => listInputs(section, operation.parameters?.[at] ?? each, each));
   const shown = {
     operationId: operation.operationId,
     summary: operation.summary,
-    ...(parameters && {
-      parameters: parameters.map((each, at) => listInputs(section, operation.parameters?.[at] ?? each, each)),
-    }),
+    parameters: [...listed, ...tokens],
     ...(requestBody && { requestBody }),
     responses: withSentences(responses),
   };
@@ -44,6 +44,12 @@ export function definitionOf(
   };
   return withLinks(definition, link);
 }
+
+/** The token is a parameter to the reader: Redoc would say elsewhere, behind a click, that one is needed. */
+const tokenParameters = ({ components }: Contract, required: boolean): Parameter[] =>
+  Object.values(components.securitySchemes ?? {}).flatMap(({ in: place, name, description = "" }) =>
+    place === "query" && name ? [{ name, in: place, description, required, schema: { type: "string" } }] : [],
+  );
 
 /** A copy whose descriptions link to files. */
 function withLinks<Node>(node: Node, link: (href: string) => string): Node {

@@ -33,13 +33,14 @@ async function extractScript(): Promise<string> {
       "window.history.replaceState": "keepAddress",
     },
   });
-  // Redoc loads its logo from another host, and has no option against it.
-  return (
-    seams +
-    code.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g, `data:image/svg+xml,${encodeURIComponent(logo)}`)
-  );
+  // Redoc takes itself for the whole page, whose main part is ours.
+  if (code.split(main).length !== 2) throw new Error("Redoc's main element is not where it used to be.");
+  // It loads its logo from another host, and has no option against it.
+  const logos = /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g;
+  return seams + code.replace(main, ".div`").replaceAll(logos, "data:,");
 }
 
+const main = ".main`";
 const seams = `class EverythingInSight {
   constructor(tell) { this.tell = tell; }
   observe(target) { queueMicrotask(() => this.tell([{ target, isIntersecting: true }], this)); }
@@ -48,9 +49,6 @@ const seams = `class EverythingInSight {
 }
 const keepAddress = () => {};
 `;
-
-const logo =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="14"><text y="12" font-family="sans-serif" font-size="13" fill="#77827e">Redoc</text></svg>';
 
 /** The page that Redocly renders of a document without operations, whole in one file. */
 async function plainPage(): Promise<string> {

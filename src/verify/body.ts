@@ -1,8 +1,9 @@
+// As anyone would: the package holds them once.
+import { validators } from "phone-agent-api/validate";
 import type { DeclaredBody } from "../../generated/declared.ts";
 import { ledgerUnknowns } from "../../generated/ledger.ts";
 import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Finding } from "../errors.ts";
-import { validators } from "../validate.ts";
 import type { Fact } from "./facts.ts";
 import { isPlainName, keysOf, pointerOf, typeOf, valueAt } from "./names.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { referenceHandler } from "../../scripts/serve.ts";
@@ -52,4 +52,12 @@ export async function serveReference(): Promise<ServedReference> {
       await mock.close();
     },
   };
+}
+
+/** Has Redoc take over the operation of the page, as soon as the reader does something. */
+export async function takeOver(page: Page): Promise<Locator> {
+  await page.mouse.move(200, 300);
+  const redoc = page.locator("[data-shown='redoc'] > .redoc");
+  await redoc.waitFor();
+  return redoc;
 }

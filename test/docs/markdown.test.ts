@@ -32,9 +32,14 @@ test("more than two unknowns fold into their number, as a list in Markdown", () 
   const lines = ["a-one", "a-two", "a-three"].map((id) => unknownText(id, "A fact"));
   expect(foldedText(lines.slice(1))).toBe(lines.slice(1).join("\n\n"));
   const folded = foldedText(lines);
-  expect(folded.split("\n")).toEqual(["- **3 unknowns**", ...lines.map((line) => `  - ${line}`)]);
+  expect(folded.split("\n")).toEqual(["* **3 unknowns**", ...lines.map((line) => `  - ${line}`)]);
   for (const page of [html(folded), describe(folded)])
     expect(page).toMatch(/<details class="unknowns"><summary><strong> ?3 unknowns<\/strong><\/summary><ul>/);
+});
+
+test("folded unknowns and the list below them are two lists", () => {
+  const folded = foldedText(["a-one", "a-two", "a-three"].map((id) => unknownText(id, "A fact")));
+  expect(html(`${folded}\n\n- \`GET\` **A link**`)).toContain("</ul>\n<ul>\n<li><code>GET</code> <strong>");
 });
 
 test("a field or an option is reached by the name that its row begins with", () => {

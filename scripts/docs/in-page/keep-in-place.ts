@@ -8,6 +8,10 @@ export function keepInPlace(text: HTMLElement, host: HTMLElement, change: () => 
   const before = first?.getBoundingClientRect().top ?? 0;
   // What begins below the middle of the window is not what the reader looks at.
   const other = first && text.getBoundingClientRect().top < 0 && before < innerHeight / 2 && placeIn(host, first);
+  // The browser's own way to keep things in place knows only what stays.
+  const { style } = document.documentElement;
+  style.overflowAnchor = "none";
+  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty("overflow-anchor")));
   change();
   if (other) scrollBy({ top: other.getBoundingClientRect().top - before, behavior: "instant" });
 }

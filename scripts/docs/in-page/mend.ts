@@ -4,8 +4,7 @@
  */
 export function mendMarkup(host: HTMLElement): void {
   const mend = () => {
-    // It takes itself for the whole page, and its headings for those below other headings of its own.
-    host.querySelector("main")?.setAttribute("role", "none");
+    // Its headings count on headings above them that the page has elsewhere.
     for (const heading of host.querySelectorAll("h4")) heading.ariaLevel = "2";
     for (const heading of host.querySelectorAll("h5")) heading.ariaLevel = "3";
     nameFieldToggles(host);

@@ -4,6 +4,7 @@ import { switchColours } from "./colours.ts";
 import { addCopyButtons } from "./copy-button.ts";
 import { drawCoverage } from "./coverage.ts";
 import { takeOver } from "./redoc.ts";
+import { rememberLanguage } from "./samples.ts";
 import { addSearch } from "./search/open.ts";
 import { completeSidebar } from "./sidebar.ts";
 
@@ -12,4 +13,5 @@ addCopyButtons();
 completeSidebar();
 drawCoverage();
 addSearch();
+rememberLanguage();
 takeOver();

@@ -54,6 +54,16 @@ function show(section: HTMLElement, host: HTMLElement): void {
     host.inert = false;
     section.dataset["shown"] = "redoc";
   });
+  // A link to an unknown leads to its mark in Redoc's form, if that shows it.
+  host.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a[href^='#']");
+    const id = link?.getAttribute("href")?.slice(1) ?? "";
+    const mark = host.querySelector(`[data-unknown="${CSS.escape(id)}"]`);
+    if (!mark) return;
+    event.preventDefault();
+    history.pushState(null, "", `#${id}`);
+    mark.scrollIntoView({ block: "center" });
+  });
   text.addEventListener("beforematch", () => {
     host.inert = true;
     section.dataset["shown"] = "text";

@@ -24,16 +24,16 @@ export function addSearch(): void {
     button.focus();
     open();
   });
-  const press = (event: KeyboardEvent) => {
+  const listen = (event: KeyboardEvent) => {
     const withControl = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
     if (!withControl && !slash) return;
     event.preventDefault();
-    event.stopImmediatePropagation();
+    // Redoc would open a search of its own.
+    event.stopPropagation();
     open();
   };
-  // Ahead of Redoc, which would open a search of its own.
-  addEventListener("keydown", press, { capture: true });
+  addEventListener("keydown", listen, { capture: true });
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
