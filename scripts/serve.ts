@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
+import { compress, type Encoding, isText, smallest } from "./docs/compress.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -22,26 +23,72 @@ export interface ReferenceHandlerOptions {
   besideMock?: boolean;
 }
 
-/** Serves the files of the reference. Returns false for any other request: no such file, or not a GET or HEAD. */
+/**
+ * Serves the files of the reference, and its page for an address that nothing has to a browser. Returns false for any
+ * other request.
+ */
 export function referenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
+  const packed = packer();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const file = fileOf(folder, request.url ?? "");
-    if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const found = fileOf(folder, request.url ?? "");
+    const file = found ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
+    if (!file) return false;
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)] ?? "application/octet-stream";
     if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
     if (besideMock && type.startsWith("text/")) body = withPort(body, request.socket.localPort);
     // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
     const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
-    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-    const headers = { "content-type": type, "cache-control": cache, etag, "x-content-type-options": "nosniff" };
+    const hash = createHash("sha256").update(body).digest("base64url");
+    const encoding = isText(file) && body.length >= smallest ? encodingOf(request) : undefined;
+    const etag = `"${hash}${encoding ? `-${encoding}` : ""}"`;
+    const headers = {
+      "content-type": type,
+      "cache-control": cache,
+      etag,
+      "x-content-type-options": "nosniff",
+      ...(isText(file) && { vary: "Accept-Encoding" }),
+      ...(encoding && { "content-encoding": encoding }),
+    };
     if (matches(request.headers["if-none-match"], etag)) {
       response.writeHead(304, headers).end();
     } else {
-      response.writeHead(200, { ...headers, "content-length": body.length });
-      response.end(request.method === "HEAD" ? undefined : body);
+      const sent = encoding ? packed(file, encoding, etag, body) : body;
+      response.writeHead(found ? 200 : 404, { ...headers, "content-length": sent.length });
+      response.end(request.method === "HEAD" ? undefined : sent);
     }
     return true;
+  };
+}
+
+/** Whether a person looks for a page that is not there. Programs get the mock's own response, and so does the API. */
+const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
+  (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
+
+const encodings: Encoding[] = ["br", "gzip"];
+
+/** The best encoding that the client accepts. */
+function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
+  const accepted = new Map(
+    `${headers["accept-encoding"] ?? ""}`.split(",").map((each) => {
+      const [name = "", weight = ""] = each.split(";").map((part) => part.trim());
+      return [name, weight.replace(/\s/g, "") !== "q=0"] as const;
+    }),
+  );
+  return encodings.find((encoding) => accepted.get(encoding));
+}
+
+/** Compresses each file once in each encoding, until its content changes. */
+function packer() {
+  const done = new Map<string, { etag: string; data: Buffer }>();
+  return (file: string, encoding: Encoding, etag: string, body: Buffer): Buffer => {
+    const key = `${file} ${encoding}`;
+    const last = done.get(key);
+    if (last?.etag === etag) return last.data;
+    const data = compress(body, encoding);
+    done.set(key, { etag, data });
+    return data;
   };
 }
 

@@ -30,16 +30,8 @@ export async function referenceFiles(
     "llms.txt": index(contract, pages, site),
     "llms-full.txt": linked("llms-full.txt", full),
     "sitemap.xml": sitemap(pages, site ?? new URL("http://127.0.0.1:4010/")),
-    "404.html": notFound(site),
   };
 }
-
-/** What a static host shows for an unknown address, at any depth. */
-const notFound = (site: URL | undefined): string => `<!DOCTYPE html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Not found</title>
-<style>:root { color-scheme: light dark; font: 16px / 1.6 system-ui, sans-serif } body { margin: 15vh 8vw }</style>
-<p>Page not found. <a href="${site?.pathname ?? "/"}">Go to the API reference</a>.</p>
-`;
 
 /** `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index({ info }: Contract, pages: Page[], site: URL | undefined): string {

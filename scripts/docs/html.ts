@@ -65,6 +65,7 @@ export async function htmlFiles(
   return {
     ...Object.fromEntries(contents.map(({ page, html }) => [page.file, pageWith(shell, page, html)])),
     "whole.html": wholePage(shell),
+    "404.html": notFoundPage(shell),
     ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
 }
@@ -131,4 +132,19 @@ function wholePage(shell: Shell): string {
   };
   const content = `<article class="text whole"><h1>${escapeHtml(contract.info.title)}</h1>\n<ul class="contents">${contents.join("\n")}</ul>\n${sections.join("\n")}</article>`;
   return pageWith(shell, page, content).replaceAll('href="whole.md"', 'href="llms-full.txt"');
+}
+
+/** What a host shows for an address that nothing has, at any depth: its links begin at the root of the site. */
+function notFoundPage(shell: Shell): string {
+  const page: Page = {
+    kind: "index",
+    address: "#/404",
+    file: "404.html",
+    title: "Page not found",
+    text: "# Page not found",
+  };
+  const content = `<article class="text"><h1>Page not found</h1><p>Nothing has this address. Search, or go to <a href="index.html">the first page</a> or <a href="all-operations.html">all operations</a>.</p></article>`;
+  return pageWith({ ...shell, site: undefined }, page, content)
+    .replace(/\s*<link rel="alternate" type="text\/markdown".*/, "")
+    .replaceAll(/((?:href|src|data-root|data-search)=")(?![a-z]+:|#|\/)/g, `$1${shell.site?.pathname ?? "/"}`);
 }

@@ -1,4 +1,4 @@
-import { type Asset, bundled, hashed } from "./assets.ts";
+import { type Asset, bundled } from "./assets.ts";
 import type { Group } from "./in-page/search/engine.ts";
 import { rowsOf } from "./search/rows.ts";
 import type { Page } from "./site.ts";
@@ -15,7 +15,8 @@ export async function searchScript(contents: { page: Page; text: string }[]): Pr
     const repeats = page.entry?.known === "name" || page.address === "#/what-is-not-known";
     return whole ? [whole, ...(repeats ? [] : parts)] : [];
   });
-  return hashed("search.js", `const searchRows=${JSON.stringify(rows)};\n${content}`);
+  // Without a hash in its name: every page names it, and any change of a text changes it.
+  return { name: "search.js", content: `const searchRows=${JSON.stringify(rows)};\n${content}` };
 }
 
 const tools = ["#/client", "#/test-server", "#/mock-server"];

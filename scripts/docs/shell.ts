@@ -66,11 +66,7 @@ const current = (to: Page, page: Page) => (to === page ? ' aria-current="page"' 
 /** What only a published page can say: absolute addresses. */
 function published(site: URL, { file }: Page): string {
   const address = escapeHtml(`${new URL(file === "index.html" ? "." : file, site)}`);
-  return [
-    `<link rel="canonical" href="${address}">`,
-    `<meta property="og:url" content="${address}">`,
-    `<meta property="og:image" content="${escapeHtml(`${new URL("og.png", site)}`)}">`,
-  ].join("\n  ");
+  return [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`].join("\n  ");
 }
 
 /** The pages before and after this one. */

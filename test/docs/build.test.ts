@@ -1,6 +1,16 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
@@ -175,7 +185,7 @@ test("who gets started is told where to run it, how to get the package, and what
 });
 
 test("the page for an unknown address leads back", () => {
-  expect(read("404.html")).toContain('href="/api/"');
+  expect(read("404.html")).toContain('href="/api/index.html"');
   expect(read("sitemap.xml")).not.toContain("404");
 });
 
@@ -245,6 +255,21 @@ test("an unknown that the contract gains is in the page, at its place and in the
   expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Colour of a token (`token-colour`).");
   expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
   expect(read("operations/listTokens.html", "changed")).toContain('data-unknown="token-colour" id="token-colour"');
+});
+
+test("what a static host serves compressed stands beside the files, and follows them", async () => {
+  const out = join(folder, "compressed");
+  await buildReference({ out, compressed: true });
+  const unpacked = (file: string) => [
+    `${brotliDecompressSync(readFileSync(join(out, `${file}.br`)))}`,
+    `${gunzipSync(readFileSync(join(out, `${file}.gz`)))}`,
+  ];
+  expect(unpacked("index.html")).toEqual([read("index.html", "compressed"), read("index.html", "compressed")]);
+  const before = statSync(join(out, "whole.html.br")).mtimeMs;
+  writeFileSync(join(out, "index.html"), "old");
+  await buildReference({ out, compressed: true });
+  expect(unpacked("index.html")).toEqual([read("index.html", "compressed"), read("index.html", "compressed")]);
+  expect(statSync(join(out, "whole.html.br")).mtimeMs).toBe(before);
 });
 
 test("nothing that is built knows the machine it was built on", () => {
