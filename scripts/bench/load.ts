@@ -21,8 +21,12 @@ export interface Load {
 
 const summary = "Get a webhook relay configuration";
 
-/** Loads an operation by its address: ours, and the page that `redocly build-docs` makes of the same contract. */
-export async function loads(browser: Browser, operations: number): Promise<{ ours: Load; plain: Load }> {
+/** Loads an operation by its address, several times: ours, and the page that `redocly build-docs` makes of the same contract. */
+export async function loads(
+  browser: Browser,
+  operations: number,
+  times: number,
+): Promise<{ ours: Load; plain: Load }[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
   const contract = join(folder, "openapi.yaml");
   writeFileSync(contract, grownContract(operations));
@@ -35,11 +39,15 @@ export async function loads(browser: Browser, operations: number): Promise<{ our
   if (!ok) throw new Error(output);
   const ours = await served(join(folder, "ours"));
   const plain = await served(join(folder, "plain"));
+  const all: { ours: Load; plain: Load }[] = [];
   try {
-    return {
-      ours: await load(browser, `${ours.address}/operations/getWebhookRelay.html`),
-      plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
-    };
+    for (let time = 0; time < times; time++) {
+      all.push({
+        ours: await load(browser, `${ours.address}/operations/getWebhookRelay.html`),
+        plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
+      });
+    }
+    return all;
   } finally {
     ours.close();
     plain.close();
@@ -96,13 +104,13 @@ async function load(browser: Browser, address: string): Promise<Load> {
   return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift };
 }
 
-/** Scrolls, upon which Redoc may take over, and waits for whatever that loads. */
+/** Scrolls, upon which Redoc takes over, to the end. */
 async function readOn(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 300);
-  await page.waitForTimeout(500);
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(3000);
+  await page.locator(".definition[data-shown='redoc']").waitFor({ state: "attached", timeout: 120_000 });
+  await page.mouse.wheel(0, 10_000);
+  await page.waitForTimeout(1000);
 }
 
 /** Runs in the page from its very beginning, and writes down when what is waited for is painted. */

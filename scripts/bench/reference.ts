@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,12 +6,14 @@ import type { Browser } from "playwright-core";
 import { launchBrowser } from "../browser.ts";
 import { contractFile } from "../contract.ts";
 import { redocly, root, run } from "../run.ts";
-import { referenceHandler } from "../serve.ts";
+import { lighthouse } from "./lighthouse.ts";
+import { loads, served } from "./load.ts";
 import type { Row } from "./row.ts";
 
 /** The reference beside the plain page that Redocly makes of the same contract. */
 export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
+  const browser = await launchBrowser();
   try {
     const [ours, plain] = [join(folder, "ours"), join(folder, "plain")];
     const build = await median(3, () => timed(() => built(ours)));
@@ -23,24 +23,87 @@ export async function rows(): Promise<Row[]> {
       false,
     );
     if (!ok) throw new Error(output);
-    const browser = await launchBrowser();
-    const [paint, plainPaint] = [await firstPaint(browser, ours), await firstPaint(browser, plain)];
-    await browser.close();
-    const peer = (value: number) => ({ name: "redocly build-docs", value });
     return [
       { figure: "building it, from `npm run docs` to the end", unit: "s", ours: build, bound: { most: 3 } },
       {
-        figure: "the page and what it loads, gzipped",
+        figure: "an operation and all that it can load, gzipped",
         unit: "kB",
-        ours: size(ours),
-        peer: peer(size(plain)),
-        bound: { most: 1.1 },
+        ours: gzippedFiles(ours, /^operations\/getWebhookRelay\.html$|\.(js|css)$/),
+        peer: peer(gzippedFiles(plain, /./)),
       },
-      { figure: "first text in Chromium", unit: "ms", ours: paint, peer: peer(plainPaint) },
+      { figure: "what the search loads, gzipped", unit: "kB", ours: gzippedFiles(ours, /^search-.*js$/) },
+      {
+        figure: "what the test server in a page loads, gzipped",
+        unit: "kB",
+        ours: gzippedFiles(ours, /^test-server-.*js$/),
+      },
+      ...(await loadRows(browser, 5)),
+      ...(await loadRows(browser, 300)),
+      ...(await lighthouseRows(ours)),
     ];
   } finally {
+    await browser.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+const peer = (value: number) => ({ name: "redocly build-docs", value });
+
+/** At 1.6 Mbit/s, 150 ms and a quarter of the CPU: the median of three. */
+async function loadRows(browser: Browser, operations: number): Promise<Row[]> {
+  const all = await loads(browser, operations, 3);
+  const middle = (values: number[]) => values.sort((one, other) => one - other)[1] ?? Number.NaN;
+  const of = (pick: (each: (typeof all)[number]) => number) => middle(all.map(pick));
+  const at = (figure: string) => `${figure}, ${operations} operations`;
+  const plain = peer(of((each) => each.plain.text));
+  return [
+    {
+      figure: at("a deep link's text, slow phone"),
+      unit: "ms",
+      ours: of((each) => each.ours.text),
+      bound: { most: 1500 },
+    },
+    { figure: at("the same beside Redoc's"), unit: "ms", ours: of((each) => each.ours.text), peer: plain },
+    {
+      figure: at("console ready, beside Redoc's text"),
+      unit: "ms",
+      ours: of((each) => each.ours.console ?? Number.NaN),
+      peer: plain,
+      bound: { most: 0.5 },
+    },
+    { figure: at("layout shift"), unit: "", ours: of((each) => each.ours.shift), bound: { most: 0.05 } },
+  ];
+}
+
+/** A page, and the same page without any script. */
+async function lighthouseRows(folder: string): Promise<Row[]> {
+  const { address, close } = await served(folder);
+  const rows: Row[] = [];
+  try {
+    for (const page of ["index.html", "operations/getWebhookRelay.html"]) {
+      const text = page.replace(".html", ".text.html");
+      const html = readFileSync(join(folder, page), "utf8");
+      writeFileSync(join(folder, text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
+      const [ours, plain] = [await lighthouse(`${address}/${page}`), await lighthouse(`${address}/${text}`)];
+      for (const name of ["accessibility", "best-practices", "seo"] as const)
+        rows.push({ figure: `Lighthouse, ${page}, ${name}`, unit: "", ours: ours[name], bound: { least: 100 } });
+      const without = { name: "without any script", value: plain.performance };
+      const least = Number(((plain.performance - 10) / plain.performance).toFixed(2));
+      rows.push({
+        figure: `Lighthouse, ${page}, performance`,
+        unit: "",
+        ours: ours.performance,
+        peer: without,
+        bound: { least },
+      });
+    }
+  } catch (error) {
+    // Without a network there is none.
+    rows.push({ figure: "Lighthouse", unit: "", ours: Number.NaN, failed: (error as Error).message });
+  } finally {
+    close();
+  }
+  return rows;
 }
 
 async function built(out: string): Promise<void> {
@@ -54,29 +117,11 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-/** The page, with the scripts and styles beside it. */
-const size = (folder: string) =>
-  readdirSync(folder)
-    .filter((file) => /^index\.html$|\.(js|css)$/.test(file))
+/** The size of the files whose names match. */
+const gzippedFiles = (folder: string, names: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => names.test(file) && statSync(join(folder, file)).isFile())
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000, 0);
-
-async function firstPaint(browser: Browser, folder: string): Promise<number> {
-  const handle = referenceHandler(folder);
-  const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const paint = await median(5, async () => {
-    const page = await browser.newPage();
-    await page.goto(address);
-    const time = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
-    await page.close();
-    return time;
-  });
-  server.close();
-  return paint;
-}
 
 async function median(times: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];

@@ -1,10 +1,17 @@
 import { type Contract, codegenDocument, documentedOperations, readContract } from "../contract.ts";
+import { apiPages } from "../docs/api.ts";
 import { readGuides } from "../docs/guides.ts";
 import { slug } from "../docs/places.ts";
 
 /** What the package holds for readers and for machines, by its path below dist/. */
 export function packageTexts(contract = readContract()): Record<string, string> {
-  const guides = readGuides().map(({ title, text }) => ({ file: `guides/${slug(title)}.md`, title, text }));
+  // The page of the client fits into the package, those of the servers would outgrow its limit.
+  const client = apiPages(contract).slice(0, 1);
+  const guides = [...readGuides(), ...client].map(({ title, text }) => ({
+    file: `guides/${slug(title)}.md`,
+    title,
+    text,
+  }));
   const files = new Set(guides.map(({ file }) => file));
   return {
     "openapi.json": `${JSON.stringify(contract)}\n`,

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Row } from "../../scripts/docs/in-page/search/engine.ts";
+import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 let reference: ServedReference;
@@ -31,10 +31,30 @@ const landed = (page: Page) =>
     return isMarked && top >= 0 && bottom <= innerHeight;
   });
 
-test("every row leads to an element of its page", () => {
+function builtRows(): Row[] {
   const file = reference.files.find((name) => name.startsWith("search-")) ?? "";
   const [, rows = "[]"] = /^const searchRows=(.*);$/m.exec(readFileSync(join(reference.folder, file), "utf8")) ?? [];
-  const addresses = (JSON.parse(rows) as Row[]).map(({ address }) => address.split("#"));
+  return JSON.parse(rows);
+}
+
+test.each([
+  ["pagination", /Junk inbox pagination/],
+  ["auth", /Authentication/],
+  ["401", /Without a token/],
+  ["retry", /Retries/],
+  ["webhook signature", /sign/i],
+  ["rate limit", /rate limits/i],
+  ["install", /Get started|Call the mock|Install/],
+  ["deadlineMs", /deadlineMs/],
+  ["replyWith", /replyWith/],
+  ["--require-coverage", /require-coverage/],
+])("the words %j find what this reference calls it", async (words, title) => {
+  const search = await createSearch(builtRows());
+  expect(search(words).rows[0]?.title).toMatch(title);
+});
+
+test("every row leads to an element of its page", () => {
+  const addresses = builtRows().map(({ address }) => address.split("#"));
   expect(addresses.length).toBeGreaterThan(97);
   const lost = addresses.filter(([page = "", id]) => {
     const html = readFileSync(join(reference.folder, page), "utf8");
@@ -71,6 +91,10 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   await page.keyboard.press("Enter");
   await page.waitForURL(/operations\/listJunkInbox\.html#.*lastMessage$/);
   await expect.poll(() => landed(page)).toBe(true);
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await page.locator(":target").isVisible()).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -117,9 +141,9 @@ test.each([
 test("it finds and lands from disk too", async () => {
   const page = await reference.browser.newPage();
   await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
-  await find(page, "webhook signature");
+  await find(page, "unit of timeout");
   await options(page).first().click();
-  await page.waitForURL(/^file:.*#delivery-signing$/);
+  await page.waitForURL(/^file:.*#relay-timeout-unit$/);
   await expect.poll(() => landed(page)).toBe(true);
   await page.close();
 });

@@ -22,6 +22,8 @@ export function takeOver(): void {
   if (!section) return;
   const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown"];
   const start = () => {
+    // Not what a link has led to: the reader is about to read it.
+    if (section.querySelector(":target")) return;
     for (const sign of signs) removeEventListener(sign, start, true);
     render(section).catch(() => {
       // Without Redoc the text stays, which is complete.
