@@ -45,7 +45,9 @@ test("every development dependency has its reason, and none that is gone", () =>
 
 test("the package depends on openapi-fetch only, and development on exact versions", () => {
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
-  const loose = Object.values<string>(manifest.devDependencies).filter((version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version));
+  const loose = Object.values<string>(manifest.devDependencies).filter(
+    (version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version),
+  );
   expect(loose).toEqual([]);
   expect(Object.values(manifest.peerDependenciesMeta)).toEqual(
     Object.keys(manifest.peerDependencies).map(() => ({ optional: true })),
