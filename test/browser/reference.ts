@@ -1,8 +1,9 @@
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { vi } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { referenceHandler } from "../../scripts/serve.ts";
@@ -21,8 +22,7 @@ export interface ServedReference {
 
 /** Builds the reference, serves it beside the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
-  const folder = mkdtempSync(join(tmpdir(), "reference-"));
-  const files = await buildReference({ out: folder });
+  const { folder, files } = await builtReference();
   const mock = await startMock({ port: 0, site: referenceHandler(folder) });
   const address = mock.url;
   const browser = await launchBrowser();
@@ -38,7 +38,10 @@ export async function serveReference(): Promise<ServedReference> {
       const troubles: string[] = [];
       page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
       page.on("pageerror", (error) => troubles.push(error.message));
-      page.on("requestfailed", (request) => troubles.push(`failed: ${request.url()}`));
+      // Redoc's workers are blobs, and end with their page.
+      page.on("requestfailed", (request) => {
+        if (!request.url().startsWith("blob:")) troubles.push(`failed: ${request.url()}`);
+      });
       page.on("request", (request) => {
         if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(`${address}/`)) {
           troubles.push(`foreign: ${request.url()}`);
@@ -52,6 +55,18 @@ export async function serveReference(): Promise<ServedReference> {
       await mock.close();
     },
   };
+}
+
+/** Built once for all test files of a run, which share this folder: the first one builds, and the others wait. */
+async function builtReference(): Promise<{ folder: string; files: string[] }> {
+  const folder = join(tmpdir(), "reference");
+  const list = `${folder}.json`;
+  if (mkdirSync(folder, { recursive: true })) {
+    writeFileSync(`${list}.part`, JSON.stringify(await buildReference({ out: folder })));
+    renameSync(`${list}.part`, list);
+  }
+  await vi.waitFor(() => readFileSync(list), { timeout: 60_000, interval: 100 });
+  return { folder, files: JSON.parse(readFileSync(list, "utf8")) };
 }
 
 /** Has Redoc take over the operation of the page, as soon as the reader does something. */
