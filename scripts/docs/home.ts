@@ -62,7 +62,7 @@ function cards(pages: Page[]): string {
     `<li><a href="${file}"><strong>${escapeHtml(title)}</strong><span class="endpoint"><span class="method ${entry?.method.toLowerCase()}">${entry?.method}</span> ${escapeHtml(entry?.located?.path ?? "")}</span><span>${escapeHtml(summaryOf(text))}</span></a></li>`;
   const more =
     callable.length > most
-      ? `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} of them</strong></a></li>`
+      ? `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`
       : "";
   return (
     callable
