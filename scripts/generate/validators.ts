@@ -52,17 +52,35 @@ function responseSchema({ successes }: LocatedOperation): Schema | undefined {
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
 }
 
+/** The last module of its kinds, and what it was compiled from. */
+const last = new Map<string, { from: string; module: Promise<string> }>();
+
 /**
- * A module of validators, compiled ahead of time.
+ * A module of validators, compiled ahead of time. From the same schemas again it costs nothing: few edits of a contract
+ * change one, and compiling takes longer than the rest of what `npm start` does about them.
  * @param roots The ids of those that it exports, by kind and name.
  * @param kinds The names of its exports, each of validators by name.
  * @param options Those of Ajv. Default: formats are annotations, as they are in this dialect.
  */
-export async function standalone(
+export function standalone(
   schemas: ReadonlyMap<string, unknown>,
   roots: Record<string, string>,
   kinds: string[],
   options: Options = { validateFormats: false },
+): Promise<string> {
+  const from = JSON.stringify([...schemas, roots, options]);
+  const known = last.get(kinds.join());
+  if (known?.from === from) return known.module;
+  const module = compile(schemas, roots, kinds, options);
+  last.set(kinds.join(), { from, module });
+  return module;
+}
+
+async function compile(
+  schemas: ReadonlyMap<string, unknown>,
+  roots: Record<string, string>,
+  kinds: string[],
+  options: Options,
 ): Promise<string> {
   // Strict mode rejects the contract's extensions.
   const ajv = new Ajv2020({
