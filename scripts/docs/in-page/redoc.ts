@@ -70,20 +70,22 @@ function show(section: HTMLElement, host: HTMLElement): void {
   });
 }
 
-/** Resolves once Redoc has rendered the responses, which come last, and nothing has changed for two frames. */
+/** Resolves once Redoc has rendered the responses, which come last, and the browser was idle three times without a change. */
 function settled(host: HTMLElement): Promise<void> {
+  // On a slow machine Redoc's next part takes longer than many frames, but the browser is not idle until it stands.
+  const soon = globalThis.requestIdleCallback ?? requestAnimationFrame;
   return new Promise((resolve) => {
-    let frames = 0;
+    let calm = 0;
     const observer = new MutationObserver(() => {
-      frames = 0;
+      calm = 0;
     });
     observer.observe(host, { childList: true, subtree: true });
-    const frame = () => {
-      frames += 1;
-      if (frames < 3 || !host.querySelector("[role='tablist']")) return requestAnimationFrame(frame);
+    const look = () => {
+      calm += 1;
+      if (calm < 3 || !host.querySelector("[role='tablist']")) return soon(look);
       observer.disconnect();
       return resolve();
     };
-    requestAnimationFrame(frame);
+    soon(look);
   });
 }
