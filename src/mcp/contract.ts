@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
-export type Node = { readonly [key: string]: unknown };
+import { located, type Node, pointedAt } from "../mock/document.ts";
 
 /** An operation as the contract has it, with its place. */
 export interface Documented {
@@ -29,28 +28,11 @@ export function readGuides(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file.slice(0, -3), readFileSync(`${folder}${file}`, "utf8")]));
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
 /** The operations of the paths. */
-export function documented(contract: Node): Documented[] {
-  return Object.entries(contract["paths"] as Node).flatMap(([path, written]) => {
-    const item = resolve(contract, written);
-    return methods.flatMap((method) => {
-      const node = item[method] as Node | undefined;
-      if (!node) return [];
-      const parameters = [item["parameters"], node["parameters"]]
-        .flatMap((list) => (list as unknown[]) ?? [])
-        .map((parameter) => resolve(contract, parameter));
-      return [{ id: node["operationId"] as string, method: method.toUpperCase(), path, node, parameters }];
-    });
+export const documented = (contract: Node): Documented[] =>
+  located(contract, contract["paths"]).map(({ method, path, operation: { parameters, ...node } }) => {
+    return { id: node["operationId"] as string, method, path, node, parameters: parameters as Node[] };
   });
-}
-
-/** What a reference points at; anything else as it is. */
-export function resolve(contract: Node, node: unknown): Node {
-  const { $ref } = node as { $ref?: string };
-  return $ref === undefined ? (node as Node) : resolve(contract, at(contract, $ref));
-}
 
 /** Everything that a node refers to, by its reference. */
 export function references(
@@ -60,15 +42,8 @@ export function references(
 ): Record<string, unknown> {
   for (const [, $ref = ""] of JSON.stringify(node).matchAll(/"\$ref":"(#\/[^"]+)"/g)) {
     if ($ref in found) continue;
-    found[$ref] = at(contract, $ref);
+    found[$ref] = pointedAt(contract, $ref);
     references(contract, found[$ref], found);
   }
   return found;
 }
-
-const at = (contract: Node, $ref: string): unknown =>
-  $ref
-    .slice(2)
-    .split("/")
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>((node, key) => (node as Node)[key], contract);

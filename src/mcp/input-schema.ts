@@ -1,4 +1,5 @@
-import { type Documented, type Node, references, resolve } from "./contract.ts";
+import { type Node, resolve } from "../mock/document.ts";
+import { type Documented, references } from "./contract.ts";
 
 /**
  * The arguments of an operation's tool, as JSON Schema. `undefined` where the operation needs a body that an agent can't

@@ -1,5 +1,6 @@
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { documented, type Node, readGuides, references } from "./contract.ts";
+import type { Node } from "../mock/document.ts";
+import { documented, readGuides, references } from "./contract.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };

@@ -1,4 +1,4 @@
-import type { Node } from "./contract.ts";
+import type { Node } from "../mock/document.ts";
 
 export interface Tool {
   readonly name: string;
