@@ -2,15 +2,17 @@ import { isJson } from "../../contract/json.ts";
 import { filledForm, javascript, objectLines } from "./javascript.ts";
 import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
 
-export function client(sent: Sent): string[] {
-  const { before, call } = namedCall(sent);
+export const client = (sent: Sent): string[] => program(namedCall(sent), sent.received);
+
+/** A program that makes a call and prints what came of it. */
+export function program({ before, call }: ReturnType<typeof namedCall>, received: Received): string[] {
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
     "const phone = createPhoneAgentClient();",
     ...before,
-    ...resultLines(`await ${call}`, sent.received),
+    ...resultLines(`await ${call}`, received),
   ];
 }
 
@@ -36,7 +38,7 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? javascript(String(value)) : `new Blob([${javascript(String(value))}])`;
 }
 
-export function resultLines(call: string, received: Received): string[] {
+function resultLines(call: string, received: Received): string[] {
   switch (received.kind) {
     case "nothing":
       return [`${call};`, 'console.log("Done");'];

@@ -1,5 +1,5 @@
 import type { Json } from "../../../contract/json.ts";
-import { namedCall, resultLines } from "../../samples/client.ts";
+import { namedCall, program } from "../../samples/client.ts";
 import { curl } from "../../samples/curl.ts";
 import { javascript } from "../../samples/javascript.ts";
 import type { PlaygroundRequest } from "./request.ts";
@@ -7,17 +7,8 @@ import type { PlaygroundRequest } from "./request.ts";
 /** The request as code to copy. */
 export const code = {
   curl: (request: PlaygroundRequest): string => curl(request).join("\n"),
-  client: (request: PlaygroundRequest): string => {
-    const { before, call } = callOf(request);
-    return [
-      'import { createPhoneAgentClient } from "phone-agent-api";',
-      "",
-      "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
-      "const phone = createPhoneAgentClient();",
-      ...before,
-      ...resultLines(`await ${call}`, request.free.length > 0 ? { kind: "unknown" } : request.received),
-    ].join("\n");
-  },
+  client: (request: PlaygroundRequest): string =>
+    program(callOf(request), request.free.length > 0 ? { kind: "unknown" } : request.received).join("\n"),
   test,
 };
 
