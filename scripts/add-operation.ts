@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { insertions, type NewOperation } from "./add-operation/insertions.ts";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { splice } from "./contract/splice.ts";
-import { contractFile, readContract } from "./contract.ts";
+import { contractFile, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
@@ -21,8 +21,8 @@ Then replace the unknowns with what you know, and run npm run generate.
 `;
 
 /** The contract's text with the operation. */
-export function addOperation(yaml: string, file: string, operation: NewOperation): string {
-  const contract = readContract(file);
+export function addOperation(yaml: string, operation: NewOperation): string {
+  const contract = parseContract(yaml);
   const added = splice(yaml, insertions(contract, operation));
   const count = contract["x-operation-index"].length;
   const isNamed = contract["x-operation-index"].some(
@@ -45,7 +45,7 @@ function read(): { operation: NewOperation; file: string } {
 
 if (isMain(import.meta.url)) {
   const { operation, file } = read();
-  const added = await orFail(() => addOperation(readFileSync(file, "utf8"), file, operation));
+  const added = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
   // Linted first, beside the contract: what its rules reject never gets into it.
   const draft = `${file}.draft.yaml`;
   writeFileSync(draft, added);

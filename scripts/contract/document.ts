@@ -117,8 +117,9 @@ export interface Contract extends Marked {
 let last: { text: string; contract: Contract } | undefined;
 
 /** Reading a text again costs nothing: `npm start` builds several things from the same one. */
-export function readContract(file: string = contractFile): Contract {
-  const text = readFileSync(file, "utf8");
+export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"));
+
+export function parseContract(text: string): Contract {
   if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
   return last.contract;
 }

@@ -39,7 +39,7 @@ test("a new operation needs a minor version", async () => {
   const free = knownOperations(readContract()).find(({ known, method }) => known === "name" && method === "POST");
   const { area = "", name = "" } = free ?? {};
   const added = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
-  const now = { ...last, contract: addOperation(contract, contractFile, added) };
+  const now = { ...last, contract: addOperation(contract, added) };
   expect((await plan(now, last, notes, "1.4.3")).refusals).toEqual([
     "1.4.3 doesn't fit minor changes since 1.4.2: at least 1.5.0.",
   ]);

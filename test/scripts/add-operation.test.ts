@@ -18,8 +18,7 @@ function copy(name: string) {
   return {
     file,
     read,
-    add: (...[operation]: [Parameters<typeof addOperation>[2]]) =>
-      writeFileSync(file, addOperation(read(), file, operation)),
+    add: (...[operation]: [Parameters<typeof addOperation>[1]]) => writeFileSync(file, addOperation(read(), operation)),
     command: (...args: string[]) =>
       run(process.execPath, ["--import", "tsx", join(root, "scripts/add-operation.ts"), "--contract", file, ...args]),
   };
@@ -112,7 +111,7 @@ test.each([
   ["a name without a known method", { name: unspecified?.name, area: unspecified?.area }, "is an unknown"],
 ])("%s is an error", (_, change, message) => {
   const operation = { ...fits, ...change } as typeof fits;
-  expect(() => addOperation(readFileSync(contractFile, "utf8"), contractFile, operation)).toThrow(message);
+  expect(() => addOperation(readFileSync(contractFile, "utf8"), operation)).toThrow(message);
 });
 
 test.each([
