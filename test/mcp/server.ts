@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 import { packageTexts } from "../../scripts/build/texts.ts";
 import { root } from "../../scripts/run.ts";
+import { bundleCli } from "../bundled-cli.ts";
 
 export const token = "unlikely-word-7f3b";
 
@@ -23,14 +23,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
     writeFileSync(join(folder, "dist", name), text);
   }
-  await build({
-    entryPoints: [join(root, "src/cli.ts")],
-    outfile: cli,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-  });
+  await bundleCli(cli);
 });
 
 const ends: (() => unknown)[] = [];

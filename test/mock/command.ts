@@ -1,27 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { root } from "../../scripts/run.ts";
+import { bundleCli } from "../bundled-cli.ts";
 
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** The command, compiled once: a TypeScript loader for each process would take longer than the mock. */
+/** The command, compiled. */
 export const cli = join(root, `dist/cli-${process.pid}.js`);
-beforeAll(() =>
-  build({
-    entryPoints: [join(root, "src/cli.ts")],
-    outfile: cli,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-  }),
-);
+beforeAll(() => bundleCli(cli));
 afterAll(() => rmSync(cli));
 
 /** Runs the command and gathers what it prints. */
