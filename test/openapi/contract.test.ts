@@ -167,10 +167,43 @@ test.each<[string, (contract: Contract) => unknown]>([
   ],
   ["a response header", (copy) => Object.assign(at(copy, ...listed), { headers: { "X-Total": {} } })],
   ["a status code", (copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": { description: "No token." } })],
+  ["a header's schema", withResponseHeader({ type: "integer", maximum: 9 })],
+  ["a bound in a request body by reference", withRequestBody({ type: "string", maxLength: 99 })],
+  ["a webhook", withWebhook({ type: "string", maxLength: 99 })],
   ["a second media type", (copy) => Object.assign(at(copy, ...listed, "content"), { "text/csv": { schema: {} } })],
 ])("the facts of a copy with %s differ", (_, edit) => {
   expect(facts(contractWith(edit))).not.toEqual(facts(contract));
 });
+
+test.each<[string, (schema: object) => (contract: Contract) => unknown]>([
+  ["a response header", withResponseHeader],
+  ["a request body by reference", withRequestBody],
+  ["a webhook", withWebhook],
+])("the facts differ where a bound in %s differs", (_, plant) => {
+  const planted = [99, 100].map((maxLength) => facts(contractWith(plant({ type: "string", maxLength }))));
+  expect(planted[0]).not.toEqual(planted[1]);
+});
+
+function withResponseHeader(schema: object) {
+  return (copy: Contract) => Object.assign(at(copy, ...listed), { headers: { "X-Total": { schema } } });
+}
+
+/** A body whose schema is two references away. */
+function withRequestBody(schema: object) {
+  return (copy: Contract) => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/PlantedBody" } } };
+    Object.assign(copy.components, { requestBodies: { Planted: { content } } });
+    Object.assign(copy.components.schemas, { PlantedBody: { properties: { name: schema } } });
+    Object.assign(at(copy, ...tokens), { requestBody: { $ref: "#/components/requestBodies/Planted" } });
+  };
+}
+
+function withWebhook(schema: object) {
+  return (copy: Contract) => {
+    const post = { requestBody: { content: { "application/json": { schema } } }, responses: {} };
+    Object.assign(copy, { webhooks: { planted: { post } } });
+  };
+}
 
 test("marks every unknown at the node that it concerns", () => {
   const marked: Record<string, string[]> = {};

@@ -3,7 +3,16 @@ import { contradicts, everywhere, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
 
-const units = /\b(milli|micro)?sec(ond)?s?\b|\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/i;
+// "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
+const units = new RegExp(
+  [
+    /\b(milli|micro)seconds?\b|\bsec(ond)?s\b|\bsec\b|\b(\d+|one|per) second\b|\bsecond\b(?! +\w)/,
+    /\bms\b|\bmin(ute)?s?\b|\bhours?\b|\b\d+ ?s\b|duration-\w+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
 
 /** Where a unit is unknown none is named: not at the field, nor in the words of what holds it, an operation included. */
 export const noGuessedUnit: Rule = (contract) =>

@@ -1,4 +1,4 @@
-import { bodyFacts, type Contract, isObject, marksOf, resolve } from "../../contract.ts";
+import { bodyFacts, type Contract, isObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
 import { contradicts, everywhere, type Finding, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
@@ -45,6 +45,7 @@ export const nothingGuessed: Rule = (contract) => [
     ),
   ),
   ...guessedInputs(contract),
+  ...guessedDeliveries(contract),
 ];
 
 /** The same around unnamed inputs: no property with a name, and no default for all of them. */
@@ -60,6 +61,16 @@ function guessedInputs(contract: Contract): Finding[] {
     return [guessed("properties", "-name"), guessed("default", "-default")];
   });
 }
+
+/** Reports a webhook's payload if the area of the webhook still marks the payload of deliveries as unknown. */
+const guessedDeliveries: Rule = (contract) =>
+  webhooksOf(contract).flatMap(({ name, method, operation }) => {
+    const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
+    const id = areas.flatMap(marksOf).find(([id]) => id.endsWith("-payload"))?.[0];
+    const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
+    const path = ["webhooks", name, method.toLowerCase()];
+    return id && isKnown ? [{ message: contradicts("requestBody", id), path }] : [];
+  });
 
 const keyword = (part: Node, name: RegExp): Guess => Object.keys(part).find((each) => name.test(each));
 

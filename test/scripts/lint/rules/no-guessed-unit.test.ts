@@ -1,5 +1,7 @@
+import { expect, test } from "vitest";
 import { noGuessedUnit } from "../../../../scripts/lint/rules/no-guessed-unit.ts";
-import { at, relay, relayConfig } from "../../contract-copy.ts";
+
+import { at, contractWith, relay, relayConfig } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 expectRule(noGuessedUnit, [
@@ -33,3 +35,14 @@ expectRule(noGuessedUnit, [
     at: "paths//api/v2/webhookRelay/{type}/get/responses/200/content/application/json",
   },
 ]);
+
+const found = (description: string) =>
+  noGuessedUnit(contractWith((copy) => Object.assign(at(copy, ...relayConfig, "timeout"), { description }))).length > 0;
+
+test.each(["The unit is the second.", "One second is enough.", "Rooms per second"])("%j names a unit", (words) => {
+  expect(found(words)).toBe(true);
+});
+
+test.each(["The second example has none.", "A second timeout."])("%j counts, and names no unit", (words) => {
+  expect(found(words)).toBe(false);
+});

@@ -83,6 +83,19 @@ const cases: Case[] = [
     at: "paths//records/get",
   },
   {
+    name: "a webhook's payload beside the unknown of its area",
+    edit: (contract) => {
+      const schema = { type: "object" };
+      const post = { tags: ["Webhooks"], requestBody: { content: { "application/json": { schema } } } };
+      Object.assign(contract, {
+        tags: [{ name: "Webhooks", "x-not-shown": { "delivery-payload": "Payload" } }],
+        webhooks: { callEnded: { post } },
+      });
+    },
+    message: '"requestBody" is given where "delivery-payload" marks it as unknown.',
+    at: "webhooks/callEnded/post",
+  },
+  {
     name: "parameters that are unknown",
     edit: (contract) => Object.assign(at(contract, ...list), { parameters: [] }),
     message: '"parameters" is given where "list-records-parameters" marks it as unknown.',
