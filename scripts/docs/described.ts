@@ -1,28 +1,26 @@
 import { below, type Contract, describeUnknowns, documentedOperations, isObject } from "../contract.ts";
 import { isPresenceUnknown } from "./fields.ts";
-import { describe, foldedText } from "./markdown.ts";
-import { addressOfUnknown, overviewAddress } from "./places.ts";
-import { unknownLines } from "./unknowns.ts";
 
-/** The contract with its unknowns in its descriptions, as Redoc shows them. */
-export const describedContract = (contract: Contract): Contract => withoutPresence(withUnknowns(contract));
-
-/** Each unknown at its place, whole; as a link, where it concerns the API as a whole. */
-function withUnknowns(contract: Contract): Contract {
-  const homes = addressOfUnknown(contract);
-  return describeUnknowns(contract, (marks) => {
-    const home = homes.get(marks[0]?.[0] ?? "") ?? "";
-    return describe(foldedText(unknownLines({ contract, address: home === overviewAddress ? "" : home }, marks)));
-  });
+/** Copies the contract for Redoc, with each unknown in the description of its node. */
+export function describedContract(contract: Contract): Contract {
+  const { description, ...described } = describeUnknowns(contract, (marks) =>
+    marks.map(([, words]) => `**Unknown:** ${words}.`).join(" "),
+  ) as Contract & { description?: string };
+  // A document has no description itself: `info` tells what is unknown of the API as a whole.
+  const info = {
+    ...described.info,
+    description: [described.info.description, description].filter(Boolean).join("\n\n"),
+  };
+  return withoutPresence({ ...described, info });
 }
 
-/** While presence is unknown, no field that a response alone has is called required. */
-function withoutPresence(shown: Contract): Contract {
-  if (!isPresenceUnknown(shown)) return shown;
-  const operations = documentedOperations(shown).map(({ operation }) => operation);
+/** Removes `required` from the schemas of responses while the presence of fields is unknown. */
+function withoutPresence(contract: Contract): Contract {
+  if (!isPresenceUnknown(contract)) return contract;
+  const operations = documentedOperations(contract).map(({ operation }) => operation);
   const sent = new Set(
     below(
-      shown,
+      contract,
       operations.map(({ parameters, requestBody }) => [parameters, requestBody]),
     ),
   );
@@ -32,5 +30,5 @@ function withoutPresence(shown: Contract): Contract {
     const entries = Object.entries(node).filter(([key, value]) => key !== "required" || !Array.isArray(value));
     return Object.fromEntries(entries.map(([key, value]) => [key, key === "examples" ? value : strip(value)]));
   };
-  return { ...shown, ...(strip({ paths: shown.paths, components: shown.components }) as Contract) };
+  return { ...contract, ...(strip({ paths: contract.paths, components: contract.components }) as Contract) };
 }

@@ -31,7 +31,6 @@ export function readGuides(folder = guides): Guide[] {
     .map((file) => {
       const [first = "", ...lines] = readFileSync(join(folder, file), "utf8").split("\n");
       const [, title] = /^# ([\w &-]+)$/.exec(first) ?? [];
-      // A quotation mark, and Redoc drops this guide and all after it.
       if (!title) throw new Error(`${file}: its first line must be "# ", then words without quotation marks.`);
       return { title, text: withSamples(lines.join("\n")).trim() };
     });

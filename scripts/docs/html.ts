@@ -1,6 +1,7 @@
 import type { Contract } from "../contract.ts";
 import { type Asset, bundled, hashed } from "./assets.ts";
 import { contentsHtml } from "./contents.ts";
+import { describedContract } from "./described.ts";
 import { escapeHtml } from "./escape.ts";
 import { homeHtml } from "./home.ts";
 import { pageLinks, relative, wholeId, wholeLinks } from "./links.ts";
@@ -8,8 +9,7 @@ import { pageMarkdown } from "./markdown.ts";
 import { operationHtml } from "./operation-page.ts";
 import { headingSlug } from "./places.ts";
 import { playground } from "./playground.ts";
-import { definitionOf } from "./presentation.ts";
-import { redocScript } from "./redocly.ts";
+import { redocPage } from "./redocly.ts";
 import { searchScript } from "./search.ts";
 import { pageWith, type Shell } from "./shell.ts";
 import { operationIndex } from "./sidebar.ts";
@@ -25,7 +25,7 @@ export async function htmlFiles(
   const [theme, script, redoc, tryIt, testServer] = await Promise.all([
     bundled("theme.css", "theme/index.css"),
     bundled("page.js", "in-page/page.ts"),
-    redocScript().then((code) => hashed("redoc.js", code)),
+    redocPage(describedContract(contract)),
     bundled("playground.js", "in-page/playground/playground.ts"),
     testServerScript(contract),
   ]);
@@ -40,10 +40,9 @@ export async function htmlFiles(
     const located = page.entry?.located;
     if (located) {
       const parts = operationHtml(page.text, marked);
-      const definition = definitionOf(contract, located, linked);
       const from = ({ name }: Asset) => relative(page.file, name);
       const form = `${playground(contract, located, from(testServer))}<script defer src="${from(tryIt)}"></script>`;
-      const html = operationArticle(page, parts, form, definition, from(redoc));
+      const html = operationArticle(page, parts, form);
       return { page, html, text: `${parts.introduction}${parts.definition}` };
     }
     const text = marked.parse(page.text, { async: false });
@@ -61,11 +60,12 @@ export async function htmlFiles(
     ...{ contract, pages, site, theme: theme.name, search: search.name },
     scripts: [operations.name, script.name],
   };
-  const assets = [theme, operations, script, redoc, tryIt, testServer, search];
+  const assets = [theme, operations, script, tryIt, testServer, search];
   return {
     ...Object.fromEntries(contents.map(({ page, html }) => [page.file, pageWith(shell, page, html)])),
     "whole.html": wholePage(shell),
     "404.html": notFoundPage(shell),
+    "redoc.html": redoc,
     ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
 }
@@ -89,24 +89,20 @@ function headingId() {
 }
 
 /** What a reader can do with a page as a whole. */
-const actions = ({ file }: Page) =>
-  `<div class="actions"><button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
+const actions = ({ file, address, entry }: Page) =>
+  `<div class="actions">${entry?.located ? `<a href="${relative(file, "redoc.html")}${address}">Open in Redoc</a>` : ""}<button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, textFile(file))}">View as Markdown</a></div>`;
 
-/** An operation: what it does, how to call it, a playground, and what goes in and comes out, which Redoc takes over. */
+/** An operation: what it does, how to call it, a playground, and what goes in and comes out. */
 function operationArticle(
   page: Page,
   { introduction, calls, definition, examples }: ReturnType<typeof operationHtml>,
   form: string,
-  document: object,
-  redoc: string,
 ): string {
   return `<article class="operation"><div class="columns">
 <div class="introduction">${actions(page)}${introduction}</div>
 <div class="right">${calls}${form}${examples}</div>
-<div class="definition" data-redoc="${redoc}"><div class="static">${definition}</div></div>
-</div>
-<script type="application/json" id="definition">${JSON.stringify(document).replaceAll("<", "\\u003c")}</script>
-</article>`;
+<div class="definition">${definition}</div>
+</div></article>`;
 }
 
 /** All pages in one, for print and for searching the whole. */

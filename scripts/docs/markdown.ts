@@ -62,29 +62,6 @@ function htmlRenderer(
   return marked.use({ renderer });
 }
 
-const redoc = htmlRenderer(
-  {
-    // Redoc would make a section of each heading, far apart and rendered late.
-    heading({ tokens }) {
-      return `<h3>${this.parser.parseInline(tokens)}</h3>\n`;
-    },
-    // Redoc's search joins the texts of elements: the space keeps their words apart.
-    strong({ tokens }) {
-      return `<strong> ${this.parser.parseInline(tokens)}</strong>`;
-    },
-    em({ tokens }) {
-      return `<em> ${this.parser.parseInline(tokens)}</em>`;
-    },
-    // Tables and code stay Markdown, which Redoc frames. The box holds the copy button, which the code would scroll away.
-    code: ({ lang = "", text }) => `\n\n<div class="code">\n\n\`\`\`${lang}\n${text}\n\`\`\`\n\n</div>\n\n`,
-    table: ({ raw }) => `\n\n${raw.trim()}\n\n`,
-  },
-  (id) => `data-unknown="${id}"`,
-);
-
-/** Markdown as a description that Redoc shows. */
-export const describe = (markdown: string): string => redoc.parse(markdown, { async: false }).trim();
-
 export interface PageRendering {
   /** Where a link leads. */
   link(href: string): string;

@@ -37,11 +37,12 @@ export function operationHtml(markdown: string, marked: Marked) {
 /** Whether there is more than a heading. */
 const says = (text: Token[]) => text.filter(({ type }) => type !== "space").length > 1;
 
-/** The name and the type of a field stand above what it means, as Redoc has them. */
+/** The name and the type of a field stand above what it means. What it is within stands before its name, and sets how far it is indented. */
 const withFields = (html: string): string =>
   html.replaceAll(
-    /(<li[^>]*>(?:<p>)?)<code>([^<]+)<\/code> \(<code>([^<]+)<\/code>([^<)]*)\): ?/g,
-    '$1<span class="field"><code>$2</code> <small>$3$4</small></span> ',
+    /<li([^>]*)>(<p>)?<code>([^<]*?)([^<.]+)<\/code> \(<code>([^<]+)<\/code>([^<)]*)\): ?/g,
+    (_, attributes, p = "", within: string, name, type, presence) =>
+      `<li${attributes} style="--depth:${within.split(".").length - 1}">${p}<span class="field"><code><span>${within}</span>${name}</code> <small>${type}${presence}</small></span> `,
   );
 
 /** Code in a language to call it with; examples of bodies are JSON, or have no language. */

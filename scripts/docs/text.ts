@@ -146,7 +146,7 @@ function mediaText(
 
 const asText = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 
-export const fieldList = (section: Section, fields: Field[], isPresenceKnown = true): string =>
+const fieldList = (section: Section, fields: Field[], isPresenceKnown = true): string =>
   fields
     .map(({ name, named, type, required, alternative, description, unknowns }) => {
       const called = named ? `\`${name}\`` : `**${name}**, name unknown`;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ServedReference, serveReference, takeOver } from "./reference.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
 
 let reference: ServedReference;
 let page: Page;
@@ -39,31 +39,6 @@ test("a sample is read in another language", async () => {
   await samples.locator("pre", { hasText: "import json" }).filter({ visible: true }).waitFor();
   await page.keyboard.press("Enter");
   expect(await samples.locator("pre").filter({ visible: true }).count()).toBe(1);
-});
-
-test("the responses are reached by Tab, and chosen between by the arrows", async () => {
-  await show("operations/getWebhookRelay.html");
-  const redoc = await takeOver(page);
-  await redoc.getByRole("tab", { name: "200" }).focus();
-  await press("ArrowRight", "default");
-  expect(await redoc.getByRole("tab", { selected: true }).allTextContents()).toEqual(["default"]);
-});
-
-test("the buttons that fold fields say whose they are, and whether they are shown", async () => {
-  await show("operations/getWebhookRelay.html");
-  const fields = (await takeOver(page)).getByRole("button", { name: /^Fields of config/ });
-  const state = () => fields.evaluate(({ ariaExpanded, ariaLabel }) => `${ariaExpanded} ${ariaLabel}`);
-  expect(await state()).toBe("true Fields of config");
-  await fields.press("Enter");
-  await expect.poll(state).toBe("false Fields of config: Show 4 properties");
-});
-
-test("Redoc's own search stays closed", async () => {
-  await show("operations/listTokens.html");
-  await takeOver(page);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search" }).waitFor();
-  expect(await page.getByTestId("search-dialog").count()).toBe(0);
 });
 
 test("the menu of a phone takes the focus on, and Escape gives it back", async () => {

@@ -5,7 +5,7 @@ import { documentedOperations, readContract } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
-import { type ServedReference, serveReference, takeOver } from "./reference.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
 const documented = documentedOperations(contract);
@@ -25,7 +25,7 @@ const fileOf = (id: string) => `operations/${id}.html`;
 
 describe("an operation", () => {
   const cases = documented.map((located) => [located.operation.operationId, located] as const);
-  test.each(cases)("%s is told whole before Redoc, and by Redoc, without an error", async (id, located) => {
+  test.each(cases)("%s is told whole, without an error", async (id, located) => {
     await show(fileOf(id));
     const media = located.success?.media;
     const fields = media ? fieldsOf(contract, media.schema).map(({ name }) => name) : [];
@@ -40,59 +40,7 @@ describe("an operation", () => {
       expect(text).toContain(JSON.stringify(value, null, 2));
     }
     for (const { id } of own) expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
-
-    const redoc = await takeOver(page);
-    const names = await redoc.locator(".schema-name").allTextContents();
-    for (const field of fields) expect(names).toContain(field.split(/[.\]]/).at(-1));
-    // The text stays, for a search of the page.
-    expect(await page.locator(".static").getAttribute("hidden")).toBe("until-found");
-    expect(page.url()).toBe(`${reference.address}/${fileOf(id)}`);
     expect(troubles).toEqual([]);
-  });
-
-  test("is taken over where the reader looks at it, without a jump", async () => {
-    const { page } = await reference.open(fileOf("listJunkInbox"), { viewport: { width: 1440, height: 900 } });
-    await page.evaluate(() => {
-      Object.assign(globalThis, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number }[]) {
-          Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + entry.value });
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const before = page.locator(".static .field", { hasText: "rooms[].name" });
-    const from = await before.evaluate((one) => {
-      scrollTo({ top: one.getBoundingClientRect().top + scrollY - 200, behavior: "instant" });
-      return one.getBoundingClientRect().top;
-    });
-    const redoc = await takeOver(page);
-    const to = await redoc.locator('[id$="path=rooms[]/name"]').boundingBox();
-    expect(Math.abs((to?.y ?? 0) - from)).toBeLessThan(24);
-    expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.05);
-  });
-
-  test("shows its text again where a link leads to what Redoc folds away", async () => {
-    await show(fileOf("listTokens"));
-    const redoc = await takeOver(page);
-    await page.evaluate(() => {
-      location.hash = "#response-default";
-    });
-    await redoc.waitFor({ state: "hidden" });
-    expect(await page.getByRole("heading", { name: "Response default" }).isVisible()).toBe(true);
-  });
-
-  test("whose body is unknown is not said to have none, nor to have a type", async () => {
-    await show(fileOf("deleteSipRegistration"));
-    const redoc = await takeOver(page);
-    for (const status of ["200", "default"]) {
-      await redoc.getByRole("tab", { name: status }).click();
-      expect(await redoc.innerText()).not.toMatch(/No content|No request|\*\/\*|\bBody\b|^any$/m);
-    }
-  });
-
-  test("without inputs is not said to take none: the token is one", async () => {
-    await show(fileOf("listTokens"));
-    expect(await (await takeOver(page)).innerText()).not.toContain("No request");
   });
 });
 
@@ -165,7 +113,6 @@ test("dark is what the reader's system asks for, until the switch says light, on
   await page.getByRole("button", { name: "Dark colours" }).click();
   expect(await paper()).toBe("rgb(253, 253, 251)");
   await page.goto(`${reference.address}/${fileOf("listTokens")}`);
-  await takeOver(page);
   expect(await paper()).toBe("rgb(253, 253, 251)");
 });
 
@@ -174,7 +121,6 @@ test("a phone has no sideways scrolling, and a menu that leads on", async () => 
   const files = ["", fileOf("getWebhookRelay"), "operations/create-a-token.html", "guides/errors.html", "client.html"];
   for (const file of files) {
     await page.goto(`${reference.address}/${file}`);
-    if (file === fileOf("getWebhookRelay")) await takeOver(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(390);
   }
   await page.getByRole("button", { name: "Menu" }).click();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { vi } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -67,12 +67,4 @@ async function builtReference(): Promise<{ folder: string; files: string[] }> {
   }
   await vi.waitFor(() => readFileSync(list), { timeout: 60_000, interval: 100 });
   return { folder, files: JSON.parse(readFileSync(list, "utf8")) };
-}
-
-/** Has Redoc take over the operation of the page, as soon as the reader does something. */
-export async function takeOver(page: Page): Promise<Locator> {
-  await page.mouse.move(200, 300);
-  const redoc = page.locator("[data-shown='redoc'] > .redoc");
-  await redoc.waitFor();
-  return redoc;
 }

@@ -3,7 +3,6 @@
 import { switchColours } from "./colours.ts";
 import { addCopyButtons } from "./copy-button.ts";
 import { drawCoverage } from "./coverage.ts";
-import { takeOver } from "./redoc.ts";
 import { rememberLanguage } from "./samples.ts";
 import { addSearch } from "./search/open.ts";
 import { completeSidebar } from "./sidebar.ts";
@@ -14,4 +13,3 @@ completeSidebar();
 drawCoverage();
 addSearch();
 rememberLanguage();
-takeOver();

@@ -29,8 +29,6 @@ export function addSearch(): void {
     const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
     if (!withControl && !slash) return;
     event.preventDefault();
-    // Redoc would open a search of its own.
-    event.stopPropagation();
     open();
   };
   addEventListener("keydown", listen, { capture: true });

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { type ServedReference, serveReference } from "./reference.ts";
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+test("an operation's link to Redoc opens it there, from disk too, and nothing is sent to another host", async () => {
+  const page = await reference.browser.newPage();
+  const sent: string[] = [];
+  page.on("response", (response) => sent.push(response.url()));
+  await page.goto(`${pathToFileURL(join(reference.folder, "operations/listJunkInbox.html"))}`);
+  await page.getByRole("link", { name: "Open in Redoc" }).click();
+  await page.waitForURL(/redoc\.html#\/messaging\/listjunkinbox$/);
+  await page.getByRole("heading", { name: "List junk inbox rooms" }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(sent.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  await page.close();
+});
+
+test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
+  const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
+  expect(page).toContain(`content="default-src 'none'; script-src 'unsafe-inline' blob:;`);
+  for (const { path } of documentedOperations(readContract())) expect(page).toContain(path);
+});
