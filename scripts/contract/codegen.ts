@@ -49,8 +49,8 @@ function withStatus(responses: Record<string, unknown>, contract: Contract): unk
   );
 }
 
-/** A query parameter that stands for others, each sent under a name of its own. */
-function isFreeForm(node: unknown, contract: Contract): boolean {
+/** Returns whether a query parameter is free-form: an object whose properties are sent, and not its own name. */
+export function isFreeForm(node: unknown, contract: Contract): boolean {
   const parameter = resolve(contract, node);
   if (!isObject(parameter) || parameter["in"] !== "query") return false;
   const { type, additionalProperties } = resolve(contract, (parameter["schema"] ?? {}) as Schema);

@@ -2,6 +2,7 @@ import {
   type Contract,
   documentedOperations,
   isExample,
+  isFreeForm,
   isJson,
   isMap,
   isObject,
@@ -80,6 +81,11 @@ function paginationFindings(
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
   const { inputs = {}, ...fields } = pagination;
+  const at = ["paths", path, method.toLowerCase(), "x-pagination"];
+  if (!pagination.inputs && query.length > 0 && query.every((parameter) => !isFreeForm(parameter, contract))) {
+    const names = query.map(({ name }) => `\`${name}\``).join(", ");
+    return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: at }];
+  }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   const known = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
   const missing = [
@@ -92,7 +98,7 @@ function paginationFindings(
   ];
   return missing.map((what) => ({
     message: `x-pagination names what the operation doesn't have: ${what}.`,
-    path: ["paths", path, method.toLowerCase(), "x-pagination"],
+    path: at,
   }));
 }
 
