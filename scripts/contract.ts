@@ -1,4 +1,8 @@
 /** The one model of the contract, under generate, lint and docs. */
+
+export { once } from "../src/openapi/once.ts";
+export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
+export { referenced, resolve, targetKeys } from "../src/openapi/reference.ts";
 export * from "./contract/codegen.ts";
 export * from "./contract/document.ts";
 export * from "./contract/fields.ts";

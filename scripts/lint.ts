@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
-import { type Contract, contractFile, documentedOperations, readContract } from "./contract.ts";
+import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { type Outcome, redocly, root, runBin } from "./run.ts";
 
@@ -41,7 +41,7 @@ export const lintContract = (files = [contractFile, workflowsFile]): Promise<Out
 export function uncalledOperations(contract: Contract): string[] {
   const called = readFileSync(join(root, workflowsFile), "utf8").matchAll(/^ *operationId: *(\S+)$/gm);
   const ids = new Set([...called].map(([, id]) => id));
-  return documentedOperations(contract).flatMap(({ operation: { operationId } }) =>
+  return pathOperations(contract).flatMap(({ operation: { operationId } }) =>
     ids.has(operationId) ? [] : [operationId],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedOperations, type LocatedOperation, type Operation } from "../scripts/contract.ts";
+import { type Operation, type PathOperation, pathOperations } from "../scripts/contract.ts";
 import { sampleRequest } from "./sample-request.ts";
 import { contractWith } from "./scripts/contract-copy.ts";
 
@@ -10,7 +10,7 @@ function sampleOf(added: Partial<Operation>, path = "/added") {
   const contract = contractWith((copy) => {
     copy.paths = { [path]: { put: { responses: {}, ...added } as Operation } };
   });
-  return sampleRequest(contract, documentedOperations(contract)[0] as LocatedOperation);
+  return sampleRequest(contract, pathOperations(contract)[0] as PathOperation);
 }
 
 const parameter = (name: string, place: "path" | "query", more: object) => ({

@@ -1,9 +1,9 @@
-import { type Contract, isJson, type Json, type LocatedOperation } from "../scripts/contract.ts";
+import { type Contract, isJson, type Json, type PathOperation } from "../scripts/contract.ts";
 import { sampleRequest as sample } from "../scripts/docs/samples/request.ts";
 import { fieldsOnTheWire } from "../scripts/docs/samples/wire.ts";
 
 /** A request that the contract accepts, as `fetch` takes it. */
-export function sampleRequest(contract: Contract, located: LocatedOperation) {
+export function sampleRequest(contract: Contract, located: PathOperation) {
   const { path, query, headers, body } = sample(contract, located);
   const { type, ...sent } = body ? bodyOf(body.type, body.value) : {};
   const all = { ...Object.fromEntries(headers), ...(type && { "content-type": type }) };

@@ -1,5 +1,5 @@
 import type { Insertion } from "../contract/splice.ts";
-import { type Contract, documentedOperations, type IndexEntry } from "../contract.ts";
+import { type Contract, type IndexEntry, pathOperations } from "../contract.ts";
 import { scalar, skeleton } from "./skeleton.ts";
 
 export interface NewOperation {
@@ -44,7 +44,7 @@ function checkForm({ id, method, path }: NewOperation): void {
 
 function checkFree(contract: Contract, { id, method, path }: NewOperation): void {
   const shape = (template: string) => template.replaceAll(/{[^}]*}/g, "{}");
-  for (const known of documentedOperations(contract)) {
+  for (const known of pathOperations(contract)) {
     const { operationId } = known.operation;
     if (operationId === id) throw new Error(`The contract has an operation ${id}: ${known.method} ${known.path}.`);
     if (shape(known.path) !== shape(path)) continue;
@@ -73,7 +73,7 @@ function indexPlace(contract: Contract, { area, method, name }: NewOperation): [
 
 /** The last path of an area, or of all: the contract keeps what belongs together. */
 function lastPath(contract: Contract, area: string): string {
-  const paths = documentedOperations(contract);
+  const paths = pathOperations(contract);
   const last = paths.findLast(({ operation }) => operation.tags[0] === area) ?? paths.at(-1);
   if (!last) throw new Error("The contract has no paths yet: write the first one by hand.");
   return last.path;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { documentedOperations, readContract } from "../contract.ts";
+import { pathOperations, readContract } from "../contract.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
 import { gzipped } from "./gzipped.ts";
@@ -161,6 +161,6 @@ const bundled = (copy: string): Promise<number> =>
 
 /** The path of the last operation that only reads, with values that it takes. */
 function lastGet(copy: string): string {
-  const operations = documentedOperations(readContract(join(copy, "openapi/openapi.yaml")));
+  const operations = pathOperations(readContract(join(copy, "openapi/openapi.yaml")));
   return operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1") ?? "";
 }

@@ -1,4 +1,4 @@
-import { type Contract, codegenDocument, documentedOperations, readContract } from "../contract.ts";
+import { type Contract, codegenDocument, pathOperations, readContract } from "../contract.ts";
 import { apiPages } from "../docs/api.ts";
 import { readGuides } from "../docs/guides.ts";
 import { slug } from "../docs/places.ts";
@@ -35,7 +35,7 @@ const linked = (text: string, files: Set<string>): string =>
 
 /** `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index(contract: Contract, guides: { file: string; title: string }[]): string {
-  const operations = documentedOperations(contract).map(
+  const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );
   return [

@@ -1,4 +1,7 @@
-import { type Contract, resolve, type Schema } from "./document.ts";
+import { asObject } from "../../src/openapi/json.ts";
+import { isFreeForm } from "../../src/openapi/parameter.ts";
+import { resolve } from "../../src/openapi/reference.ts";
+import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
 import { describeUnknowns } from "./unknowns.ts";
 
@@ -22,7 +25,9 @@ const whyDerived =
 
 function plain(node: unknown, contract: Contract, isMap = false): unknown {
   if (Array.isArray(node))
-    return node.filter((each) => !isFreeForm(each, contract)).map((each) => plain(each, contract));
+    return node
+      .filter((item) => !isFreeForm(contract, asObject(resolve(contract, item))))
+      .map((item) => plain(item, contract));
   if (!isObject(node)) return node;
   const entries = Object.entries(node).filter(([key]) => isMap || !key.startsWith("x-"));
   return Object.fromEntries(
@@ -47,12 +52,4 @@ function withStatus(responses: Record<string, unknown>, contract: Contract): unk
       return ["200", { ...(response as object), description: `${description} ${whyStatus}`.trim() }];
     }),
   );
-}
-
-/** Returns whether a query parameter is free-form: an object whose properties are sent, and not its own name. */
-export function isFreeForm(node: unknown, contract: Contract): boolean {
-  const parameter = resolve(contract, node);
-  if (!isObject(parameter) || parameter["in"] !== "query") return false;
-  const { type, additionalProperties } = resolve(contract, (parameter["schema"] ?? {}) as Schema);
-  return type === "object" && isObject(additionalProperties);
 }

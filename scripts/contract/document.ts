@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { isObject, type Json } from "./json.ts";
+import type { Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 
@@ -122,30 +122,4 @@ export const readContract = (file: string = contractFile): Contract => parseCont
 export function parseContract(text: string): Contract {
   if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
   return last.contract;
-}
-
-/** What a reference within the document points at; anything else as it is. */
-export function resolve<Node>(contract: Contract, node: Node): Node {
-  const $ref = isObject(node) ? node["$ref"] : undefined;
-  if (typeof $ref !== "string") return node;
-  return $ref
-    .split("/")
-    .slice(1)
-    .reduce<unknown>((found, key) => (isObject(found) ? found[unescapeKey(key)] : undefined), contract) as Node;
-}
-
-/** JSON pointers, RFC 6901. */
-export const escapeKey = (key: string | number): string => `${key}`.replaceAll("~", "~0").replaceAll("/", "~1");
-export const unescapeKey = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
-
-/** Derives something of a contract once, however many ask for it: a contract does not change after it is read. */
-export function once<Value>(derive: (contract: Contract) => Value): (contract: Contract) => Value {
-  const derived = new WeakMap<Contract, Value>();
-  return (contract) => {
-    const known = derived.get(contract);
-    if (known !== undefined) return known;
-    const value = derive(contract);
-    derived.set(contract, value);
-    return value;
-  };
 }

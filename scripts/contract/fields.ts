@@ -1,4 +1,5 @@
-import { type Contract, resolve, type Schema } from "./document.ts";
+import { resolve } from "../../src/openapi/reference.ts";
+import type { Contract, Schema } from "./document.ts";
 import { isObject } from "./json.ts";
 
 export interface SchemaField {

@@ -1,7 +1,9 @@
-import { type Contract, once, resolve } from "./document.ts";
+import { once } from "../../src/openapi/once.ts";
+import { resolve } from "../../src/openapi/reference.ts";
+import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
 
-export type Path = (string | number)[];
+export type Path = readonly (string | number)[];
 
 export interface Node {
   node: Record<string, unknown>;

@@ -1,4 +1,6 @@
-import { type Contract, escapeKey, once } from "./document.ts";
+import { once } from "../../src/openapi/once.ts";
+import { pointerOf } from "../../src/openapi/pointer.ts";
+import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
 import { nodes } from "./nodes.ts";
 
@@ -22,7 +24,7 @@ export function marksOf(node: unknown): Mark[] {
 /** Every marked unknown, in the contract's order. */
 export const unknowns = once((contract: Contract): Unknown[] =>
   nodes(contract).flatMap(({ node, path }) => {
-    const pointer = path.map((key) => `/${escapeKey(key)}`).join("");
+    const pointer = pointerOf(path);
     return marksOf(node).map(([id, description]) => ({ id, description, pointer }));
   }),
 );

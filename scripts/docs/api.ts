@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
 import { type Declaration, readDeclarations } from "./api/declarations.ts";
 import { optionRows } from "./api/help.ts";
@@ -77,6 +77,6 @@ export function apiPages(contract: Contract, project = root): Guide[] {
 }
 
 const operationRows = (contract: Contract): string =>
-  documentedOperations(contract)
+  pathOperations(contract)
     .map((located) => `- [\`${callOf(located)}\`](${operationAddress(located)}): ${located.operation.summary}`)
     .join("\n");

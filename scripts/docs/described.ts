@@ -1,4 +1,4 @@
-import { below, type Contract, describeUnknowns, documentedOperations, isObject } from "../contract.ts";
+import { below, type Contract, describeUnknowns, isObject, pathOperations } from "../contract.ts";
 import { isPresenceUnknown } from "./fields.ts";
 
 /** Copies the contract for Redoc, with each unknown in the description of its node. */
@@ -17,7 +17,7 @@ export function describedContract(contract: Contract): Contract {
 /** Removes `required` from the schemas of responses while the presence of fields is unknown. */
 function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
-  const operations = documentedOperations(contract).map(({ operation }) => operation);
+  const operations = pathOperations(contract).map(({ operation }) => operation);
   const sent = new Set(
     below(
       contract,

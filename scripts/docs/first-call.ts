@@ -1,10 +1,10 @@
-import { type Contract, documentedOperations, type LocatedOperation } from "../contract.ts";
+import { type Contract, type PathOperation, pathOperations } from "../contract.ts";
 
 /** The operation that a newcomer calls first: the first one that reads, needs no path value, and has an example. */
 export function firstCall(
   contract: Contract,
-): { located: LocatedOperation; address: string; response: string } | undefined {
-  const located = documentedOperations(contract).find(
+): { located: PathOperation; address: string; response: string } | undefined {
+  const located = pathOperations(contract).find(
     ({ method, pathValues, success }) =>
       method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
   );

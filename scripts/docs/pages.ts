@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, unknowns } from "../contract.ts";
+import { type Contract, pathOperations, unknowns } from "../contract.ts";
 import { countText, operationList } from "./catalogue.ts";
 import type { Guide } from "./guides.ts";
 import { nameOnly } from "./name-only.ts";
@@ -62,7 +62,7 @@ function forMachines(contract: Contract, guides: Guide[]): string {
       link("client.md", "the client: its methods, options, errors and hooks"),
       link("test-server.md", "the test server for TypeScript"),
       link("mock-server.md", "the mock server: its options, preferences and control endpoints"),
-      ...documentedOperations(contract).map(({ operation: { operationId, summary } }) =>
+      ...pathOperations(contract).map(({ operation: { operationId, summary } }) =>
         link(`operations/${operationId}.md`, summary),
       ),
       ...guides.map(({ title }) => link(`guides/${slug(title)}.md`, title)),

@@ -1,16 +1,16 @@
 import {
   type Contract,
-  documentedOperations,
   type IndexEntry,
   type IndexedOperation,
   isObject,
+  keysOf,
   knownOperations,
-  type LocatedOperation,
   type Operation,
   once,
-  resolve,
+  type PathOperation,
+  pathOperations,
+  referenced,
   type Unknown,
-  unescapeKey,
   unknowns,
 } from "../contract.ts";
 
@@ -78,7 +78,7 @@ export const addressOfUnknown = once(
 
 /** Where the reader finds what a JSON pointer of the contract points at. */
 export function placeOf(contract: Contract, pointer: string): Place {
-  const path = pointer.split("/").slice(1).map(unescapeKey);
+  const path = keysOf(pointer);
   const part = partOf(contract, path);
   const [root, first = "", second = ""] = path;
   const area = root === "tags" && contract.tags[Number(first)]?.name;
@@ -96,31 +96,17 @@ export function placeOf(contract: Contract, pointer: string): Place {
  * Operations by method and path, and by the components that they are the first to use, directly or through another. What
  * operations of several areas use belongs to none of them.
  */
-const operationsByKey = once((contract: Contract): Map<string, LocatedOperation | undefined> => {
-  const byKey = new Map<string, LocatedOperation | undefined>();
-  for (const located of documentedOperations(contract)) {
+const operationsByKey = once((contract: Contract): Map<string, PathOperation | undefined> => {
+  const byKey = new Map<string, PathOperation | undefined>();
+  for (const located of pathOperations(contract)) {
     byKey.set(`${located.method} ${located.path}`, located);
-    const { parameters, [located.method.toLowerCase()]: written } =
-      resolve(contract, contract.paths[located.path]) ?? {};
-    for (const $ref of referencesOf(contract, [written, parameters])) {
+    for (const $ref of referenced(contract, located.unresolved).keys()) {
       const first = byKey.has($ref) ? byKey.get($ref) : located;
       byKey.set($ref, first?.operation.tags[0] === located.operation.tags[0] ? first : undefined);
     }
   }
   return byKey;
 });
-
-function referencesOf(contract: Contract, node: unknown, found = new Set<string>()): Set<string> {
-  if (typeof node !== "object" || node === null) return found;
-  for (const [key, value] of Object.entries(node)) {
-    if (key !== "$ref") referencesOf(contract, value, found);
-    else if (typeof value === "string" && !found.has(value)) {
-      found.add(value);
-      referencesOf(contract, resolve(contract, node), found);
-    }
-  }
-  return found;
-}
 
 /** What the innermost named thing on the path is called. */
 function partOf(contract: Contract, path: string[]): string {

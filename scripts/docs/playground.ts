@@ -1,4 +1,4 @@
-import type { Contract, LocatedOperation } from "../contract.ts";
+import type { Contract, PathOperation } from "../contract.ts";
 import { escapeHtml } from "./escape.ts";
 import { type Form, formOf } from "./playground/form.ts";
 
@@ -7,7 +7,7 @@ import { type Form, formOf } from "./playground/form.ts";
  * takes over.
  * @param server The script of the test server, from the page.
  */
-export function playground(contract: Contract, located: LocatedOperation, server: string): string {
+export function playground(contract: Contract, located: PathOperation, server: string): string {
   const { operation, values, body, choices } = formOf(contract, located);
   const inputs = operation.fields.map(({ in: place, wire }, at) =>
     place === "free"

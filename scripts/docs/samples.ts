@@ -1,4 +1,4 @@
-import { type Contract, isJson, type LocatedOperation, resolve, type Schema, schemaFields } from "../contract.ts";
+import { type Contract, isJson, type PathOperation, resolve, type Schema, schemaFields } from "../contract.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 import { client } from "./samples/client.ts";
 import { curl } from "./samples/curl.ts";
@@ -22,13 +22,13 @@ export const languages = [
 ];
 
 /** How to call an operation in each language, made of the contract's examples. */
-export function samplesOf(contract: Contract, located: LocatedOperation): Sample[] {
+export function samplesOf(contract: Contract, located: PathOperation): Sample[] {
   const sent = sampleSent(contract, located);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(sent).join("\n") }));
 }
 
 /** What the samples of an operation send. */
-export const sampleSent = (contract: Contract, located: LocatedOperation): Sent => ({
+export const sampleSent = (contract: Contract, located: PathOperation): Sent => ({
   ...sampleRequest(contract, located),
   method: located.method,
   operationId: located.operation.operationId,
@@ -37,7 +37,7 @@ export const sampleSent = (contract: Contract, located: LocatedOperation): Sent 
   received: receivedOf(contract, located),
 });
 
-function receivedOf(contract: Contract, { successes, redirects }: LocatedOperation): Received {
+function receivedOf(contract: Contract, { successes, redirects }: PathOperation): Received {
   if (redirects) return { kind: "location" };
   const [only, ...others] = successes;
   if (!only?.mediaType && others.length === 0) return { kind: "nothing" };

@@ -1,9 +1,9 @@
-import { argument, type Contract, isJson, type LocatedOperation, type Success } from "../contract.ts";
+import { argument, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
 import { modelName } from "../generate/models.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
 /** How a method of the client is called, such as `getWebhookRelay(type, options?)`. */
-export function callOf(located: LocatedOperation): string {
+export function callOf(located: PathOperation): string {
   const { operation, pathValues, inputs } = located;
   const { operationId, requestBody } = operation;
   const isRequired = inputs.some(({ parameter }) => parameter.required);
@@ -14,7 +14,7 @@ export function callOf(located: LocatedOperation): string {
 }
 
 /** What it resolves to. A type without a name is listed field by field elsewhere. */
-export function resultOf(contract: Contract, { successes, redirects }: LocatedOperation): string {
+export function resultOf(contract: Contract, { successes, redirects }: PathOperation): string {
   const types = redirects ? ["string"] : [...new Set(successes.map((success) => typeOf(contract, success)))];
   return `Promise<${types.join(" | ") || "void"}>`;
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Plugin } from "esbuild";
-import { type Contract, documentedOperations } from "../contract.ts";
+import { type Contract, pathOperations } from "../contract.ts";
 import { fixtures, servers } from "../generate/fixtures.ts";
 import { requests } from "../generate/requests.ts";
 import { row } from "../generate/rows.ts";
@@ -8,7 +8,7 @@ import { type Asset, bundled } from "./assets.ts";
 
 /** The script of the test server, for a browser and for this contract, which `generated/` may not be from. */
 export async function testServerScript(contract: Contract): Promise<Asset> {
-  const rows = documentedOperations(contract).map((located) => [located.operation.operationId, row(located, contract)]);
+  const rows = pathOperations(contract).map((located) => [located.operation.operationId, row(located, contract)]);
   const generated: Record<string, string> = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "servers.ts": servers(contract),

@@ -3,11 +3,11 @@ import {
   type Contract,
   isJson,
   type Json,
-  type LocatedOperation,
   type Media,
   marksOf,
   type Operation,
   type Parameter,
+  type PathOperation,
   type ResponseObject,
   resolve,
   type Webhook,
@@ -20,7 +20,7 @@ import { callOf, resultOf } from "./signature.ts";
 import { completeness, marksText, type Section, unknownLines } from "./unknowns.ts";
 
 /** An operation as Markdown, whole: for machines, for printers and for readers without JavaScript. */
-export function operationText(contract: Contract, located: LocatedOperation): string {
+export function operationText(contract: Contract, located: PathOperation): string {
   const { method, path, operation } = located;
   const from = { contract, address: operationAddress(located) };
   const samples = samplesOf(contract, located).map(({ label, lang, source }) => {
@@ -46,7 +46,7 @@ export function operationText(contract: Contract, located: LocatedOperation): st
 }
 
 /** The id of an operation, whether it is safe to retry, and whether it needs the token. */
-export const aboutText = ({ operation, known }: LocatedOperation): string =>
+export const aboutText = ({ operation, known }: PathOperation): string =>
   [
     `The operation id is \`${operation.operationId}\`.`,
     operation["x-repeatable"]

@@ -1,4 +1,4 @@
-import { type Contract, type LocatedOperation, type Mark, marksOf } from "../contract.ts";
+import { type Contract, type Mark, marksOf, type PathOperation } from "../contract.ts";
 import { foldedText, unknownText } from "./markdown.ts";
 import { addressOfUnknown, operationAddress, unknownsByAddress } from "./places.ts";
 
@@ -34,7 +34,7 @@ const lowerCase = (phrase: string) => phrase.replace(/^[A-Z](?=[a-z ])/, (letter
 export const marksText = (section: Section, node: unknown): string => foldedText(unknownLines(section, marksOf(node)));
 
 /** How complete an operation is, in a few words. */
-export function completeness(contract: Contract, located: LocatedOperation): string {
+export function completeness(contract: Contract, located: PathOperation): string {
   const { known } = located;
   const open = unknownsByAddress(contract).get(operationAddress(located))?.length ?? 0;
   const parts = [

@@ -2,16 +2,16 @@ import {
   below,
   bodyFacts,
   type Contract,
-  documentedOperations,
-  type LocatedOperation,
   marksOf,
+  type PathOperation,
+  pathOperations,
   type ResponseObject,
   resolve,
 } from "../contract.ts";
 
 /** `generated/declared.ts`: what recorded traffic is held against, besides the validators. */
 export function declared(contract: Contract): string {
-  const rows = documentedOperations(contract).map(
+  const rows = pathOperations(contract).map(
     (located) => `  ${located.operation.operationId}: ${JSON.stringify(row(located, contract))},`,
   );
   return `export interface DeclaredOperation {
@@ -44,7 +44,7 @@ ${rows.join("\n")}
 `;
 }
 
-function row({ operation, query }: LocatedOperation, contract: Contract) {
+function row({ operation, query }: PathOperation, contract: Contract) {
   const { responses, parameters = [], requestBody } = operation;
   const names = query.map(({ name }) => name);
   const isFree = query.some(({ schema }) => resolve(contract, schema)["type"] === "object");

@@ -1,16 +1,9 @@
-import {
-  type Contract,
-  documentedOperations,
-  type Input,
-  type LocatedOperation,
-  resolve,
-  type Schema,
-} from "../contract.ts";
+import { type Contract, type Input, type PathOperation, pathOperations, resolve, type Schema } from "../contract.ts";
 import { docComment } from "./comment.ts";
 
 /** `generated/inputs.ts`: the query and header inputs of each operation that takes any. */
 export function inputs(contract: Contract): string {
-  const taking = documentedOperations(contract).filter((located) => located.inputs.length > 0);
+  const taking = pathOperations(contract).filter((located) => located.inputs.length > 0);
   const interfaces = taking.map((located) => {
     const fields = located.inputs.map((input) => field(located, input, contract));
     return `/** The inputs of \`${located.operation.operationId}\`. */\nexport interface ${inputsName(located)} {\n${fields.join("\n")}\n}`;
@@ -21,10 +14,10 @@ export function inputs(contract: Contract): string {
 }
 
 /** The name of the interface. */
-export const inputsName = ({ operation: { operationId: id } }: LocatedOperation): string =>
+export const inputsName = ({ operation: { operationId: id } }: PathOperation): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}Inputs`;
 
-function field({ operation }: LocatedOperation, { name, parameter }: Input, contract: Contract): string {
+function field({ operation }: PathOperation, { name, parameter }: Input, contract: Contract): string {
   const at = [operation.operationId, "parameters", parameter.in].map((key) => `[${JSON.stringify(key)}]`).join("");
   const type = `NonNullable<schema${at}>[${JSON.stringify(parameter.name)}]`;
   const schema = resolve(contract, parameter.schema);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, documentedOperations, isMarked, resolve, type Schema } from "../contract.ts";
+import { type Contract, isMarked, pathOperations, type Schema, webhooksOf } from "../contract.ts";
 import { docComment } from "./comment.ts";
 import { inputsName } from "./inputs.ts";
 
@@ -8,7 +8,7 @@ const own: string[] = readFileSync(new URL("../../src/index.ts", import.meta.url
 
 /** The name under which the package exports a schema. */
 export function modelName(contract: Contract, name: string): string {
-  const inputs = documentedOperations(contract).filter((one) => one.inputs.length > 0);
+  const inputs = pathOperations(contract).filter((one) => one.inputs.length > 0);
   return [...own, ...inputs.map(inputsName), "WebhookPayloads"].includes(name) ? `${name}Model` : name;
 }
 
@@ -20,13 +20,11 @@ export function models(contract: Contract): string {
     const type = read(`components["schemas"][${JSON.stringify(name)}]`, schema);
     return `${docComment([String(schema["description"] ?? "")])}export type ${modelName(contract, name)} = ${type};`;
   });
-  const webhooks = Object.entries(contract.webhooks ?? {}).map(([name, written]) => {
-    const post = resolve(contract, written)?.post;
-    const body = resolve(contract, post?.requestBody);
+  const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
     const [mediaType] = Object.keys(body?.content ?? {});
     const at = [name, "post", "requestBody"].map((key) => `[${JSON.stringify(key)}]`).join("");
     const type = read(`NonNullable<webhooks${at}>["content"][${JSON.stringify(mediaType)}]`, body);
-    return `${docComment([`${post?.summary}. ${post?.description}`], "  ")}  ${JSON.stringify(name)}: ${type};\n`;
+    return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type};\n`;
   });
   const imports = [
     "components",

@@ -2,11 +2,11 @@ import {
   argument,
   bodyFacts,
   type Contract,
-  documentedOperations,
   isJson,
   isMarked,
-  type LocatedOperation,
   type Media,
+  type PathOperation,
+  pathOperations,
   type RequestBody,
 } from "../contract.ts";
 import { docComment } from "./comment.ts";
@@ -16,7 +16,7 @@ import { isInputsFirst, row } from "./rows.ts";
 
 /** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
 export function operations(contract: Contract): string {
-  const located = documentedOperations(contract);
+  const located = pathOperations(contract);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -98,7 +98,7 @@ function literal(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-function imports(located: LocatedOperation[], text: string, contract: Contract): string {
+function imports(located: PathOperation[], text: string, contract: Contract): string {
   const all = located.flatMap(({ operation: { responses } }) =>
     Object.values(responses).flatMap(({ content }) =>
       Object.values(content ?? {}).flatMap((media) => schemaName(media) ?? []),
@@ -122,9 +122,9 @@ function imports(located: LocatedOperation[], text: string, contract: Contract):
     .join("");
 }
 
-const schemaOf = ({ operation: { operationId: id } }: LocatedOperation) => `schema[${JSON.stringify(id)}]`;
+const schemaOf = ({ operation: { operationId: id } }: PathOperation) => `schema[${JSON.stringify(id)}]`;
 
-function signature(located: LocatedOperation, contract: Contract): string {
+function signature(located: PathOperation, contract: Contract): string {
   const { operation, pathValues, inputs } = located;
   const { operationId, summary, description, requestBody } = operation;
   const at = schemaOf(located);
@@ -166,7 +166,7 @@ function bodyType(body: RequestBody, at: string, contract: Contract): string {
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** What a success resolves to. */
-function responseType(located: LocatedOperation, contract: Contract): string {
+function responseType(located: PathOperation, contract: Contract): string {
   if (located.redirects) return "string";
   const types = located.successes.map(({ status, mediaType, media }) => {
     if (!mediaType || !media) return "undefined";
@@ -175,19 +175,13 @@ function responseType(located: LocatedOperation, contract: Contract): string {
   return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
 }
 
-function receivedType(located: LocatedOperation, code: string, mediaType: string, media: Media, contract: Contract) {
+function receivedType(located: PathOperation, code: string, mediaType: string, media: Media, contract: Contract) {
   if (/^text\//.test(mediaType)) return "string";
   if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
   return jsonType(located, code, mediaType, media, contract);
 }
 
-function jsonType(
-  located: LocatedOperation,
-  code: string,
-  mediaType: string,
-  media: Media,
-  contract: Contract,
-): string {
+function jsonType(located: PathOperation, code: string, mediaType: string, media: Media, contract: Contract): string {
   const name = schemaName(media);
   if (name) return localName(name);
   const type = `${schemaOf(located)}["responses"][${status(code)}]["content"][${JSON.stringify(mediaType)}]`;
@@ -197,7 +191,7 @@ function jsonType(
 /** The schema that a body has by name. */
 const schemaName = ({ schema }: Media) => schema?.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
 
-function itemType(located: LocatedOperation, contract: Contract): string[] {
+function itemType(located: PathOperation, contract: Contract): string[] {
   const { "x-pagination": pagination, operationId } = located.operation;
   const page = located.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   if (!pagination || !page?.mediaType || !page.media) return [];
@@ -205,7 +199,7 @@ function itemType(located: LocatedOperation, contract: Contract): string[] {
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
-function errorBodies(located: LocatedOperation, contract: Contract): string[] {
+function errorBodies(located: PathOperation, contract: Contract): string[] {
   const { operationId, responses } = located.operation;
   const failures = Object.entries(responses).filter(([code, { content }]) => {
     return !/^2/.test(code) && bodyFacts({ content: content ?? {} }).length > 0;

@@ -3,14 +3,14 @@ import {
   type Input,
   isJson,
   isObject,
-  type LocatedOperation,
   type Pagination,
+  type PathOperation,
   resolve,
   type Schema,
 } from "../contract.ts";
 
 /** The row of an operation, as `generated/operations.ts` has it: what differs from the usual, and nothing else. */
-export function row(located: LocatedOperation, contract: Contract): object {
+export function row(located: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = located;
   const body = operation.requestBody;
   const expects = expectedBodies(located, contract);
@@ -37,11 +37,11 @@ export function row(located: LocatedOperation, contract: Contract): object {
 }
 
 /** What must be given goes before what may be left out. */
-export const isInputsFirst = ({ operation: { requestBody }, inputs }: LocatedOperation): boolean =>
+export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** What a success can have as its body: kinds of JSON, other media types, and nothing. */
-function expectedBodies({ successes, redirects }: LocatedOperation, contract: Contract): string | undefined {
+function expectedBodies({ successes, redirects }: PathOperation, contract: Contract): string | undefined {
   if (redirects) return "location";
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return "nothing";

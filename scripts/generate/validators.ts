@@ -1,14 +1,7 @@
 import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { build } from "esbuild";
-import {
-  type Contract,
-  documentedOperations,
-  isJson,
-  type LocatedOperation,
-  resolve,
-  type Schema,
-} from "../contract.ts";
+import { type Contract, isJson, type PathOperation, pathOperations, type Schema, webhooksOf } from "../contract.ts";
 import { closedSchemas } from "./closed.ts";
 
 /**
@@ -16,14 +9,13 @@ import { closedSchemas } from "./closed.ts";
  * webhook sends, compiled ahead of time.
  */
 export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
-  const responses = documentedOperations(contract).flatMap((located) => {
+  const responses = pathOperations(contract).flatMap((located) => {
     const schema = responseSchema(located);
     return schema ? [[`responses ${located.operation.operationId}`, schema] as const] : [];
   });
-  const webhooks = Object.entries(contract.webhooks ?? {}).flatMap(([name, written]) => {
-    const content = resolve(contract, resolve(contract, written)?.post?.requestBody)?.content ?? {};
-    return Object.values(content).map(({ schema }) => [`webhooks ${name}`, schema] as const);
-  });
+  const webhooks = webhooksOf(contract).flatMap(({ name, operation: { requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),
+  );
   const { roots, schemas } = closedSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
   return {
     "validators.js": await standalone(schemas, roots, ["responses", "webhooks"]),
@@ -46,7 +38,7 @@ export declare const webhooks: Record<string, Validator>;
 }
 
 /** The JSON of a success. One of several statuses is enough: the value doesn't say which it came with. */
-function responseSchema({ successes }: LocatedOperation): Schema | undefined {
+function responseSchema({ successes }: PathOperation): Schema | undefined {
   const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
   const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0];

@@ -1,5 +1,5 @@
+import type { PathMatch } from "../openapi/path.ts";
 import type { Fault } from "./faults.ts";
-import type { Match } from "./match.ts";
 import type { Content, DeclaredResponse, Operation } from "./operation.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -15,7 +15,7 @@ export type Source = "contract" | "tester" | "generated" | "mock";
 /** What an adapter gives the core: the operations, and how their requests are validated and their responses produced. */
 export interface Backend<Id extends string> {
   readonly operation: (id: Id) => Operation;
-  readonly match: (method: string, segments: readonly string[]) => Match<Id> | Rejection;
+  readonly match: (method: string, segments: readonly string[]) => PathMatch<Id> | Rejection;
   /** Validates a request, and produces the selected response to it. */
   readonly produce: (selection: Selection<Id>) => Promise<{ readonly body: unknown } | Rejection>;
   /** Whether it can generate bodies from schemas. */

@@ -1,5 +1,5 @@
+import { fillPath } from "../openapi/path.ts";
 import { type Exchange, matched, type Source } from "./exchange.ts";
-import { fillPath } from "./match.ts";
 import { givenParameters } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";

@@ -1,7 +1,8 @@
-import { fillPath, matcher } from "../core/match.ts";
+import { matcher } from "../core/match.ts";
 import { isJson } from "../core/media.ts";
 import type { DeclaredResponse } from "../core/operation.ts";
 import { isRejection } from "../core/rejection.ts";
+import { fillPath } from "../openapi/path.ts";
 import { isMap, type Located, list, located, type Node, node, pointedAt, resolve } from "./document.ts";
 import type { ReadOperation } from "./operations.ts";
 import { compiler, type Validator } from "./validators.ts";

@@ -1,8 +1,9 @@
-import { type Match, matcher } from "../core/match.ts";
+import { matcher } from "../core/match.ts";
 import { type Example, examplesOf, isSuccess, type Operation } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
 import { isStub, stub } from "../core/stubs.ts";
+import type { PathMatch } from "../openapi/path.ts";
 import { checkName } from "./check.ts";
 import { invalid, orInvalid, readData } from "./data.ts";
 import { isMap } from "./document.ts";
@@ -56,7 +57,7 @@ function checkBodies(id: string, named: unknown, operations: Readonly<Record<str
   return isMap(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
 }
 
-type Matcher = (method: string, segments: readonly string[]) => Match<string> | Rejection;
+type Matcher = (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
 
 function checkStub(id: string, named: unknown, match: Matcher): string[] {
   const operation = stub(id);

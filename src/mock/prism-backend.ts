@@ -1,9 +1,9 @@
 import { parseBody } from "../core/body.ts";
 import type { MatchedRequest, Selection } from "../core/exchange.ts";
-import { fillPath } from "../core/match.ts";
 import { essence, isInRange, isJson } from "../core/media.ts";
 import { isRejection, type Rejection, reject } from "../core/rejection.ts";
 import { queryValues } from "../core/request.ts";
+import { fillPath } from "../openapi/path.ts";
 import type { Node } from "./document.ts";
 import { excerpt } from "./excerpt.ts";
 import { loadPrism } from "./prism.ts";

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
-const documented = documentedOperations(contract);
+const documented = pathOperations(contract);
 let reference: ServedReference;
 /** The page of the tests that ask for nothing special: opening one costs more than most of them. */
 let page: Page;

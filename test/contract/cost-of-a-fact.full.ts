@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Document, parseDocument } from "yaml";
 import { copyProject } from "../../scripts/bench/copy.ts";
-import { type Contract, documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { type Contract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { run } from "../../scripts/run.ts";
 import { facts } from "../openapi/facts.ts";
 
@@ -157,7 +157,7 @@ test("an error of all operations takes three files at most", () => {
     };
     document.setIn(["components", "responses", "Unauthorized"], document.createNode(error));
     const contract = document.toJS() as Contract;
-    for (const { method, path } of documentedOperations(contract)) {
+    for (const { method, path } of pathOperations(contract)) {
       document.setIn(
         ["paths", path, method.toLowerCase(), "responses", "401"],
         document.createNode({ $ref: "#/components/responses/Unauthorized" }),

@@ -19,17 +19,29 @@ async function imports(entry: string) {
   return { folders: [...new Set(folders)].sort(), packages };
 }
 
-test("the core imports neither an adapter nor the contract nor a package", async () => {
-  expect(await imports("src/core/respond.ts")).toEqual({ folders: ["core"], packages: [] });
-  expect(await imports("src/core/memory.ts")).toEqual({ folders: ["core"], packages: [] });
+test("the reader of OpenAPI imports nothing", async () => {
+  for (const entry of ["src/openapi/operations.ts", "src/openapi/parameter.ts", "src/openapi/path.ts"]) {
+    expect(await imports(entry)).toEqual({ folders: ["openapi"], packages: [] });
+  }
+});
+
+test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", async () => {
+  for (const entry of ["src/core/respond.ts", "src/core/memory.ts"]) {
+    const { folders, packages } = await imports(entry);
+    expect({ others: folders.filter((name) => name !== "core" && name !== "openapi"), packages }).toEqual({
+      others: [],
+      packages: [],
+    });
+  }
 });
 
 test("the test server is an adapter of the core, and runs without Node and without the mock", async () => {
-  expect(await imports("src/testing/index.ts")).toEqual({ folders: ["core", "generated", "testing"], packages: [] });
+  const folders = ["core", "generated", "openapi", "testing"];
+  expect(await imports("src/testing/index.ts")).toEqual({ folders, packages: [] });
 });
 
 test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await imports("src/mock/command.ts")).folders).toEqual(["core", "mock"]);
+  expect((await imports("src/mock/command.ts")).folders).toEqual(["core", "mock", "openapi"]);
 });
 
 test("verify needs neither the test server nor a package that the client doesn't need", async () => {

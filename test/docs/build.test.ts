@@ -14,7 +14,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { contractFile, documentedOperations, readContract } from "../../scripts/contract.ts";
+import { contractFile, pathOperations, readContract } from "../../scripts/contract.ts";
 import { describedContract } from "../../scripts/docs/described.ts";
 import { fieldsOf } from "../../scripts/docs/fields.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
@@ -44,7 +44,7 @@ test("the published contract is the contract, as YAML and as JSON", () => {
 });
 
 test("each documented operation has a text with every field, example and unknown of its own", () => {
-  for (const located of documentedOperations(contract)) {
+  for (const located of pathOperations(contract)) {
     const { operationId } = located.operation;
     const text = read(`operations/${operationId}.md`);
     const media = located.success?.media;
@@ -61,14 +61,14 @@ test("each documented operation has a text with every field, example and unknown
 
 test("an input whose name is unknown is printed without one", () => {
   const search = contractOf([readPart("free-form-inputs")]);
-  const [located] = documentedOperations(search).filter(({ operation }) => operation.operationId === "searchShapes");
+  const [located] = pathOperations(search).filter(({ operation }) => operation.operationId === "searchShapes");
   const text = located && operationText(search, located);
   expect(text).toContain("- **Largest distance**, name unknown (`integer`, optional)");
   expect(text).not.toContain("`Largest distance`");
 });
 
 test("the token is called required where that is known, and nowhere else", () => {
-  const [located] = documentedOperations(contract);
+  const [located] = pathOperations(contract);
   const about = (known: "documented" | "path") => located && aboutText({ ...located, known });
   expect(about("documented")).toContain("It requires the API token");
   expect(about("path")).toContain("whether it is required is unknown");
@@ -77,7 +77,7 @@ test("the token is called required where that is known, and nowhere else", () =>
 
 test("each failure links its unknowns, which concern the whole API", () => {
   for (const words of ["Shape of error responses", "error codes", "status codes of failures"]) {
-    for (const { operation } of documentedOperations(contract)) {
+    for (const { operation } of pathOperations(contract)) {
       const [, failure] = read(`operations/${operation.operationId}.md`).split("## Response default");
       expect(failure).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .*\\[${words}`));
     }

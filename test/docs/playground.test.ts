@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { code } from "../../scripts/docs/in-page/playground/code.ts";
 import { type Filled, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
@@ -12,7 +12,7 @@ import { playground } from "../../scripts/docs/playground.ts";
 import { root, run } from "../../scripts/run.ts";
 
 const contract = readContract();
-const forms = documentedOperations(contract).map((located) => ({ located, ...formOf(contract, located) }));
+const forms = pathOperations(contract).map((located) => ({ located, ...formOf(contract, located) }));
 const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
 /** Below the project, so that what is written here finds its modules. */
 mkdirSync(join(root, "dist"), { recursive: true });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentedOperations, type Operation } from "../../scripts/contract.ts";
+import { type Operation, pathOperations } from "../../scripts/contract.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -146,7 +146,7 @@ const expected: Record<string, Partial<Received>> = {
   choice: {},
 };
 
-test.each(documentedOperations(contract).map((located) => [located.operation.operationId, located] as const))(
+test.each(pathOperations(contract).map((located) => [located.operation.operationId, located] as const))(
   "%s: curl, fetch and Python send the same request, and take the response",
   async (id, located) => {
     received = [];

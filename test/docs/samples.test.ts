@@ -9,14 +9,14 @@ import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { documentedOperations, knownOperations, type LocatedOperation, readContract } from "../../scripts/contract.ts";
+import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
 import { nameOnlySample } from "../../scripts/docs/name-only.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
-const operations = documentedOperations(contract);
+const operations = pathOperations(contract);
 /** The calls of name-only operations, one of each kind. */
 const withGaps = [
   ...new Set(knownOperations(contract).flatMap((entry) => (entry.located ? [] : nameOnlySample(entry)))),
@@ -92,7 +92,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-const fileOf = ({ operation }: LocatedOperation, label: string) => `${operation.operationId}/${files[label]}`;
+const fileOf = ({ operation }: PathOperation, label: string) => `${operation.operationId}/${files[label]}`;
 
 const programs: Record<string, string[]> = {
   "curl.sh": ["sh"],
@@ -133,7 +133,7 @@ function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }>
 }
 
 /** What makes one sample differ from another in more than its names and values. */
-const mechanism = ({ method, pathValues, inputs, operation, successes }: LocatedOperation): string =>
+const mechanism = ({ method, pathValues, inputs, operation, successes }: PathOperation): string =>
   JSON.stringify([
     method === "GET",
     pathValues.length > 0,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedOperations, webhooksOf } from "../../scripts/contract.ts";
+import { pathOperations, webhooksOf } from "../../scripts/contract.ts";
 import { operationText, webhookText } from "../../scripts/docs/text.ts";
 import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
 
@@ -11,7 +11,7 @@ function textWith(change: object, components: object = {}): string {
     Object.assign(at(copy, ...tokens), change);
     Object.assign(copy.components, components);
   });
-  const located = documentedOperations(contract).find(({ operation }) => operation.operationId === "listTokens");
+  const located = pathOperations(contract).find(({ operation }) => operation.operationId === "listTokens");
   if (!located) throw new Error("The contract lacks listTokens.");
   return operationText(contract, located);
 }

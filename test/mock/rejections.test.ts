@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { raw, request, statusOf } from "./helpers.ts";
 
@@ -99,7 +99,7 @@ test("a request in the absolute form of proxies reaches the control paths too", 
 
 test("a wrong method gets a list of the right ones", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
-  const right = documentedOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
+  const right = pathOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
   expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ledgerOperations } from "../../generated/ledger.ts";
-import { type Contract, documentedOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { type Contract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { at, contractWith, token, tokens } from "../scripts/contract-copy.ts";
 import { facts } from "./facts.ts";
 import { namedOperations } from "./operations.ts";
@@ -236,7 +236,7 @@ test("sends the token as the query parameter `token` with every operation", () =
     security: [{ apiToken: [] }],
     components: { securitySchemes: { apiToken: { type: "apiKey", in: "query", name: "token" } } },
   });
-  expect(documentedOperations(contract).filter(({ operation }) => "security" in operation)).toEqual([]);
+  expect(pathOperations(contract).filter(({ operation }) => "security" in operation)).toEqual([]);
 });
 
 test("has the version prefix on every documented path", () => {
@@ -320,7 +320,7 @@ function descriptionAt(place: string): string {
     kind === "tags"
       ? contract.tags.find(({ name }) => name === keys[0])
       : kind === "operation"
-        ? documentedOperations(contract).find(({ operation }) => operation.operationId === keys[0])?.operation
+        ? pathOperations(contract).find(({ operation }) => operation.operationId === keys[0])?.operation
         : at(contract, kind ?? "", ...keys);
   return String(found?.description).replaceAll(/\s+/g, " ");
 }

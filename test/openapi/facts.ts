@@ -1,8 +1,8 @@
 import {
   type Contract,
-  documentedOperations,
   isObject,
   type Operation,
+  pathOperations,
   type RequestBody,
   type ResponseObject,
   resolve,
@@ -30,7 +30,7 @@ const anything = "additionalProperties";
 
 /** Returns every claim that the contract makes about requests, responses and webhooks, one per line. */
 export function facts(contract: Contract): string[] {
-  const operations = documentedOperations(contract).flatMap(({ method, path, operation }) => [
+  const operations = pathOperations(contract).flatMap(({ method, path, operation }) => [
     `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
     ...operationFacts(contract, operation),
   ]);

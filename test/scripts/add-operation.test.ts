@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { contractFile, documentedOperations, knownOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { contractFile, knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { root, run } from "../../scripts/run.ts";
 
@@ -48,7 +48,7 @@ test("an operation of each area and one of each method are added without a chang
   }
   const added = addedLines(readFileSync(contractFile, "utf8"), read());
   expect(added.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(rest.length);
-  expect(documentedOperations(readContract(file))).toHaveLength(documentedOperations(contract).length + rest.length);
+  expect(pathOperations(readContract(file))).toHaveLength(pathOperations(contract).length + rest.length);
   expect(await lintContract([file])).toMatchObject({ ok: true });
 });
 
@@ -66,7 +66,7 @@ test("what isn't known of a new operation is marked", () => {
     "success-status",
     "answer",
   ]);
-  const { operation, known } = documentedOperations(readContract(file)).at(-1) ?? {};
+  const { operation, known } = pathOperations(readContract(file)).at(-1) ?? {};
   expect({ summary: operation?.summary, repeatable: operation?.["x-repeatable"] }).toEqual({
     summary: "Create an added",
     repeatable: false,
@@ -76,7 +76,7 @@ test("what isn't known of a new operation is marked", () => {
 
 test("the command adds a second method to a path, and a name that the index lacks with its number", async () => {
   const { file, command } = copy("command.yaml");
-  const { path, operation } = documentedOperations(contract)[0] ?? {};
+  const { path, operation } = pathOperations(contract)[0] ?? {};
   const options = ["--id", "patchAdded", "--method", "PATCH", "--path", `${path}`, "--area", `${operation?.tags[0]}`];
   // The command writes only what passes the lint.
   expect(await command(...options, "--name", "Change an added: one")).toMatchObject({ ok: true });
@@ -91,7 +91,7 @@ test("the command adds a second method to a path, and a name that the index lack
   expect(info.description).toContain(`${contract["x-operation-index"].length + 1} operations`);
 });
 
-const known = documentedOperations(contract).find(({ path }) => path.includes("{"));
+const known = pathOperations(contract).find(({ path }) => path.includes("{"));
 if (!known) throw new Error("No operation of the contract has a path value.");
 const fits = { id: "added", method: "GET", path: "/api/v2/added", area: "Logs", name: "Added" };
 const nameOnly = knownOperations(contract).find(({ known, method }) => known === "name" && method === "POST");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { type Contract, documentedOperations, type IndexEntry, isObject } from "../../scripts/contract.ts";
+import { type Contract, type IndexEntry, isObject, pathOperations } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -54,4 +54,4 @@ const operationsIn = (items: Record<string, Node>): (readonly [method: string, o
 
 /** The operations of a shape, as the whole contract has them. */
 export const operationsOf = (contract: Contract, { paths = {} }: Part) =>
-  documentedOperations(contract).filter(({ path }) => path in paths);
+  pathOperations(contract).filter(({ path }) => path in paths);

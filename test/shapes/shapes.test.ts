@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
-import type { Contract, LocatedOperation } from "../../scripts/contract.ts";
+import type { Contract, PathOperation } from "../../scripts/contract.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
@@ -19,9 +19,9 @@ const file = join(copy, "openapi.yaml");
 const contract: Contract = contractOf(names.map(readPart));
 const token = "demo-token-not-secret";
 const located = names.flatMap((name) => operationsOf(contract, readPart(name)));
-const sampleOf = (label: string, each: LocatedOperation) =>
+const sampleOf = (label: string, each: PathOperation) =>
   samplesOf(contract, each).find((sample) => sample.label === label)?.source ?? expect.unreachable(label);
-const clientSample = ({ operation }: LocatedOperation) => join(copy, `samples/${operation.operationId}.ts`);
+const clientSample = ({ operation }: PathOperation) => join(copy, `samples/${operation.operationId}.ts`);
 
 beforeAll(async () => {
   writeFileSync(file, stringify(contract, { aliasDuplicateObjects: false }));

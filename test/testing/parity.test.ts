@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentedOperations, readContract } from "../../scripts/contract.ts";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { sampleRequest } from "../sample-request.ts";
@@ -42,7 +42,7 @@ async function both(method: string, path: string, headers: Record<string, string
 }
 
 const contract = readContract();
-const named = documentedOperations(contract).flatMap((located) => {
+const named = pathOperations(contract).flatMap((located) => {
   const examples = ["", ...Object.keys(located.success?.media?.examples ?? {})];
   return examples.map((example) => [located.operation.operationId, example, located.success?.status, located] as const);
 });

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Contract, documentedOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
 import { fixtures, servers } from "../../scripts/generate/fixtures.ts";
 import { requests } from "../../scripts/generate/requests.ts";
 import { root } from "../../scripts/run.ts";
@@ -19,10 +19,7 @@ let server: Omit<Server, "on"> & { on: On };
 
 beforeAll(async () => {
   const contract: Contract = readContract(file);
-  const rows = documentedOperations(contract).map(({ operation, method, path }) => [
-    operation.operationId,
-    { method, path },
-  ]);
+  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
   const generated = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "fixtures.ts": fixtures(contract),

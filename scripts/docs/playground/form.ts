@@ -2,7 +2,7 @@ import { faults } from "../../../src/core/faults.ts";
 import type { Operation as ServedOperation } from "../../../src/core/operation.ts";
 import type { Node } from "../../../src/mock/document.ts";
 import { readOperations } from "../../../src/mock/operations.ts";
-import { type Contract, type LocatedOperation, once } from "../../contract.ts";
+import { type Contract, once, type PathOperation } from "../../contract.ts";
 import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText, isForm, isMultipart } from "../samples/sent.ts";
@@ -23,7 +23,7 @@ export interface Form {
 /** What servers read of the operations. The test server in the page reads the same. */
 const served = once((contract: Contract) => readOperations(contract as unknown as Node));
 
-export function formOf(contract: Contract, located: LocatedOperation): Form {
+export function formOf(contract: Contract, located: PathOperation): Form {
   const server = served(contract)[located.operation.operationId]?.operation as ServedOperation;
   const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, received, token } = sampleSent(
     contract,
@@ -49,7 +49,7 @@ export function formOf(contract: Contract, located: LocatedOperation): Form {
   };
 }
 
-function fieldsOf({ pathValues, inputs }: LocatedOperation, { parameters, freeForm }: ServedOperation): Field[] {
+function fieldsOf({ pathValues, inputs }: PathOperation, { parameters, freeForm }: ServedOperation): Field[] {
   const typesOf = (wire: string, place: string) =>
     parameters.find((each) => each.name === wire && each.in === place)?.shape?.types ?? ["string"];
   const inPath = pathValues.map((name): Field => ({ name, wire: name, in: "path", types: typesOf(name, "path") }));
@@ -61,7 +61,7 @@ function fieldsOf({ pathValues, inputs }: LocatedOperation, { parameters, freeFo
   return [...inPath, ...others];
 }
 
-function choicesOf({ responses }: ServedOperation, { operation }: LocatedOperation): Form["choices"] {
+function choicesOf({ responses }: ServedOperation, { operation }: PathOperation): Form["choices"] {
   const summaries = new Map(
     Object.values(operation.responses).flatMap(({ content = {} }) =>
       Object.values(content).flatMap(({ examples = {} }) =>

@@ -2,8 +2,8 @@ import {
   type Contract,
   type Example,
   type Json,
-  type LocatedOperation,
   type Parameter,
+  type PathOperation,
   resolve,
   type Schema,
 } from "../../contract.ts";
@@ -35,7 +35,7 @@ interface Given {
  * A request that the contract accepts. Each value is its first example or, where it has none, a simple one that the
  * schema allows. An optional input without an example is left out.
  */
-export function sampleRequest(contract: Contract, located: LocatedOperation): SampleRequest {
+export function sampleRequest(contract: Contract, located: PathOperation): SampleRequest {
   const { path, operation, pathValues } = located;
   const { parameters = [], requestBody, security } = operation;
   const inPath = new Map(parameters.flatMap((each) => (each.in === "path" ? [[each.name, each] as const] : [])));

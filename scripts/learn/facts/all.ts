@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, marksOf } from "../../contract.ts";
+import { type Contract, marksOf, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { applyChanges } from "../overlay/change.ts";
 import { type Template, templatesOf } from "../templates.ts";
@@ -24,7 +24,7 @@ export function learn(
   rejected: ReadonlySet<string> = new Set(),
 ): Learned {
   const templates = templatesOf(accumulator, contract);
-  const located = new Map(documentedOperations(contract).map((one) => [`${one.method} ${one.path}`, one]));
+  const located = new Map(pathOperations(contract).map((one) => [`${one.method} ${one.path}`, one]));
   const known = templates.filter(({ method, path }) => located.has(`${method} ${path}`));
   const others = templates.filter((template) => !known.includes(template) && succeeded(template));
   const closing = known.flatMap((template) => {

@@ -2,9 +2,9 @@ import {
   type Contract,
   isObject,
   type Json,
-  type LocatedOperation,
   marksOf,
   type Path,
+  type PathOperation,
   type Schema,
 } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
@@ -16,7 +16,7 @@ import { observedOf, seenIn } from "./observed.ts";
 import { isBlank, parameterOf, responseOf } from "./operation.ts";
 
 /** What traffic with an operation of the contract shows, that the contract does not have. */
-export function operationFacts(contract: Contract, located: LocatedOperation, { endpoint }: Template): Fact[] {
+export function operationFacts(contract: Contract, located: PathOperation, { endpoint }: Template): Fact[] {
   const { path, method, operation } = located;
   const at: Path = ["paths", path, method.toLowerCase()];
   const context = {
@@ -51,7 +51,7 @@ type Seen = Omit<Context, "count">;
 
 function responseFacts(
   contract: Contract,
-  { operation, path, method }: LocatedOperation,
+  { operation, path, method }: PathOperation,
   status: number,
   { bodies, count }: { bodies: Endpoint["requests"]; count: number },
   at: Path,
@@ -120,7 +120,7 @@ function responseFacts(
 
 const sum = (bodies: Endpoint["requests"]) => [...bodies.values()].reduce((all, { count }) => all + count, 0);
 
-function bodyFacts({ operation }: LocatedOperation, endpoint: Endpoint, at: Path, context: Seen): Fact[] {
+function bodyFacts({ operation }: PathOperation, endpoint: Endpoint, at: Path, context: Seen): Fact[] {
   if (endpoint.requests.size === 0) return [];
   const id = kebab(operation.operationId);
   if (operation.requestBody) {
@@ -152,7 +152,7 @@ function bodyFacts({ operation }: LocatedOperation, endpoint: Endpoint, at: Path
   ];
 }
 
-function inputFacts(located: LocatedOperation, endpoint: Endpoint, at: Path, context: Seen): Fact[] {
+function inputFacts(located: PathOperation, endpoint: Endpoint, at: Path, context: Seen): Fact[] {
   const { operation } = located;
   const id = kebab(operation.operationId);
   const parameters = operation.parameters ?? [];
@@ -179,7 +179,7 @@ function inputFacts(located: LocatedOperation, endpoint: Endpoint, at: Path, con
  * for two values or more; a switch is told by its name.
  */
 function purposes(
-  { operation }: LocatedOperation,
+  { operation }: PathOperation,
   free: number,
   inputs: Map<string, Input>,
   at: Path,

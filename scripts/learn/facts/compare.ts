@@ -6,7 +6,7 @@ import {
   type Path,
   resolve,
   type Schema,
-  unescapeKey,
+  targetKeys,
 } from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Fact, kebab } from "./fact.ts";
@@ -41,7 +41,7 @@ export function compare(at: Path, schema: unknown, shape: Shape, context: Contex
 function follow(contract: Contract, at: Path, schema: unknown): { at: Path; schema: unknown } {
   const $ref = isObject(schema) ? schema["$ref"] : undefined;
   if (typeof $ref !== "string") return { at, schema };
-  return follow(contract, $ref.split("/").slice(1).map(unescapeKey), resolve(contract, schema));
+  return follow(contract, targetKeys($ref), resolve(contract, schema));
 }
 
 function blank(at: Path, shape: Shape, { count, observed, seen }: Context): Fact[] {

@@ -1,4 +1,4 @@
-import { type Contract, documentedOperations, type Json, marksOf } from "../../contract.ts";
+import { type Contract, type Json, marksOf, pathOperations } from "../../contract.ts";
 import { type Candidate, match } from "../names/match.ts";
 import type { Named, Pair, Seen } from "../names/score.ts";
 import type { Template } from "../templates.ts";
@@ -77,7 +77,7 @@ const seenOf = ({ method, path, endpoint }: Template): Seen => {
 
 /** Documented operations: their words that differ are words for one another. */
 function documentedPairs(contract: Contract): Pair[] {
-  const located = new Map(documentedOperations(contract).map((one) => [one.operation.operationId, one]));
+  const located = new Map(pathOperations(contract).map((one) => [one.operation.operationId, one]));
   return contract["x-operation-index"].flatMap((named): Pair[] => {
     const found = located.get(named.operationId ?? "");
     return found ? [[named, { method: found.method, path: found.path }]] : [];

@@ -54,7 +54,7 @@ export const pathText = (at: Path): string =>
 /** The path in such a text. */
 export function readPath(text: string): Path | undefined {
   const segment = /^(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\])/;
-  const path: Path = [];
+  const path: (string | number)[] = [];
   let rest = text.replace(/^\$/, "");
   if (rest === text) return undefined;
   for (let found = segment.exec(rest); found; found = segment.exec(rest)) {

@@ -1,13 +1,14 @@
 import {
   argument,
   type Contract,
-  documentedOperations,
   isJson,
-  type LocatedOperation,
   type Operation,
   type Parameter,
+  type PathOperation,
+  pathOperations,
   reserved,
   resolve,
+  webhooksOf,
 } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
@@ -23,16 +24,14 @@ export const callable: Rule = (contract) => [
 ];
 
 const operationFindings: Rule = (contract) =>
-  documentedOperations(contract).flatMap((located) =>
-    operationFaults(located, contract).flatMap((message) =>
-      message ? [{ message, path: ["paths", located.path, located.method.toLowerCase()] }] : [],
-    ),
+  pathOperations(contract).flatMap((located) =>
+    operationFaults(located, contract).flatMap((message) => (message ? [{ message, path: located.keys }] : [])),
   );
 
 type Fault = string | false | undefined;
 
-const operationFaults = (located: LocatedOperation, contract: Contract): Fault[] => {
-  const { path, method, operation, pathValues } = located;
+const operationFaults = (located: PathOperation, contract: Contract): Fault[] => {
+  const { method, operation, pathValues } = located;
   const [token] = Object.keys(contract.components?.securitySchemes ?? {});
   return [
     nameFault(operation.operationId),
@@ -42,8 +41,7 @@ const operationFaults = (located: LocatedOperation, contract: Contract): Fault[]
     method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none.",
     (operation.security ?? []).some((needed) => Object.keys(needed).join() !== token) &&
       "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
-    ("servers" in operation || "servers" in resolve(contract, contract.paths[path] ?? {})) &&
-      "The client sends every operation to one address: leave out its own `servers`.",
+    "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
     "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
     ...responseFaults(located),
   ];
@@ -114,7 +112,7 @@ function bodyFaults({ requestBody }: Operation): Fault[] {
   ];
 }
 
-function responseFaults({ operation, successes, redirects }: LocatedOperation): Fault[] {
+function responseFaults({ operation, successes, redirects }: PathOperation): Fault[] {
   const types = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}));
   return [
     successes.length === 0 &&
@@ -126,12 +124,8 @@ function responseFaults({ operation, successes, redirects }: LocatedOperation): 
 }
 
 const webhookFindings: Rule = (contract) =>
-  Object.entries(contract.webhooks ?? {}).flatMap(([name, item]) => {
-    const { post, ...others } = resolve(contract, item) ?? {};
-    const content = resolve(contract, post?.requestBody)?.content ?? {};
-    const fits =
-      Object.keys(others).length === 0 && Object.keys(content).length === 1 && Object.keys(content).every(isJson);
-    return fits
-      ? []
-      : [{ message: `The webhook "${name}" must be a POST with a JSON body.`, path: ["webhooks", name] }];
+  webhooksOf(contract).flatMap(({ name, method, keys, operation }) => {
+    const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
+    const fits = method === "POST" && !operation.parameters && mediaTypes.length === 1 && mediaTypes.every(isJson);
+    return fits ? [] : [{ message: `The webhook "${name}" must be a POST with a JSON body.`, path: keys }];
   });

@@ -1,15 +1,14 @@
 import {
   type Contract,
-  documentedOperations,
   isExample,
-  isFreeForm,
   isJson,
   isMap,
   isObject,
-  type LocatedOperation,
   marksOf,
   nodes,
   type Path,
+  type PathOperation,
+  pathOperations,
   schemaFields,
 } from "../../contract.ts";
 import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
@@ -43,7 +42,7 @@ export const extensionForms: Rule = (contract) => [
       .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
-  ...documentedOperations(contract).flatMap((located) => paginationFindings(located, contract)),
+  ...pathOperations(contract).flatMap((located) => paginationFindings(located, contract)),
   ...everywhere(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
@@ -74,18 +73,10 @@ function isPagination(value: unknown): boolean {
 }
 
 /** The pages name fields that the response has, and inputs that the operation takes. */
-function paginationFindings(
-  { path, method, operation, query, successes }: LocatedOperation,
-  contract: Contract,
-): Finding[] {
+function paginationFindings({ keys, operation, query, successes }: PathOperation, contract: Contract): Finding[] {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
   const { inputs = {}, ...fields } = pagination;
-  const at = ["paths", path, method.toLowerCase(), "x-pagination"];
-  if (!pagination.inputs && query.length > 0 && query.every((parameter) => !isFreeForm(parameter, contract))) {
-    const names = query.map(({ name }) => `\`${name}\``).join(", ");
-    return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: at }];
-  }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   const known = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
   const missing = [
@@ -98,7 +89,7 @@ function paginationFindings(
   ];
   return missing.map((what) => ({
     message: `x-pagination names what the operation doesn't have: ${what}.`,
-    path: at,
+    path: [...keys, "x-pagination"],
   }));
 }
 

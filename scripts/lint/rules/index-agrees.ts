@@ -1,9 +1,9 @@
-import { documentedOperations, isObject } from "../../contract.ts";
+import { isObject, pathOperations } from "../../contract.ts";
 import { type Finding, isText, type Rule } from "../rule.ts";
 
 /** The index and the paths name the same documented operations, under the same areas and methods, and none is lost. */
 export const indexAgrees: Rule = (contract) => {
-  const named = documentedOperations(contract).filter(({ operation }) => isText(operation.operationId));
+  const named = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
   const documented = new Map(named.map((entry) => [entry.operation.operationId, entry]));
   const areas = [contract.tags ?? []].flat().map(({ name }) => name);
   const rows = new Set<string>();
@@ -33,9 +33,9 @@ export const indexAgrees: Rule = (contract) => {
     ...(said && said !== `${index.length}`
       ? [{ message: `The index has ${index.length} operations, not ${said}.`, path: ["info", "description"] }]
       : []),
-    ...missing.map(({ path, method, operation }) => ({
+    ...missing.map(({ keys, operation }) => ({
       message: `The index lacks "${operation.operationId}".`,
-      path: ["paths", path, method.toLowerCase()],
+      path: keys,
     })),
   ];
 };

@@ -1,19 +1,17 @@
-import { documentedOperations, marksOf, type ResponseObject, resolve } from "../../contract.ts";
+import { asObject, marksOf, pathOperations, type ResponseObject } from "../../contract.ts";
 import { contradicts, type Finding, type Rule } from "../rule.ts";
 
 /** Where status codes are unknown there is `2XX` for success and `default` for failure. */
 export const noGuessedStatus: Rule = (contract) =>
-  documentedOperations(contract).flatMap(({ path, method, operation: { responses } }) => {
+  pathOperations(contract).flatMap(({ keys, unresolved, operation: { responses } }) => {
     const success = markEnding("-success-status", Object.values(responses));
     // Where a failure is unknown for all operations, one of them may still know more.
-    const isShared =
-      "$ref" in (resolve(contract, contract.paths[path])?.[method.toLowerCase()]?.responses?.["default"] ?? {});
+    const isShared = "$ref" in asObject(asObject(unresolved["responses"])["default"]);
     const failure = isShared ? undefined : markEnding("-status-codes", [responses["default"]]);
     return Object.keys(responses).flatMap((status): Finding[] => {
       const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];
       if (id === undefined || status === unless) return [];
-      const at = ["paths", path, method.toLowerCase(), "responses", status];
-      return [{ message: contradicts(status, id), path: at }];
+      return [{ message: contradicts(status, id), path: [...keys, "responses", status] }];
     });
   });
 

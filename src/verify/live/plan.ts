@@ -1,6 +1,7 @@
 import type { DeclaredOperation } from "../../../generated/declared.ts";
-import { fillPath, matcher } from "../../core/match.ts";
+import { matcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
+import { fillPath } from "../../openapi/path.ts";
 import type { JunkInboxInputNames } from "../../options.ts";
 
 /** What `verify` needs to know of an operation before it sends anything. */

@@ -133,7 +133,7 @@ expectRule(callable, [
     name: name as string,
     edit: (contract: Contract) => Object.assign(contract, { webhooks: { done } }),
     message: 'The webhook "done" must be a POST with a JSON body.',
-    at: "webhooks/done",
+    at: `webhooks/done/${Object.keys(done as object)}`,
   })),
 ]);
 

@@ -1,0 +1,11 @@
+/** Derives something of a document once, however many ask for it: a document doesn't change after it is read. */
+export function once<Document extends object, Value>(
+  derive: (document: Document) => Value,
+): (document: Document) => Value {
+  const derived = new WeakMap<Document, { readonly value: Value }>();
+  return (document) => {
+    const known = derived.get(document) ?? { value: derive(document) };
+    derived.set(document, known);
+    return known.value;
+  };
+}

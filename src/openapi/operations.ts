@@ -1,0 +1,122 @@
+import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { once } from "./once.ts";
+import { resolve } from "./reference.ts";
+
+/** An operation of the paths. References are resolved everywhere but in schemas. */
+export interface PathOperation {
+  /** In capitals. */
+  readonly method: string;
+  readonly path: string;
+  /** Its keys in the document: `["paths", "/tokens", "get"]`. */
+  readonly keys: readonly string[];
+  /** With the parameters and the servers of its path. */
+  readonly operation: JsonObject;
+  /** The operation and the shared parameters as the document has them, references included. */
+  readonly unresolved: JsonObject;
+  readonly parameters: readonly JsonObject[];
+  /** By status code, `2XX` or `default`, successes first. */
+  readonly responses: readonly (readonly [status: string, response: JsonObject])[];
+  /** Alternatives: in each, the security schemes that a request needs together, by name. */
+  readonly security: readonly Readonly<Record<string, JsonObject>>[];
+}
+
+/** A request that the service sends to its users. */
+export interface WebhookOperation extends Omit<PathOperation, "path"> {
+  readonly name: string;
+}
+
+/** The operations of the paths, in the document's order. */
+export const pathOperations = once((document: object): PathOperation[] =>
+  operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
+);
+
+/** The operations of the webhooks, in the document's order. */
+export const webhookOperations = once((document: object): WebhookOperation[] => operationsIn(document, "webhooks"));
+
+/** Whether a status of the document is one of success: `200`, another 2xx, or `2XX`. */
+export const isSuccessStatus = (status: string): boolean => /^2(\d\d|XX)$/.test(status);
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {
+  return Object.entries(asObject(asObject(document)[section])).flatMap(([name, unresolvedItem]) => {
+    const item = asObject(resolve(document, unresolvedItem));
+    return methods
+      .filter((method) => isObject(item[method]))
+      .map((method) => ({
+        name,
+        method: method.toUpperCase(),
+        keys: [section, name, method],
+        ...readOperation(document, asObject(item[method]), item),
+      }));
+  });
+}
+
+function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
+  const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
+  const parameters = [
+    // One of the operation replaces the shared one of its name.
+    ...new Map(
+      Object.values(resolveEach(document, unresolvedParameters, withExamples)).map((parameter) => [
+        `${parameter["in"]} ${parameter["name"]}`,
+        parameter,
+      ]),
+    ).values(),
+  ];
+  const responses = resolveEach(document, unresolved["responses"], withContent);
+  const body = resolve(document, unresolved["requestBody"]);
+  return {
+    operation: {
+      ...("servers" in item && { servers: item["servers"] }),
+      ...unresolved,
+      ...(unresolvedParameters.length > 0 && { parameters }),
+      ...(isObject(body) && { requestBody: withContent(document, body) }),
+      responses,
+    },
+    unresolved: { ...unresolved, ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }) },
+    parameters,
+    responses: successFirst(Object.entries(responses).filter(([status]) => !status.startsWith("x-"))),
+    security: securityOf(document, asList(unresolved["security"] ?? asObject(document)["security"])),
+  };
+}
+
+type Change = (document: object, value: JsonObject) => JsonObject;
+
+/** The objects in a map or a list, references followed. */
+const resolveEach = (document: object, values: unknown, change: Change = (_, value) => value) =>
+  Object.fromEntries(
+    Object.entries(Object(values) as object).flatMap(([key, unresolved]) => {
+      const value = resolve<unknown>(document, unresolved);
+      return isObject(value) ? [[key, change(document, value)]] : [];
+    }),
+  ) as Record<string, JsonObject>;
+
+/** A change that resolves the objects in the maps of these names. */
+const within =
+  (changes: Record<string, Change>): Change =>
+  (document, value) => ({
+    ...value,
+    ...Object.fromEntries(
+      Object.entries(changes).flatMap(([name, change]) =>
+        isObject(value[name]) ? [[name, resolveEach(document, value[name], change)]] : [],
+      ),
+    ),
+  });
+
+const withExamples = within({ examples: (_, example) => example });
+const withContent = within({ content: withExamples, headers: withExamples });
+
+/** JavaScript lists `401` before `2XX`, whatever the document does. */
+const successFirst = <Response>(responses: [string, Response][]): [string, Response][] => [
+  ...responses.filter(([status]) => isSuccessStatus(status)),
+  ...responses.filter(([status]) => !isSuccessStatus(status)),
+];
+
+function securityOf(document: object, alternatives: readonly unknown[]) {
+  const schemes = asObject(asObject(asObject(document)["components"])["securitySchemes"]);
+  return alternatives.map((alternative) =>
+    Object.fromEntries(
+      Object.keys(asObject(alternative)).map((name) => [name, asObject(resolve(document, schemes[name]))]),
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import { asList, asObject, isObject } from "./json.ts";
+import { resolve } from "./reference.ts";
+
+/** A parameter object, resolved. */
+interface Parameter {
+  readonly name?: unknown;
+  readonly in?: unknown;
+  readonly style?: unknown;
+  readonly explode?: unknown;
+  readonly schema?: unknown;
+}
+
+/**
+ * Whether a query parameter stands for others: an exploded object whose properties can have any name. Each is sent under
+ * its own name, and the name of the parameter itself is never sent (OpenAPI 3.1, 4.8.12.4).
+ */
+export function isFreeForm(document: object, parameter: Parameter): boolean {
+  const { in: location, style = "form", explode = true, schema } = parameter;
+  if (location !== "query" || style !== "form" || explode !== true) return false;
+  const { type, properties, additionalProperties } = asObject(resolve(document, schema));
+  if (![type].flat().includes("object") || additionalProperties === false) return false;
+  return additionalProperties !== undefined || properties === undefined;
+}
+
+/** The names under which a query parameter is sent. One that is free-form can have others besides. */
+export function queryNames(document: object, parameter: Parameter): string[] {
+  const { name, style = "form", explode = style === "form", schema } = parameter;
+  const properties = Object.keys(propertiesOf(document, schema));
+  if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);
+  const isExploded = style === "form" && explode === true;
+  return isExploded && (properties.length > 0 || isFreeForm(document, parameter)) ? properties : [String(name)];
+}
+
+/** The properties of a schema and of what it is composed of, by name. */
+export function propertiesOf(
+  document: object,
+  schema: unknown,
+  above: readonly unknown[] = [],
+): Readonly<Record<string, unknown>> {
+  const target = resolve(document, schema);
+  if (!isObject(target) || above.includes(target)) return {};
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
+  const inherited = parts.map((part) => propertiesOf(document, part, [...above, target]));
+  return Object.assign({}, ...inherited, asObject(target["properties"]));
+}

@@ -1,0 +1,126 @@
+/** A method, and a path with `{name}` for each of its values. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface PathMatch<Id extends string> {
+  readonly id: Id;
+  /** The values in the path, by name. */
+  readonly pathValues: Readonly<Record<string, string>>;
+}
+
+export interface PathMatcher<Id extends string> {
+  /**
+   * Finds the route of a request: the one whose path is the most literal, from the left.
+   * @param segments Those of the path, decoded.
+   * @param accepts Excludes routes. Default: none.
+   */
+  match(
+    method: string,
+    segments: readonly string[],
+    accepts?: (match: PathMatch<Id>) => boolean,
+  ): PathMatch<Id> | undefined;
+  /** The methods that routes with this path have. */
+  methods(segments: readonly string[]): string[];
+}
+
+/** The paths of one method that begin with the same segments. */
+interface PathNode<Id> {
+  readonly literals: Map<string, PathNode<Id>>;
+  /** The more literal first. */
+  readonly templates: { readonly template: Template; readonly next: PathNode<Id> }[];
+  id?: Id;
+}
+
+/** A segment such as `{id}.json`: `["", "id", ".json"]`, literal text at the even indices, names at the odd ones. */
+type Template = readonly string[];
+
+/** Creates the matcher of some routes. Of two that are the same, the first counts. */
+export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>): PathMatcher<Id> {
+  const methods = new Map<string, PathNode<Id>>();
+  for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
+    const root = methods.get(method) ?? emptyNode();
+    methods.set(method, root);
+    const last = segmentsOf(path).reduce(childOf, root);
+    last.id ??= id;
+  }
+  return {
+    // RFC 9110, 9.3.2: the response to HEAD is that to GET, without its content.
+    match: (method, segments, accepts = () => true) =>
+      find(methods.get(method), segments, accepts) ??
+      (method === "HEAD" ? find(methods.get("GET"), segments, accepts) : undefined),
+    methods(segments) {
+      const allowed = [...methods].filter(([, root]) => find(root, segments, () => true)).map(([method]) => method);
+      return allowed.includes("GET") && !allowed.includes("HEAD") ? [...allowed, "HEAD"] : allowed;
+    },
+  };
+}
+
+export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
+
+/** The names of the values in a path. */
+export const pathValueNames = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
+
+/** A path with its values in place of their names. */
+export const fillPath = (path: string, value: (name: string) => string): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
+
+const emptyNode = <Id>(): PathNode<Id> => ({ literals: new Map(), templates: [] });
+const literalLength = (template: Template) =>
+  template.reduce((length, text, index) => length + (index % 2 ? 0 : text.length), 0);
+
+/** The node after a segment, added if it is missing. */
+function childOf<Id>(node: PathNode<Id>, segment: string): PathNode<Id> {
+  const template = segment.split(/\{([^}]+)\}/);
+  if (template.length === 1) {
+    const next = node.literals.get(segment) ?? emptyNode<Id>();
+    node.literals.set(segment, next);
+    return next;
+  }
+  const known = node.templates.find((other) => String(other.template) === String(template));
+  if (known) return known.next;
+  const added = { template, next: emptyNode<Id>() };
+  const index = node.templates.findIndex((other) => literalLength(other.template) < literalLength(template));
+  node.templates.splice(index < 0 ? node.templates.length : index, 0, added);
+  return added.next;
+}
+
+function find<Id extends string>(
+  node: PathNode<Id> | undefined,
+  segments: readonly string[],
+  accepts: (match: PathMatch<Id>) => boolean,
+  index = 0,
+  values: readonly (readonly [string, string])[] = [],
+): PathMatch<Id> | undefined {
+  if (!node) return undefined;
+  const segment = segments[index];
+  if (segment === undefined) {
+    const match = node.id !== undefined && { id: node.id, pathValues: Object.fromEntries(values) };
+    return match && accepts(match) ? match : undefined;
+  }
+  const literal = find(node.literals.get(segment), segments, accepts, index + 1, values);
+  if (literal) return literal;
+  for (const { template, next } of node.templates) {
+    const added = templateValues(template, segment);
+    const match = added && find(next, segments, accepts, index + 1, [...values, ...added]);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+/** The values in a segment, none of them empty. Each is as short as it can be, so that this takes linear time. */
+function templateValues(template: Template, segment: string): [string, string][] | undefined {
+  const values: [string, string][] = [];
+  if (!segment.startsWith(template[0] ?? "")) return undefined;
+  let from = template[0]?.length ?? 0;
+  for (let index = 1; index < template.length; index += 2) {
+    const text = template[index + 1] ?? "";
+    const isLast = index + 2 === template.length;
+    const to = isLast ? segment.length - text.length : segment.indexOf(text, from + 1);
+    if (to <= from || (isLast && !segment.endsWith(text))) return undefined;
+    values.push([template[index] ?? "", segment.slice(from, to)]);
+    from = to + text.length;
+  }
+  return values;
+}

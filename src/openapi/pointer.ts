@@ -1,0 +1,20 @@
+/** The keys of a JSON pointer such as `/components/schemas/Token` (RFC 6901). */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The JSON pointer with these keys; empty for the whole document. */
+export const pointerOf = (keys: readonly (string | number)[]): string =>
+  keys.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** The value with these keys from the root; `undefined` if there is none. */
+export const valueAt = (root: unknown, keys: readonly (string | number)[]): unknown =>
+  keys.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string | number, unknown>)[key]
+        : undefined,
+    root,
+  );

@@ -1,0 +1,98 @@
+import { isObject, type JsonObject } from "./json.ts";
+import { once } from "./once.ts";
+import { keysOf, valueAt } from "./pointer.ts";
+
+/**
+ * Follows a reference within the document, also one to a reference, and merges its siblings in. Returns other values
+ * unchanged, and `undefined` for a reference without a target. The same reference always gives the same object.
+ */
+export function resolve<Value>(document: object, value: Value): Value {
+  if (!isReference(value)) return value;
+  const known = resolved(document);
+  if (!known.has(value)) known.set(value, follow(document, value));
+  return known.get(value) as Value;
+}
+
+interface Reference {
+  $ref: string;
+}
+
+const isReference = (value: unknown): value is Reference => isObject(value) && typeof value["$ref"] === "string";
+
+const resolved = once((_document: object) => new WeakMap<Reference, unknown>());
+
+function follow(document: object, reference: Reference, above: readonly string[] = []): unknown {
+  const { $ref, ...siblings } = reference;
+  if (above.includes($ref)) return undefined;
+  const target = targetOf(document, $ref);
+  const end = isReference(target) ? follow(document, target, [...above, $ref]) : target;
+  return isObject(end) && Object.keys(siblings).length > 0 ? { ...end, ...siblings } : end;
+}
+
+/** The keys of a reference's target, such as `#/components/schemas/Token`: its fragment is percent-encoded (RFC 6901, 6). */
+export const targetKeys = ($ref: string): string[] => keysOf(decode($ref));
+
+/** The target of a reference, not resolved any further; `undefined` if the document has none. */
+export const targetOf = (document: object, $ref: string): unknown =>
+  /^#(\/|$)/.test($ref) ? valueAt(document, targetKeys($ref)) : undefined;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The references that a value contains. Data, such as examples, contains none. */
+export function* referencesIn(value: unknown): Generator<Reference> {
+  if (typeof value !== "object" || value === null) return;
+  if (isReference(value)) yield value;
+  for (const [key, inner] of Object.entries(value)) {
+    // The keys of these are names, which mean nothing: a property can be called `default`.
+    if (maps.has(key) && isObject(inner)) for (const named of Object.values(inner)) yield* referencesIn(named);
+    else if (!data.has(key) && !(key === "examples" && Array.isArray(inner))) yield* referencesIn(inner);
+  }
+}
+
+const maps = new Set(
+  `properties patternProperties dependentSchemas $defs schemas responses parameters examples requestBodies headers
+  securitySchemes pathItems paths webhooks content encoding`.split(/\s+/),
+);
+const data = new Set(["example", "default", "const", "enum", "value"]);
+
+/** The targets of all references in a value, and of the references in these targets, by reference. */
+export function referenced(document: object, value: unknown): Map<string, unknown> {
+  const targets = new Map<string, unknown>();
+  const pending = [value];
+  for (const node of pending) {
+    for (const { $ref } of referencesIn(node)) {
+      if (targets.has($ref)) continue;
+      const target = targetOf(document, $ref);
+      targets.set($ref, target);
+      pending.push(target);
+    }
+  }
+  return targets;
+}
+
+/** A copy of a schema that has the targets of its references as `$defs`. */
+export function selfContained(document: object, schema: JsonObject): JsonObject {
+  const targets = referenced(document, schema);
+  if (targets.size === 0) return schema;
+  const taken = new Set<string>();
+  const names = new Map([...targets.keys()].map(($ref) => [$ref, freeName($ref, taken)]));
+  const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
+  const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
+  for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
+  return copy;
+}
+
+/** The last key of a reference, with a number if another one ends with it too. */
+function freeName($ref: string, taken: Set<string>): string {
+  const base = (targetKeys($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
+  let name = base;
+  for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
+  taken.add(name);
+  return name;
+}

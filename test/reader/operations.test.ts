@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { isSuccessStatus, pathOperations, webhookOperations } from "../../src/openapi/operations.ts";
+
+const to = (pointer: string) => ({ $ref: `#/components/${pointer}` });
+const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+const components = {
+  parameters: { Id: id, Same: to("parameters/Id") },
+  responses: {
+    Tokens: { description: "Tokens.", content: { "application/json": to("mediaTypes/Tokens") } },
+    Alias: to("responses/Tokens"),
+  },
+  mediaTypes: { Tokens: { schema: to("schemas/Tokens"), examples: { empty: to("examples/Empty") } } },
+  examples: { Empty: { value: [] } },
+  headers: { Total: { schema: { type: "integer" }, examples: { none: to("examples/Empty") } } },
+  schemas: { Tokens: { type: "array" } },
+  requestBodies: { New: { required: true, content: { "application/json": { schema: to("schemas/Tokens") } } } },
+  securitySchemes: { Token: { type: "apiKey", in: "query", name: "token" }, Alias: to("securitySchemes/Token") },
+};
+
+const read = (item: object, root: object = {}) => pathOperations({ paths: { "/a/{id}": item }, components, ...root });
+const [empty] = read({ get: {} });
+
+describe("an operation of the paths", () => {
+  test("has its method in capitals, its path and its keys", () => {
+    const found = read({ delete: {}, get: {}, summary: "An item.", "x-more": {} });
+    expect(found.map(({ method, path, keys }) => [method, path, keys])).toEqual([
+      ["GET", "/a/{id}", ["paths", "/a/{id}", "get"]],
+      ["DELETE", "/a/{id}", ["paths", "/a/{id}", "delete"]],
+    ]);
+  });
+
+  test("is found in a path item by reference", () => {
+    const document = {
+      paths: { "/a": to("pathItems/A") },
+      components: { pathItems: { A: { get: { summary: "A" } } } },
+    };
+    expect(pathOperations(document)).toMatchObject([{ path: "/a", operation: { summary: "A" } }]);
+  });
+
+  test("has no parameters, responses and credentials if it declares none", () => {
+    expect(empty).toMatchObject({ parameters: [], responses: [], security: [], operation: { responses: {} } });
+    expect(empty?.operation).not.toHaveProperty("parameters");
+    expect(empty?.operation).not.toHaveProperty("requestBody");
+  });
+
+  test("has the parameters of its path, and its own instead of those with the same name and location", () => {
+    const page = { name: "page", in: "query", schema: { type: "integer" } };
+    const [operation] = read({
+      parameters: [to("parameters/Same"), page, { ...page, in: "header" }],
+      get: { parameters: [{ ...page, required: true }, to("parameters/None")] },
+    });
+    expect(operation?.parameters).toEqual([id, { ...page, required: true }, { ...page, in: "header" }]);
+    expect(operation?.operation["parameters"]).toEqual(operation?.parameters);
+  });
+
+  test("has the servers of its path, unless it has its own", () => {
+    const servers = [{ url: "https://example.com" }];
+    const [get, put] = read({ servers, get: {}, put: { servers: [] } });
+    expect([get?.operation["servers"], put?.operation["servers"]]).toEqual([servers, []]);
+  });
+
+  test("has a response by a reference to a reference, with its media types and examples", () => {
+    const [operation] = read({ get: { responses: { 200: to("responses/Alias") } } });
+    const content = { "application/json": { schema: to("schemas/Tokens"), examples: { empty: { value: [] } } } };
+    expect(operation?.responses).toEqual([["200", { description: "Tokens.", content }]]);
+    expect(operation?.operation["responses"]).toEqual({ "200": { description: "Tokens.", content } });
+  });
+
+  test("has the headers of a response, references resolved", () => {
+    const [operation] = read({ get: { responses: { 200: { headers: { "X-Total": to("headers/Total") } } } } });
+    const header = { schema: { type: "integer" }, examples: { none: { value: [] } } };
+    expect(operation?.responses).toEqual([["200", { headers: { "X-Total": header } }]]);
+  });
+
+  test("lists the responses of success first, although JavaScript lists numbers first", () => {
+    const responses = { default: {}, "2XX": {}, "401": {}, "201": {}, "x-more": {} };
+    const [operation] = read({ get: { responses } });
+    expect(operation?.responses.map(([status]) => status)).toEqual(["201", "2XX", "401", "default"]);
+  });
+
+  test("has its body by reference", () => {
+    const [operation] = read({ post: { requestBody: to("requestBodies/New") } });
+    expect(operation?.operation["requestBody"]).toEqual(components.requestBodies.New);
+  });
+
+  test("needs the credentials of the document, unless it declares its own", () => {
+    const root = { security: [{ Alias: [] }] };
+    const schemes = (item: object) => read(item, root).map(({ security }) => security);
+    const token = components.securitySchemes.Token;
+    expect(schemes({ get: {} })).toEqual([[{ Alias: token }]]);
+    expect(schemes({ get: { security: [] } })).toEqual([[]]);
+    expect(schemes({ get: { security: [{}, { Token: [], None: [] }] } })).toEqual([[{}, { Token: token, None: {} }]]);
+  });
+
+  test("keeps its references in `unresolved`, those of its path included", () => {
+    const responses = { default: to("responses/Tokens") };
+    const [operation] = read({ parameters: [to("parameters/Id")], get: { responses } });
+    expect(operation?.unresolved).toEqual({ parameters: [to("parameters/Id")], responses });
+  });
+});
+
+test.each([{}, { paths: null }, { paths: [] }, { paths: { "/a": null, "/b": { get: 1, post: [] } } }, []])(
+  "%j has no operations",
+  (document) => {
+    expect(pathOperations(document)).toEqual([]);
+  },
+);
+
+test("the operations of a document are read once", () => {
+  const document = { paths: { "/a": { get: {} } } };
+  expect(pathOperations(document)).toBe(pathOperations(document));
+});
+
+test("a webhook has its name, and its body by reference", () => {
+  const document = {
+    webhooks: { tokenCreated: to("pathItems/Hook") },
+    components: { ...components, pathItems: { Hook: { post: { requestBody: to("requestBodies/New") } } } },
+  };
+  const [webhook, ...others] = webhookOperations(document);
+  expect(others).toEqual([]);
+  expect(webhook).toMatchObject({ name: "tokenCreated", method: "POST", keys: ["webhooks", "tokenCreated", "post"] });
+  expect(webhook?.operation["requestBody"]).toEqual(components.requestBodies.New);
+  expect(pathOperations(document)).toEqual([]);
+});
+
+test.each([
+  ["200", true],
+  ["2XX", true],
+  ["2xx", false],
+  ["302", false],
+  ["default", false],
+])("whether the status %s is one of success: %s", (status, isSuccess) => {
+  expect(isSuccessStatus(status)).toBe(isSuccess);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { fillPath, pathMatcher, pathValueNames, segmentsOf } from "../../src/openapi/path.ts";
+
+const routes = {
+  getAgent: { method: "GET", path: "/agents/{id}" },
+  deleteAgent: { method: "DELETE", path: "/agents/{id}" },
+  getLive: { method: "GET", path: "/agents/{id}/live" },
+  getVersion: { method: "GET", path: "/agents/versions/{version}" },
+  listVersions: { method: "GET", path: "/agents/versions" },
+  exportAgent: { method: "GET", path: "/agents/{id}.json" },
+  publish: { method: "POST", path: "/agents/{agentId}:publish" },
+  update: { method: "POST", path: "/agents/{id}" },
+  compare: { method: "GET", path: "/agents/{from}...{to}" },
+  headAgent: { method: "HEAD", path: "/probe/{id}" },
+};
+const declared = Object.entries(routes);
+
+test.each([
+  ["GET", "/agents/7", "getAgent", { id: "7" }],
+  ["DELETE", "/agents/7", "deleteAgent", { id: "7" }],
+  ["GET", "/agents/7/live", "getLive", { id: "7" }],
+  ["GET", "/agents/versions/live", "getVersion", { version: "live" }],
+  ["GET", "/agents/versions", "listVersions", {}],
+  ["DELETE", "/agents/versions", "deleteAgent", { id: "versions" }],
+  ["GET", "/agents/7.json", "exportAgent", { id: "7" }],
+  ["GET", "/agents/a.json.json", "exportAgent", { id: "a.json" }],
+  ["GET", "/agents/.json", "getAgent", { id: ".json" }],
+  ["POST", "/agents/7:publish", "publish", { agentId: "7" }],
+  ["POST", "/agents/:publish", "update", { id: ":publish" }],
+  ["POST", "/agents/7", "update", { id: "7" }],
+  ["GET", "/agents/1...2", "compare", { from: "1", to: "2" }],
+  ["HEAD", "/agents/7", "getAgent", { id: "7" }],
+  ["HEAD", "/probe/7", "headAgent", { id: "7" }],
+])("%s %s matches %s, in whatever order the routes are declared", (method, path, id, pathValues) => {
+  for (const order of [declared, declared.toReversed()]) {
+    expect(pathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({ id, pathValues });
+  }
+});
+
+test.each([
+  ["/agents/7/staging", []],
+  ["/agents//live", []],
+  ["/agents/7", ["GET", "DELETE", "POST", "HEAD"]],
+  ["/probe/7", ["HEAD"]],
+])("%s has the methods %j, and no other one matches it", (path, methods) => {
+  const matcher = pathMatcher(routes);
+  expect(matcher.methods(segmentsOf(path))).toEqual(methods);
+  expect(matcher.match("PUT", segmentsOf(path))).toBeUndefined();
+});
+
+test("a match that isn't accepted gives way to the next one", () => {
+  const match = pathMatcher(routes).match("GET", segmentsOf("/agents/versions/live"), ({ id }) => id !== "getVersion");
+  expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
+});
+
+test("of two routes with one path the first matches", () => {
+  const same = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path: "/a/{x}" } };
+  expect(pathMatcher(same).match("GET", ["a", "1"])?.id).toBe("one");
+});
+
+test("a segment of many literal parts is matched in time that grows with its length alone", () => {
+  const path = `/${Array.from({ length: 12 }, (_, index) => `{v${index}}`).join("-")}!`;
+  expect(pathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)])).toBeUndefined();
+});
+
+test("a path names its values, also several in one segment, and takes them", () => {
+  expect(pathValueNames("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
+  expect(fillPath("/agents/{from}...{to}", (name) => `<${name}>`)).toBe("/agents/<from>...<to>");
+});
