@@ -1,36 +1,38 @@
-// As anyone would: the package holds them once.
-import { validators } from "phone-agent-api/validate";
 import type { DeclaredBody } from "../../generated/declared.ts";
 import { ledgerUnknowns } from "../../generated/ledger.ts";
-import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Finding } from "../errors.ts";
-import type { Fact } from "./facts.ts";
+import type { VerifiableContract } from "./contract.ts";
+import type { ExchangeFinding } from "./findings.ts";
 import { isPlainName, keysOf, pointerOf, typeOf, valueAt } from "./names.ts";
 
 // While the contract marks it, it leaves open whether a listed field can be absent or null.
 const presence = ledgerUnknowns.find(({ id }) => id === "field-presence")?.id;
 
-type BodyFact = Omit<Fact, "operation" | "place">;
+type BodyFinding = Omit<ExchangeFinding, "operation" | "place">;
 
-/** Holds the body of a success against its schema. */
-export function compareBody(operation: string, body: unknown, masked: boolean, declared: DeclaredBody): BodyFact[] {
-  const findings = validators(operation, body).filter((finding) => !(masked && isOfMaskedValue(finding, body)));
+/** Compares the body of a success with its schema. */
+export function compareBody(
+  { operations, validate }: VerifiableContract,
+  operation: string,
+  body: unknown,
+  masked: boolean,
+  declared: DeclaredBody,
+): BodyFinding[] {
+  const isEnvelope = /\benvelope\b/.test(operations[operation]?.expects ?? "");
+  const findings = validate(operation, body).filter((finding) => !(masked && isOfMaskedValue(finding, body)));
   return [...byPlace(findings)].map(([pointer, messages]) => {
     const keys = keysOf(pointer);
     const value = valueAt(body, keys);
     const place = { pointer: printable(keys, body, declared), seen: typeOf(value) };
     if (messages.includes(unknownField)) return { kind: "new", ...place, contract: "no such field" };
     // An envelope without `success: true` is no success, whatever else is unknown.
-    if (pointer === "/success" && isEnvelope(operation)) return { kind: "contradiction", ...place, contract: "true" };
+    if (pointer === "/success" && isEnvelope) return { kind: "contradiction", ...place, contract: "true" };
     const contract = sentence(messages);
     const isOpen = presence !== undefined && (value === undefined || value === null);
     if (isOpen) return { kind: "new", ...place, contract: value === null ? contract : "listed", unknown: presence };
     return { kind: "contradiction", ...place, contract };
   });
 }
-
-const isEnvelope = (operation: string) =>
-  [(operations as Record<string, OperationRow>)[operation]?.expects].flat().includes("envelope");
 
 const unknownField = "isn't in the contract";
 const choice = /^must match (a schema in anyOf|exactly one schema in oneOf)$/;

@@ -36,16 +36,19 @@ async function verify(options: Options): Promise<number> {
   const controller = new AbortController();
   onEnd(() => controller.abort());
   const { signal } = controller;
+  const { files, baseUrl, failOnNew, required } = options;
   const verification = createVerification(options.names);
   const progress = (line: string) => console.error(line);
   const end =
-    options.files.length > 0
-      ? await runRecorded(options.files, options.baseUrl, verification.add, signal, progress)
+    files.length > 0
+      ? { stopped: await runRecorded(files, baseUrl, verification.add, signal, progress), skipped: [] }
       : await verifyLive(options, verification, signal, progress);
   if (!end) return 0;
+  const { stopped, skipped } = end;
+  const excused = skipped.flatMap(({ operation, isExcused }) => (isExcused ? operation : []));
   const result = verification.result();
-  const verdict = verdictOf(result, { failOnNew: options.failOnNew, stopped: end.stopped });
-  print({ verdict, verification: result, skipped: end.skipped }, options);
+  const verdict = verdictOf(result, { failOnNew, required, excused, stopped });
+  print({ verdict, verification: result, failOnNew }, options);
   return verdict.code;
 }
 

@@ -1,17 +1,22 @@
-import { type DeclaredBody, type DeclaredOperation, declared } from "../../generated/declared.ts";
+import type { DeclaredBody, DeclaredOperation } from "../../generated/declared.ts";
 import { compareBody } from "./body.ts";
-import type { Fact } from "./facts.ts";
+import type { VerifiableContract } from "./contract.ts";
+import { unknownShape } from "./coverage.ts";
+import type { ExchangeFinding } from "./findings.ts";
 import { isPlainName, mediaTypeName, typeOf } from "./names.ts";
 import type { Body, Exchange } from "./traffic/exchange.ts";
 
-/** What came of holding an exchange against the contract. */
+/** The result of comparing an exchange with the contract. */
 export interface Comparison {
-  readonly facts: readonly Fact[];
+  readonly findings: readonly ExchangeFinding[];
   /** The code under which the contract declares the response. */
   readonly code: string | undefined;
+  /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
+  readonly notCompared: string | undefined;
 }
 
-type Seen = Omit<Fact, "operation">;
+type Finding = Omit<ExchangeFinding, "operation">;
+type BodyComparison = { readonly findings: readonly Finding[]; readonly notCompared?: string | undefined };
 
 const nothingDeclared: DeclaredOperation = {
   required: [],
@@ -20,22 +25,32 @@ const nothingDeclared: DeclaredOperation = {
   responses: {},
 };
 
-/** Holds an exchange against its operation in the contract. */
-export function compare(exchange: Exchange, operation: string): Comparison {
-  const { query, responses } = declared[operation] ?? nothingDeclared;
+/** Compares an exchange with its operation in the contract. */
+export function compare(exchange: Exchange, operation: string, contract: VerifiableContract): Comparison {
+  const { query, responses } = contract.declared[operation] ?? nothingDeclared;
   const { status, responseBody } = exchange;
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
   const response = code === undefined ? undefined : responses[code];
-  const seen = [
-    ...(code === String(status) ? [] : [statusFact(codes, code, status)]),
-    ...(response ? bodyFacts(operation, responseBody, response, status < 300) : []),
-    ...queryFacts(exchange, query),
+  const isSuccess = status >= 200 && status < 300;
+  const body: BodyComparison = response
+    ? bodyComparison(responseBody, response, isSuccess, (value, masked) =>
+        compareBody(contract, operation, value, masked, response),
+      )
+    : { findings: [], notCompared: "the status isn't declared" };
+  const findings = [
+    ...(code === String(status) ? [] : [statusFinding(codes, code, status)]),
+    ...body.findings,
+    ...queryFindings(exchange, query),
   ];
-  return { facts: seen.map((fact) => ({ operation, ...fact })), code };
+  return {
+    findings: findings.map((finding) => ({ operation, ...finding })),
+    code,
+    notCompared: isSuccess ? body.notCompared : `status ${status}`,
+  };
 }
 
-/** The declared code of a status. `default` is for failures where a success is declared, and never for a redirect. */
+/** The declared code of a status. `default` is for failures if a success is declared, and never for a redirect. */
 function codeOf(codes: readonly string[], status: number): string | undefined {
   const kind = Math.floor(status / 100);
   const exact = [String(status), `${kind}XX`].find((code) => codes.includes(code));
@@ -44,7 +59,7 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
-const statusFact = (codes: readonly string[], code: string | undefined, status: number): Seen => ({
+const statusFinding = (codes: readonly string[], code: string | undefined, status: number): Finding => ({
   kind: code === undefined ? "contradiction" : "new",
   place: "status",
   pointer: "",
@@ -52,45 +67,49 @@ const statusFact = (codes: readonly string[], code: string | undefined, status: 
   seen: String(status),
 });
 
-function bodyFacts(
-  operation: string,
+function bodyComparison(
   { mediaType, content }: Body,
-  declared: DeclaredBody,
+  { mediaTypes, specified }: DeclaredBody,
   isSuccess: boolean,
-): Seen[] {
-  const { mediaTypes, specified } = declared;
+  compareValue: (value: unknown, masked: boolean) => readonly Omit<Finding, "place">[],
+): BodyComparison {
   const missing = "missing" in content ? content.missing : undefined;
   const seen = "value" in content ? typeOf(content.value) : "a body";
-  const whole = (kind: Seen["kind"], contract: string, seen: string): Seen[] => [
+  const whole = (kind: Finding["kind"], contract: string, seen: string): Finding[] => [
     { kind, place: "body", pointer: "", contract, seen },
   ];
   if (missing === "no content") {
-    return mediaTypes.length === 0 ? [] : whole(isSuccess ? "contradiction" : "new", "a body", "none");
+    if (mediaTypes.length === 0) return { findings: [] };
+    return { findings: whole(isSuccess ? "contradiction" : "new", "a body", "none"), notCompared: missing };
   }
-  if (mediaTypes.length === 0) return whole("new", "unknown", seen);
-  // A journal has no responses, so it can't tell their media type either.
-  if (missing === "not recorded" && mediaType === undefined) return [];
-  if (!mediaTypes.some((one) => isOfType(mediaType, one))) {
+  // A journal has no responses, so it can't tell whether there was a body.
+  if (missing === "not recorded" && mediaType === undefined) return { findings: [], notCompared: missing };
+  if (mediaTypes.length === 0) return { findings: whole("new", "unknown", seen), notCompared: unknownShape };
+  if (!mediaTypes.some((declared) => isOfType(mediaType, declared))) {
     const contract = mediaTypes.join(" or ");
-    return [{ kind: "contradiction", place: "content type", pointer: "", contract, seen: mediaTypeName(mediaType) }];
+    const finding = { place: "content type", pointer: "", contract, seen: mediaTypeName(mediaType) } as const;
+    return { findings: [{ kind: "contradiction", ...finding }], notCompared: "another content type" };
   }
-  if (!/[/+]json$/.test(mediaType ?? "")) return [];
-  if (missing === "not JSON") return whole("contradiction", "JSON", "not JSON");
-  if (!("value" in content)) return [];
-  if (!specified) return whole("new", "unknown", seen);
-  if (!isSuccess) return [];
-  const found = compareBody(operation, content.value, content.masked, declared);
-  return found.map((fact) => ({ place: "body", ...fact }));
+  // Of another media type, nothing but the type is declared.
+  if (!/[/+]json$/.test(mediaType ?? "")) {
+    return { findings: [], notCompared: missing === "not JSON" ? undefined : missing };
+  }
+  if (missing === "not JSON") return { findings: whole("contradiction", "JSON", missing), notCompared: missing };
+  if (!("value" in content)) return { findings: [], notCompared: missing };
+  if (!specified) return { findings: whole("new", "unknown", seen), notCompared: unknownShape };
+  if (!isSuccess) return { findings: [] };
+  const findings = compareValue(content.value, content.masked);
+  return { findings: findings.map((finding) => ({ place: "body", ...finding })) };
 }
 
-/** `text/*` takes all of its kind. */
-function isOfType(mediaType = "", wanted: string): boolean {
-  const type = wanted.toLowerCase().replace(/;.*/, "").trim();
+/** Returns whether a media type is of a declared one. `text/*` matches all of its kind. */
+function isOfType(mediaType = "", declared: string): boolean {
+  const type = declared.toLowerCase().replace(/;.*/, "").trim();
   return type === "*/*" || mediaType === type || (type.endsWith("/*") && mediaType.startsWith(type.slice(0, -1)));
 }
 
 /** Whether the service used a parameter or ignored it is unknown. */
-function queryFacts({ query }: Exchange, names: readonly string[] | undefined): Seen[] {
+function queryFindings({ query }: Exchange, names: readonly string[] | undefined): Finding[] {
   const contract = names ? "no such parameter" : "unknown name";
   return [...new Set(query.keys())]
     .filter((name) => !names?.includes(name))

@@ -1,21 +1,22 @@
 import { parseArgs } from "node:util";
+import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { deletion } from "./live/plan.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";
 
-export const help = `Holds the contract against the service, live or in recorded traffic.
+export const help = `Compares the contract with the service, live or in recorded traffic.
 
   phone-agent-api verify --base-url URL [options]     sends requests, each once
   phone-agent-api verify --har FILE [options]         sends nothing
 
 Live. The token comes from PHONE_AGENT_TOKEN, or verify asks for it. It sends only operations that the contract marks as
-safe to repeat (x-repeatable), follows no redirect and makes up no path.
+safe to retry (x-repeatable), follows no redirect and makes up no path.
   --base-url URL                the service (default: PHONE_AGENT_BASE_URL)
   --value NAME=VALUE            a path value, such as type=sms; repeatable (default: the relay types that are listed)
   --pause MS                    between two requests, in milliseconds (default: 500)
-  --max-requests N              the most requests that are sent (default: 20)
+  --max-requests N              the most requests that are sent (default: 200)
   --timeout MS                  for each response, in milliseconds (default: 10000)
   --dry-run                     print what would be sent, and send nothing
   --probe-auth                  also send each operation once without a token and once with a wrong one
@@ -35,14 +36,18 @@ Both.
   --format FORMAT               ${Object.keys(formats).join(", ")} (default: text)
   --output FILE                 write the report to a file, not to stdout
   --fail-on new                 exit with 1 for new facts, too
+  --require all|OPERATION       exit with 3 unless these operations were verified; repeatable
+                                all: live, those that verify can send; recorded, all that are documented
   --version                     print the version
   -h, --help                    print this help
 
 A contradiction breaks the contract. A new fact is something that the contract leaves open, such as an unknown status
-code, an undocumented field, or a listed field that is absent or null. Reports tell types and status codes, never values.
+code, an undocumented field, or a listed field that is absent or null. Reports contain types and status codes, never
+values.
 
-The exit code is 0 if something was compared and nothing contradicted, 1 for a contradiction, 2 if an option is invalid,
-and 3 if the contract could not be verified: the service can't be reached, rejects the token, or nothing matched.
+The exit code is 0 if the body of at least one success was compared and nothing contradicted, 1 for a contradiction, 2 if
+an option is invalid or a file can't be read, and 3 if the contract could not be verified: the service can't be reached,
+responds with failures only or rejects the token, a body is too large, or the run or a recording breaks off.
 `;
 
 export interface Options {
@@ -59,6 +64,7 @@ export interface Options {
   readonly format: Format;
   readonly output: string | undefined;
   readonly failOnNew: boolean;
+  readonly required: readonly string[];
   readonly help: boolean;
   readonly version: boolean;
 }
@@ -79,6 +85,7 @@ const options = {
   format: { type: "string" },
   output: { type: "string" },
   "fail-on": { type: "string" },
+  require: { type: "string", multiple: true },
   version: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -98,6 +105,11 @@ export function readOptions(args: string[]): Options {
   if (!Object.hasOwn(formats, format))
     throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
   if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
+  if ((values.require ?? []).some((id) => id !== "all" && !Object.hasOwn(operations, id))) {
+    throw new UsageError(
+      `--require takes all or the id of a documented operation: ${Object.keys(operations).join(", ")}.`,
+    );
+  }
   if ((values.include ?? []).some((one) => one !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (files.length > 0 && !isBaseUrl(values["base-url"])) {
     throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
@@ -108,7 +120,7 @@ export function readOptions(args: string[]): Options {
     files,
     values: pathValues(values.value ?? []),
     pauseMs: count("pause", values.pause ?? "500", 0),
-    maxRequests: count("max-requests", values["max-requests"] ?? "20", 1),
+    maxRequests: count("max-requests", values["max-requests"] ?? "200", 1),
     timeoutMs: count("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
@@ -117,6 +129,7 @@ export function readOptions(args: string[]): Options {
     format: format as Format,
     output: values.output,
     failOnNew: values["fail-on"] !== undefined,
+    required: values.require ?? [],
     help: values.help ?? false,
     version: values.version ?? false,
   };
@@ -124,7 +137,7 @@ export function readOptions(args: string[]): Options {
 
 function parse(args: string[]) {
   if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
-    throw new UsageError("The token is no option, since others could read it: set PHONE_AGENT_TOKEN.");
+    throw new UsageError("The token is not an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   try {
     return parseArgs({ args, options }).values;

@@ -1,30 +1,33 @@
-import type { LiveEnd } from "./live/run.ts";
+import { isIgnored } from "./traffic/exchange.ts";
 import { readTraffic, type TrafficFile } from "./traffic/read.ts";
 import type { createVerification } from "./verification.ts";
 
 const progressEvery = 2000;
 
-/** Holds files against the contract. */
+/** Compares files with the contract. Returns why that is incomplete, in sentences; empty if it's complete. */
 export async function runRecorded(
   files: readonly TrafficFile[],
   baseUrl: string | undefined,
   add: ReturnType<typeof createVerification>["add"],
   signal: AbortSignal,
   progress: (line: string) => void,
-): Promise<LiveEnd> {
+): Promise<string> {
   let entries = 0;
-  let told = performance.now();
+  let lastProgressAt = performance.now();
+  const cutOff = new Set<string>();
+  const sentences = () => [...cutOff].map((file) => `${file} breaks off: record it again.`);
   for (const file of files) {
     for await (const item of readTraffic(file, baseUrl)) {
-      if (signal.aborted) return { skipped: [], stopped: "Interrupted." };
+      if (signal.aborted) return [...sentences(), "Interrupted."].join(" ");
       add(item);
+      if (isIgnored(item) && item.breaksOff) cutOff.add(item.file);
       entries++;
-      if (performance.now() - told < progressEvery) continue;
-      told = performance.now();
+      if (performance.now() - lastProgressAt < progressEvery) continue;
+      lastProgressAt = performance.now();
       progress(`${entries.toLocaleString("en")} entries read`);
       // A signal is only heard between two tasks.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return { skipped: [], stopped: "" };
+  return sentences().join(" ");
 }

@@ -1,5 +1,5 @@
 import type { JunkInboxInputNames } from "../options.ts";
-import type { Fact } from "./facts.ts";
+import type { ExchangeFinding } from "./findings.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
 interface Page {
@@ -29,7 +29,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
   const listed = new Set<string>();
   const configured = new Map<string, number>();
 
-  function pageFacts(exchange: Exchange, page: Page): Fact[] {
+  function pageFindings(exchange: Exchange, page: Page): ExchangeFinding[] {
     const { rooms, pageSize, pageNumber, totalRooms } = page;
     // Of the inputs only the number and the size of the page are integers, and the size is in the response.
     const inputs = [...exchange.query].filter(([, value]) => !/^\d+$/.test(value)).sort();
@@ -55,7 +55,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
 
   return {
     /** What an exchange and those before it show. */
-    see(exchange: Exchange, operation: string, pathValues: Readonly<Record<string, string>>): Fact[] {
+    see(exchange: Exchange, operation: string, pathValues: Readonly<Record<string, string>>): ExchangeFinding[] {
       const isSuccess = exchange.status >= 200 && exchange.status < 300;
       const { content } = exchange.responseBody;
       if (!isSuccess || !("value" in content)) return [];
@@ -65,10 +65,10 @@ export function createRules(names: JunkInboxInputNames = {}) {
       const { type } = pathValues;
       if (operation === "getWebhookRelay" && type !== undefined) configured.set(type, (configured.get(type) ?? 0) + 1);
       const page = operation === "listJunkInbox" ? pageOf(content.value) : undefined;
-      return page ? pageFacts(exchange, page) : [];
+      return page ? pageFindings(exchange, page) : [];
     },
     /** What all of them show together: a list of facts for each exchange that has any. */
-    end(): Fact[][] {
+    end(): ExchangeFinding[][] {
       if (listed.size === 0) return [];
       const fact = broken("", "a relay type that the list has", "another type", "getWebhookRelay");
       return [...configured].flatMap(([type, times]) => (listed.has(type) ? [] : Array(times).fill([fact])));
@@ -76,7 +76,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
   };
 }
 
-const broken = (pointer: string, contract: string, seen: string, operation = "listJunkInbox"): Fact => ({
+const broken = (pointer: string, contract: string, seen: string, operation = "listJunkInbox"): ExchangeFinding => ({
   kind: "contradiction",
   operation,
   place: "body",

@@ -1,37 +1,18 @@
-import { declared } from "../../generated/declared.ts";
-import { ledgerUnknowns } from "../../generated/ledger.ts";
-import { operations } from "../../generated/operations.ts";
 import { matcher } from "../core/match.ts";
 import { isRejection } from "../core/rejection.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { compare } from "./compare.ts";
-import { type CountedFact, createFacts, type Fact } from "./facts.ts";
+import { shippedContract, type VerifiableContract } from "./contract.ts";
+import { createCoverage, type OperationCoverage } from "./coverage.ts";
+import { type CountedFinding, createFindings, type ExchangeFinding } from "./findings.ts";
+import { createIgnored, type IgnoredGroup } from "./ignored.ts";
 import { createRules } from "./rules.ts";
-import { type Exchange, type Ignored, isIgnored, type Origin } from "./traffic/exchange.ts";
-
-/** What was seen of an operation. */
-interface OperationCoverage {
-  readonly method: string;
-  readonly path: string;
-  exchanges: number;
-  /** How often each declared response was seen, by the contract's code. */
-  readonly responses: Record<string, number>;
-  readonly statuses: Record<string, number>;
-  /** Why bodies could not be compared, and how many. */
-  readonly notCompared: Record<string, number>;
-}
-
-interface IgnoredGroup {
-  readonly reason: string;
-  readonly file: string;
-  readonly times: number;
-  /** Their numbers in the file: `1-3, 7`. */
-  readonly entries: string;
-}
+import { type Exchange, type Ignored, isIgnored } from "./traffic/exchange.ts";
 
 export interface Verification {
-  readonly facts: readonly CountedFact[];
-  readonly compared: number;
+  readonly findings: readonly CountedFinding[];
+  /** The exchanges of documented operations. */
+  readonly exchanges: number;
   readonly operations: Readonly<Record<string, OperationCoverage>>;
   readonly unknowns: { readonly touched: readonly string[]; readonly all: number };
   readonly ignored: readonly IgnoredGroup[];
@@ -40,46 +21,45 @@ export interface Verification {
   readonly foreign: number;
 }
 
-/** Creates what holds exchanges against the contract, one after the other, and keeps nothing of them. */
-export function createVerification(names?: JunkInboxInputNames) {
+/**
+ * Creates a verification. It compares exchanges one by one and stores counts, findings and what its rules need: the ids
+ * of the items on the pages that were read, and path values. None of them is in its result.
+ */
+export function createVerification(names?: JunkInboxInputNames, contract: VerifiableContract = shippedContract) {
+  const { operations, declared, unknowns } = contract;
   const match = matcher(operations);
-  const facts = createFacts();
+  const findings = createFindings();
   const rules = createRules(names);
   const ignored = createIgnored();
   const touched = new Set<string>();
-  const coverage: Record<string, OperationCoverage> = Object.fromEntries(
-    Object.entries(operations).map(([id, { method, path }]) => [
-      id,
-      { method, path, exchanges: 0, responses: codesOf(id), statuses: {}, notCompared: {} },
-    ]),
-  );
-  let [compared, rejected, foreign] = [0, 0, 0];
+  const coverage = new Map(Object.entries(operations).map(([id, row]) => [id, createCoverage(row, declared[id])]));
+  let [exchanges, rejected, foreign] = [0, 0, 0];
 
-  /** Counts an exchange, and returns whether it could be compared. */
+  function ignore(item: Ignored): false {
+    ignored.add(item);
+    return false;
+  }
+
+  /** Counts an exchange, and returns whether it belongs to a documented operation. */
   function add(item: Exchange | Ignored): boolean {
-    if (isIgnored(item)) return ignored.add(item, item.reason);
-    const found = match(item.method, item.segments);
-    if (isRejection(found)) return ignored.add(item, found.detail);
-    if (item.method === "HEAD") return ignored.add(item, "HEAD has no body to compare");
-    if (item.status < 200) return ignored.add(item, "an interim response");
-    const { id, pathValues } = found;
-    const comparison = compare(item, id);
-    const all = [...comparison.facts, ...rules.see(item, id, pathValues)];
-    facts.add(all);
-    compared++;
+    if (isIgnored(item)) return ignore(item);
+    const target = match(item.method, item.segments);
+    if (isRejection(target)) return ignore({ ...item, reason: target.detail });
+    if (item.method === "HEAD") return ignore({ ...item, reason: "HEAD has no body to compare" });
+    if (item.status < 200) return ignore({ ...item, reason: "an interim response" });
+    const { id, pathValues } = target;
+    const { code, notCompared, ...comparison } = compare(item, id, contract);
+    const all = [...comparison.findings, ...rules.see(item, id, pathValues)];
+    findings.add(all);
+    exchanges++;
     if (item.status === 401 || item.status === 403) rejected++;
     if (isForeign(item)) foreign++;
-    count(item, id, comparison.code, all);
+    coverage.get(id)?.see(item.status, code, notCompared);
+    touch(id, code, all);
     return true;
   }
 
-  function count({ status, responseBody }: Exchange, id: string, code: string | undefined, all: readonly Fact[]): void {
-    const operation = coverage[id] as OperationCoverage;
-    operation.exchanges++;
-    increase(operation.statuses, status);
-    if (code !== undefined) increase(operation.responses, code);
-    const { content } = responseBody;
-    if ("missing" in content && content.missing !== "no content") increase(operation.notCompared, content.missing);
+  function touch(id: string, code: string | undefined, all: readonly ExchangeFinding[]): void {
     const response = code === undefined ? undefined : declared[id]?.responses[code];
     const inputs = all.some(({ place }) => place === "query") ? declared[id]?.queryUnknowns : [];
     const ids = [declared[id]?.unknowns, inputs, response?.unknowns, all.map(({ unknown }) => unknown)].flat();
@@ -87,52 +67,29 @@ export function createVerification(names?: JunkInboxInputNames) {
   }
 
   function result(): Verification {
-    for (const group of rules.end()) facts.add(group);
+    for (const group of rules.end()) findings.add(group);
     return {
-      facts: facts.list(),
-      compared,
-      operations: coverage,
-      unknowns: {
-        touched: ledgerUnknowns.map(({ id }) => id).filter((id) => touched.has(id)),
-        all: ledgerUnknowns.length,
-      },
+      findings: findings.list(),
+      exchanges,
+      operations: Object.fromEntries([...coverage].map(([id, operation]) => [id, operation.result()])),
+      unknowns: { touched: unknowns.filter((id) => touched.has(id)), all: unknowns.length },
       ignored: ignored.list(),
       rejected,
       foreign,
     };
   }
 
-  return { add, addFact: (fact: Fact) => facts.add([fact]), result };
+  return {
+    add,
+    addFinding: (finding: ExchangeFinding) => findings.add([finding]),
+    /** Counts a request without a complete response. */
+    addFailure: (operation: string, why: string) => coverage.get(operation)?.fail(why),
+    /** Stores why an operation gets no request. */
+    skip: (operation: string, why: string) => coverage.get(operation)?.skip(why),
+    result,
+  };
 }
-
-const codesOf = (id: string): Record<string, number> =>
-  Object.fromEntries(Object.keys(declared[id]?.responses ?? {}).map((code) => [code, 0]));
 
 /** A redirect or a web page comes from something before the service, not from its API. */
 const isForeign = ({ status, responseBody: { mediaType, content } }: Exchange) =>
   (status >= 300 && status < 400) || (mediaType === "text/html" && !("value" in content));
-
-function increase(counts: Record<string, number>, key: string | number): void {
-  counts[key] = (counts[key] ?? 0) + 1;
-}
-
-function createIgnored() {
-  const groups = new Map<string, { reason: string; file: string; times: number; ranges: [number, number][] }>();
-  return {
-    add({ file, number }: Origin, reason: string): false {
-      const key = JSON.stringify([file, reason]);
-      const group = groups.get(key) ?? { reason, file, times: 0, ranges: [] };
-      groups.set(key, group);
-      group.times++;
-      const last = group.ranges.at(-1);
-      if (last?.[1] === number - 1) last[1] = number;
-      else group.ranges.push([number, number]);
-      return false;
-    },
-    list: (): IgnoredGroup[] =>
-      [...groups.values()].map(({ ranges, ...group }) => ({
-        ...group,
-        entries: ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", "),
-      })),
-  };
-}

@@ -62,7 +62,7 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
             signal: new AbortController().signal,
           },
           { pauseMs: 0, maxRequests: 12 },
-          { exchange: () => {}, probe: () => {}, progress: () => {} },
+          { exchange: () => {}, probe: () => {}, failure: () => {}, progress: () => {} },
         );
         expect(requests.length).toBeLessThanOrEqual(12);
         sent += requests.length;

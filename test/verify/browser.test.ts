@@ -35,9 +35,9 @@ test("a HAR that Chromium records is compared in full, the faults in it included
     expect(JSON.stringify(item)).not.toContain("tok-secret");
     verification.add(item);
   }
-  const { facts, operations, compared } = verification.result();
-  expect(compared).toBe(5);
-  expect(facts.filter(({ kind }) => kind === "contradiction")).toEqual([
+  const { findings, operations, exchanges } = verification.result();
+  expect(exchanges).toBe(5);
+  expect(findings.filter(({ kind }) => kind === "contradiction")).toEqual([
     expect.objectContaining({
       operation: "getWebhookRelay",
       place: "body",
@@ -46,6 +46,9 @@ test("a HAR that Chromium records is compared in full, the faults in it included
       times: 1,
     }),
   ]);
-  expect(operations["getWebhookRelay"]).toMatchObject({ statuses: { 200: 1, 503: 1 }, notCompared: { "not JSON": 1 } });
+  expect(operations["getWebhookRelay"]).toMatchObject({
+    statuses: { 200: 1, 503: 1 },
+    notCompared: { "not JSON": 1, "status 503": 1 },
+  });
   expect(operations["listTokens"]).toMatchObject({ statuses: { 200: 1 }, notCompared: {} });
 });

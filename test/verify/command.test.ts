@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { cli, mistaken, started } from "../mock/command.ts";
-import { type Faults, service } from "./service.ts";
+import { type Faults, listening, service } from "./service.ts";
 import { entry, file, har } from "./traffic/files.ts";
 
 const token = "tok-right";
@@ -28,13 +28,6 @@ async function ended(...[args, env]: Parameters<typeof verify>) {
 
 const live = (url: string, ...args: string[]) => ended(["--base-url", url, "--pause", "0", ...args]);
 
-async function hostile(handle: RequestListener): Promise<string> {
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 const page = entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty });
 
 describe("a running service", () => {
@@ -50,8 +43,9 @@ describe("a running service", () => {
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
     ]);
     expect(stderr.match(/GET \/api\/v2\/webhookRelay\/\{type\}: 200\n/g)).toHaveLength(2);
-    expect(stdout).toMatch(/^Not contradicted in \d+ exchanges of \d+ of \d+ operations\./);
-    expect(stdout).toContain("no request: the contract doesn't mark it as safe to repeat");
+    expect(stdout).toMatch(/^Not contradicted in \d+ exchanges of \d+ of \d+ operations; bodies compared of 3\./);
+    expect(stdout).toContain("unverified: the contract doesn't mark it as safe to retry");
+    expect(stdout).toContain("in part: the shape of the body is unknown ×1");
     expect(stdout).not.toMatch(/sms|voice|Counterpart/);
   });
 
@@ -62,7 +56,7 @@ describe("a running service", () => {
     expect(stdout).toContain("✗ body /tokens/*/userId, contract: must be integer; seen: string, once");
   });
 
-  test("new facts are told, and fail only with --fail-on new", async () => {
+  test("new facts are reported, and fail only with --fail-on new", async () => {
     const { url } = await service();
     expect((await live(url, "--fail-on", "new")).exitCode).toBe(1);
   });
@@ -75,7 +69,7 @@ describe("a running service", () => {
     );
     expect([exitCode, received]).toEqual([0, []]);
     const [first, ...requests] = stdout.trim().split("\n");
-    expect(first).toBe("Would send these requests, 20 at most, 500 ms apart:");
+    expect(first).toBe("Would send these requests, 200 at most, 500 ms apart:");
     expect(requests).toEqual(
       expect.arrayContaining([
         ...["  GET /api/v2/tokens", "  GET /api/v2/junkConversations", "  GET /api/v2/webhookRelay/types"],
@@ -111,7 +105,7 @@ describe("a running service", () => {
     const { stdout } = await live(url, "--probe-auth");
     expect(stdout).toContain("+ token, contract: required; seen: 401 without a token, once");
     expect(stdout).toContain("+ token, contract: required; seen: 401 with a wrong token, once");
-    const open = await hostile((_, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const open = await listening((_, response) => response.setHeader("content-type", "application/json").end("{}"));
     const accepted = await live(open, "--probe-auth");
     expect(accepted.stdout).toContain("✗ token, contract: required; seen: 200 without a token, once");
   });
@@ -158,18 +152,18 @@ describe("a hostile service ends in a clear line", () => {
       (_, response) => response.writeHead(401, json).end("{}"),
     ],
     [
-      "sends 10 MB",
-      "Not contradicted in 3 exchanges",
+      "fails with 10 MB",
+      "Could not verify. No body of a success was compared: status 500 ×",
       (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(10_000_000))),
     ],
     [
-      "sends 40 MB",
-      "Not contradicted in 3 exchanges",
+      "fails with 40 MB",
+      "Could not verify. No body of a success was compared: status 500 ×",
       (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(40_000_000))),
     ],
     [
       "echoes the token everywhere",
-      "Contradicted by",
+      "contradictions in",
       ({ url }, response) => {
         const echoed = new URL(url ?? "", "http://service").searchParams.get("token") ?? "";
         const body = {
@@ -189,7 +183,7 @@ describe("a hostile service ends in a clear line", () => {
   ])("%s", async (name, line, handle) => {
     const timeout = name.startsWith("never") ? "300" : "30000";
     const { exitCode, stdout } = await live(
-      await hostile(handle),
+      await listening(handle),
       "--timeout",
       timeout,
       "--value",
@@ -197,8 +191,8 @@ describe("a hostile service ends in a clear line", () => {
       "--max-requests",
       "9",
     );
-    expect(stdout).toContain(line.startsWith("Not") ? "Not contradicted in" : line);
-    expect(exitCode).toBe(line.startsWith("Could") ? 3 : line.startsWith("Not") ? 0 : 1);
+    expect(stdout).toContain(line);
+    expect(exitCode).toBe(line.startsWith("Could") ? 3 : 1);
   });
 
   test("nobody listens there", async () => {
@@ -224,8 +218,8 @@ describe("recorded traffic", () => {
     ];
     const { exitCode, stdout } = await ended(files, {});
     expect(exitCode).toBe(0);
-    expect(stdout).toContain(`Not contradicted in 5 exchanges of 2 of ${documented} operations.`);
-    expect(stdout).toContain("body not compared ×1: not recorded");
+    expect(stdout).toContain(`Not contradicted in 5 exchanges of 2 of ${documented} operations; bodies compared of 1.`);
+    expect(stdout).toContain("unverified: not recorded ×1");
   });
 
   test("with nothing of the service never looks like success: 3, and each ignored entry has its reason", async () => {
@@ -240,12 +234,6 @@ describe("recorded traffic", () => {
     expect(stdout).toContain("×3 in a.har: no /api/v2/ in the path. Entries 1-2, 4");
     expect(stdout).toContain("×1 in a.har: No operation of the contract has this path. Entries 3");
     expect(stdout).toContain("×1 in a.har: No operation of the contract has this method on this path. Entries 5");
-  });
-
-  test("that ends early is compared as far as it goes", async () => {
-    const { exitCode, stdout } = await ended(["--har", file("a.har", har(page, page).slice(0, -30))], {});
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain("×1 in a.har: the file ends within it. Entries 2");
   });
 });
 
@@ -263,44 +251,51 @@ describe("the formats of the report", () => {
     expect([exitCode, stdout, stderr]).toEqual([
       1,
       "",
-      `Contradicted by 1 fact in 1 exchange of 1 of ${documented} operations.\n`,
+      `1 contradiction in 1 exchange of 1 of ${documented} operations; bodies compared of 1.\n`,
     ]);
     return readFileSync(output, "utf8");
   };
   const text = "body /pageSize, contract: must be integer; seen: string";
 
   test("JSON has the facts, the coverage and the exit code", async () => {
-    const { facts, exitCode, operations } = JSON.parse(await report("json"));
+    const { findings, exitCode, operations } = JSON.parse(await report("json"));
     expect(exitCode).toBe(1);
-    expect(facts[0]).toEqual({
+    expect(findings[0]).toEqual({
       ...{ kind: "contradiction", operation: "listJunkInbox", place: "body", pointer: "/pageSize" },
       ...{ contract: "must be integer", seen: "string", times: 1 },
     });
+    expect(operations.listTokens).toMatchObject({ outcome: "unverified", reason: "no exchange" });
     expect(operations.listJunkInbox).toMatchObject({
-      exchanges: 1,
+      ...{ outcome: "verified", exchanges: 1, compared: 1 },
       responses: { "2XX": 1, default: 0 },
       statuses: { 200: 1 },
     });
   });
 
   test("Markdown has a table for each part", async () => {
-    expect(await report("markdown")).toContain(`| \`listJunkInbox\` | ${text} | once |`);
+    const markdown = await report("markdown");
+    expect(markdown).toContain(`| \`listJunkInbox\` | ${text} | once |`);
+    expect(markdown).toMatch(/\| `listTokens` \| unverified \| 0 \|.*\| no exchange \|/);
   });
 
-  test("JUnit has a failed test case for the operation, and skipped ones for those that weren't seen", async () => {
+  test("JUnit has one failed test case for the contradiction, and skipped ones for what wasn't verified", async () => {
     const xml = await report("junit");
-    expect(xml).toContain(`tests="${documented + 1}" failures="2" skipped="${documented - 1}"`);
+    expect(xml).toContain(`tests="${documented}" failures="1" errors="0" skipped="${documented - 1}"`);
     expect(xml).toContain(
-      `<testcase classname="verify" name="listJunkInbox"><failure message="${text}, once"/></testcase>`,
+      `<testcase classname="verify" name="listJunkInbox: body /pageSize"><failure message="${text}, once"/></testcase>`,
     );
+    expect(xml).toContain(`<testcase classname="verify" name="listTokens"><skipped message="no exchange"/></testcase>`);
   });
 
-  test("SARIF has a result for each fact", async () => {
+  test("SARIF has a result for each finding, and a notification for what was not verified", async () => {
     const { version, runs } = JSON.parse(await report("sarif"));
     expect(version).toBe("2.1.0");
     expect(runs[0].results[0]).toMatchObject({
       ...{ ruleId: "contradiction", level: "error", occurrenceCount: 1 },
       message: { text: `listJunkInbox: ${text}, once.` },
+    });
+    expect(runs[0].invocations[0].toolExecutionNotifications).toContainEqual({
+      ...{ level: "warning", message: { text: "listTokens, unverified: no exchange." } },
     });
   });
 });
@@ -313,7 +308,7 @@ describe("a mistake of the user's gets one sentence", () => {
       ["--base-url", "https://a.example/?token=x"],
       "--base-url must be an absolute HTTP URL without credentials, query or fragment.",
     ],
-    [["--token", "x"], "The token is no option, since others could read it: set PHONE_AGENT_TOKEN."],
+    [["--token", "x"], "The token is not an option: others can see options. Set PHONE_AGENT_TOKEN."],
     [["--har", "/nowhere.har"], "Cannot read /nowhere.har: no such file."],
     [["--har", "/"], "Cannot read /: it is a folder."],
     [["--journal", file("j", "{}")], "it holds no JSON array."],

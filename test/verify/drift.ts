@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { declared } from "../../generated/declared.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import type { CountedFact } from "../../src/verify/facts.ts";
+import type { CountedFinding } from "../../src/verify/findings.ts";
 import { deletion } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
@@ -24,13 +24,18 @@ export async function found(faults: Faults, { values = {}, only }: Options = {})
     },
     { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
     { pauseMs: 0, maxRequests: 100 },
-    { exchange: verification.add, probe: verification.addFact, progress: () => {} },
+    {
+      exchange: verification.add,
+      probe: verification.addFinding,
+      failure: verification.addFailure,
+      progress: () => {},
+    },
   );
   if (stopped) throw new Error(stopped);
-  return new Set(verification.result().facts.map(keyOf));
+  return new Set(verification.result().findings.map(keyOf));
 }
 
-export const keyOf = ({ kind, operation, place, pointer, seen }: Fault | CountedFact): string =>
+export const keyOf = ({ kind, operation, place, pointer, seen }: Fault | CountedFinding): string =>
   [kind, operation, place, pointer, seen].join(" ");
 
 /** Whether two faults can be told from each other when both are planted. */

@@ -1,10 +1,10 @@
 import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId } from "../../generated/operations.ts";
-import type { Fact } from "../../src/verify/facts.ts";
+import type { ExchangeFinding } from "../../src/verify/findings.ts";
 import type { Plant, Reply } from "./service.ts";
 
 /** A fault, and the one fact that shows it. */
-export interface Fault extends Pick<Fact, "kind" | "place" | "pointer" | "seen"> {
+export interface Fault extends Pick<ExchangeFinding, "kind" | "place" | "pointer" | "seen"> {
   readonly name: string;
   readonly operation: OperationId;
   readonly plant: Plant;

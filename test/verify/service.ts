@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { OperationId } from "../../generated/operations.ts";
@@ -70,7 +70,7 @@ function operationOf(method: string, path: string): OperationId | undefined {
 /** The service as the contract has it, over HTTP, and what it received. Each fault changes what an operation returns. */
 export async function service(faults: Faults = []) {
   const received: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await listening((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     received.push(`${request.method} ${pathname}`);
     const operation = operationOf(request.method ?? "", pathname);
@@ -80,11 +80,19 @@ export async function service(faults: Faults = []) {
       : { status: operation ? 401 : 404, contentType: "application/json", body: { error: "no" }, query: searchParams };
     if (isKnown) for (const fault of faults) if (fault.operation === operation) fault.plant(reply);
     const { status, contentType, body } = reply;
+    // No response.
+    if (status === 0) return;
     response.statusCode = status;
     if (contentType !== undefined && body !== undefined) response.setHeader("content-type", contentType);
     response.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   });
+  return { url, received };
+}
+
+/** Listens on a free port until the test ends. */
+export async function listening(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close().closeAllConnections());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -11,10 +11,10 @@ import { type LiveEnd, runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
 
-/** Verifies a running service. Resolves to nothing where the plan was all that was wanted. */
+/** Verifies a running service. Resolves to `undefined` after `--dry-run`. */
 export async function verifyLive(
   options: Options,
-  { add, addFact }: ReturnType<typeof createVerification>,
+  { add, addFinding, addFailure, skip }: ReturnType<typeof createVerification>,
   signal: AbortSignal,
   progress: (line: string) => void,
 ): Promise<LiveEnd | undefined> {
@@ -28,7 +28,10 @@ export async function verifyLive(
   const token = await readToken(signal);
   if (include.length > 0) await confirm(baseUrl, signal);
   const target = { baseUrl, token, timeoutMs, signal };
-  return runLive(planned, target, { pauseMs, maxRequests }, { exchange: add, probe: addFact, progress });
+  const listener = { exchange: add, probe: addFinding, failure: addFailure, progress };
+  const end = await runLive(planned, target, { pauseMs, maxRequests }, listener);
+  for (const { operation, reason } of end.skipped) skip(operation, reason);
+  return end;
 }
 
 /** The client's rules for a base URL, in the words of the command line. */

@@ -8,7 +8,7 @@ import type { JunkInboxInputNames } from "../../options.ts";
 interface Callable {
   readonly method: string;
   readonly path: string;
-  /** Whether the contract marks it as safe to repeat. Only `true` allows a request; no method does. */
+  /** Whether the contract marks it as safe to retry. Only `true` allows a request; no method does. */
   readonly repeatable: boolean;
   /** Absent where it takes no body. */
   readonly body?: unknown;
@@ -34,7 +34,7 @@ export interface Planned {
   readonly declared: Readonly<Record<string, DeclaredOperation>>;
   /** Path values by name. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** The operations that aren't safe to repeat, and that the user included and confirmed. */
+  /** The operations that aren't safe to retry, and that the user included and confirmed. */
   readonly included: readonly string[];
   readonly names: JunkInboxInputNames;
   readonly probeAuth: boolean;
@@ -44,7 +44,14 @@ export interface Plan {
   /** In order. A deletion comes last. */
   readonly requests: readonly PlannedRequest[];
   /** The operations that get no request, and why. */
-  readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
+  readonly skipped: readonly SkippedOperation[];
+}
+
+interface SkippedOperation {
+  readonly operation: string;
+  readonly reason: string;
+  /** Whether the reason lies in the contract, so that no option can change it. */
+  readonly isExcused: boolean;
 }
 
 /** The one operation that can be included. */
@@ -56,10 +63,10 @@ export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operati
 /** What would be sent with these values, and what not. */
 export function planOf(planned: Planned): Plan {
   const requests: PlannedRequest[] = [];
-  const skipped: { operation: string; reason: string }[] = [];
+  const skipped: SkippedOperation[] = [];
   for (const [operation, row] of Object.entries(planned.operations)) {
-    const reason = obstacle(operation, row, planned);
-    if (reason !== undefined) skipped.push({ operation, reason });
+    const obstacle = obstacleOf(operation, row, planned);
+    if (obstacle) skipped.push({ operation, ...obstacle });
     else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planned));
   }
   const row = planned.operations[deletion];
@@ -69,20 +76,27 @@ export function planOf(planned: Planned): Plan {
   return { requests, skipped };
 }
 
-/** Why an operation gets no request. */
-function obstacle(operation: string, row: Callable, { declared, values, included }: Planned): string | undefined {
+/** Returns why an operation gets no request. */
+function obstacleOf(
+  operation: string,
+  row: Callable,
+  { declared, values, included }: Planned,
+): Omit<SkippedOperation, "operation"> | undefined {
   if (row.repeatable !== true) {
     const isIncluded = operation === deletion && included.includes(operation);
-    return isIncluded ? undefined : "the contract doesn't mark it as safe to repeat";
+    return isIncluded ? undefined : { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
   }
-  if (row.body !== undefined || declared[operation]?.required.length)
-    return "it needs inputs, and verify makes none up";
+  if (row.body !== undefined || declared[operation]?.required.length) {
+    return { reason: "it needs inputs, and verify makes none up", isExcused: true };
+  }
   const missing = namesIn(row.path).find((name) => !values[name]?.length);
-  return missing === undefined ? undefined : `no value for ${missing}: pass --value ${missing}=VALUE`;
+  return missing === undefined
+    ? undefined
+    : { reason: `no value for ${missing}: pass --value ${missing}=VALUE`, isExcused: false };
 }
 
 /**
- * Creates the last check before a request is sent: whether it reaches an operation that is safe to repeat, or that the
+ * Creates the last check before a request is sent: whether it reaches an operation that is safe to retry, or that the
  * user included. A path value can make it reach another one.
  */
 export function allows({ operations, included }: Pick<Planned, "operations" | "included">) {

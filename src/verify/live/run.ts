@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ledgerOperations } from "../../../generated/ledger.ts";
-import type { Fact } from "../facts.ts";
+import type { ExchangeFinding } from "../findings.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import { allows, deletion, isProbe, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
 import { type Response, send, type Target } from "./send.ts";
@@ -11,10 +11,12 @@ export interface Pace {
   readonly maxRequests: number;
 }
 
-/** What hears of everything that happens. */
+/** Functions that hear of everything that happens. */
 export interface Listener {
   exchange(exchange: Exchange): void;
-  probe(fact: Fact): void;
+  probe(finding: ExchangeFinding): void;
+  /** A request that got no complete response, or that was held back. */
+  failure(operation: string, why: string): void;
   progress(line: string): void;
 }
 
@@ -37,7 +39,9 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
   let [sent, failed, failedInARow] = [0, 0, 0];
   for (const request of inOrder(planned, listed)) {
     if (!isAllowed(request)) {
-      listener.progress(`${request.method} ${request.template}: not sent, since its value would reach something else.`);
+      const why = "not sent, since its value would reach something else";
+      listener.progress(`${request.method} ${request.template}: ${why}.`);
+      listener.failure(request.operation, why);
       continue;
     }
     if (sent === pace.maxRequests) return end(`Stopped after --max-requests ${pace.maxRequests}.`);
@@ -50,10 +54,11 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
     listener.progress(`${request.method} ${request.template}: ${isFailure ? response : response.status}`);
     failed += isFailure ? 1 : 0;
     failedInARow = isFailure ? failedInARow + 1 : 0;
+    if (isFailure) listener.failure(request.operation, response.replace(/\.$/, ""));
     // One operation may be slow or broken; two in a row are the service.
     if (failedInARow === 2) return end(`The service can't be reached. ${response}`);
     if (isFailure) continue;
-    if (isProbe(request)) listener.probe(probeFact(request, response));
+    if (isProbe(request)) listener.probe(probeFinding(request, response));
     else {
       listener.exchange(exchangeOf(request, response, sent));
       if (request.operation === relayTypes.list) listed.push(...typesIn(response));
@@ -98,7 +103,7 @@ function typesIn({ status, body: { content } }: Response): string[] {
 }
 
 /** What the service does without the right token. That one is required is documented with the operation. */
-function probeFact({ operation, token }: PlannedRequest, { status }: Response): Fact {
+function probeFinding({ operation, token }: PlannedRequest, { status }: Response): ExchangeFinding {
   const isDocumented = ledgerOperations.some((one) => one.operationId === operation && one.known === "documented");
   const isAccepted = status >= 200 && status < 300;
   return {

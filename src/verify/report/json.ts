@@ -1,8 +1,7 @@
 import type { Report } from "./report.ts";
 
 /** For programs. */
-export function json({ verdict, verification, skipped }: Report): string {
-  const { facts, ...rest } = verification;
+export function json({ verdict, verification }: Report): string {
   const { code: exitCode, sentence } = verdict;
-  return `${JSON.stringify({ exitCode, sentence, facts, ...rest, skipped }, null, 2)}\n`;
+  return `${JSON.stringify({ exitCode, sentence, ...verification }, null, 2)}\n`;
 }

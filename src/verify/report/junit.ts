@@ -1,4 +1,4 @@
-import { type Report, said, times } from "./report.ts";
+import { describeFinding, type Report, times } from "./report.ts";
 
 // XML 1.0 has no character reference for control characters.
 const escapeXml = (text: string) =>
@@ -6,32 +6,41 @@ const escapeXml = (text: string) =>
     .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, "");
 
-/** For CI: a test case for each operation, and one for the whole. */
-export function junit({ verdict, verification, skipped }: Report): string {
-  const cases = Object.entries(verification.operations).map(([id, { exchanges }]) => {
-    const contradictions = verification.facts.filter(
-      ({ operation, kind }) => operation === id && kind === "contradiction",
-    );
-    const reason = skipped.find(({ operation }) => operation === id)?.reason ?? "not seen";
-    const failures = contradictions.map((fact) => `<failure message="${escapeXml(`${said(fact)}, ${times(fact)}`)}"/>`);
-    const skip = exchanges === 0 ? [`<skipped message="${escapeXml(reason)}"/>`] : [];
-    return { name: id, failed: failures.length > 0, skipped: skip.length > 0, lines: [...failures, ...skip] };
+interface TestCase {
+  readonly name: string;
+  readonly result?: { readonly element: "failure" | "skipped" | "error"; readonly message: string };
+}
+
+/**
+ * For CI: a failed test case for each finding that fails, and a passed or skipped one for each other operation. If nothing
+ * could be verified, an error says why.
+ */
+export function junit({ verdict, verification, failOnNew }: Report): string {
+  const failures = verification.findings
+    .filter(({ kind }) => kind === "contradiction" || failOnNew)
+    .map((finding): TestCase & { operation: string } => ({
+      operation: finding.operation,
+      name: `${finding.operation}: ${finding.place}${finding.pointer && ` ${finding.pointer}`}`,
+      result: { element: "failure", message: `${describeFinding(finding)}, ${times(finding)}` },
+    }));
+  const cases = Object.entries(verification.operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
+    if (outcome !== "verified") return [{ name: id, result: { element: "skipped", message: reason } }];
+    return failures.some(({ operation }) => operation === id) ? [] : [{ name: id }];
   });
-  const isBad = verdict.code !== 0;
-  const whole = {
-    name: "verdict",
-    failed: isBad,
-    skipped: false,
-    lines: isBad ? [`<failure message="${escapeXml(verdict.sentence)}"/>`] : [],
-  };
-  const all = [whole, ...cases];
-  const count = (which: "failed" | "skipped") => all.filter((one) => one[which]).length;
+  const errors: TestCase[] =
+    verdict.code === 3 ? [{ name: "verdict", result: { element: "error", message: verdict.sentence } }] : [];
+  const all = [...errors, ...failures, ...cases];
+  const count = (element: string) => all.filter(({ result }) => result?.element === element).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="phone-agent-api verify" tests="${all.length}" failures="${count("failed")}" skipped="${count("skipped")}">`,
+    `<testsuite name="phone-agent-api verify" tests="${all.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
     ...all.map(
-      ({ name, lines }) => `  <testcase classname="verify" name="${escapeXml(name)}">${lines.join("")}</testcase>`,
+      ({ name, result }) =>
+        `  <testcase classname="verify" name="${escapeXml(name)}">${
+          result ? `<${result.element} message="${escapeXml(result.message)}"/>` : ""
+        }</testcase>`,
     ),
+    `  <system-out>${escapeXml(verdict.sentence)}</system-out>`,
     "</testsuite>",
     "",
   ].join("\n");

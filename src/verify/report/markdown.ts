@@ -1,7 +1,9 @@
-import { counted, type Report, said, times } from "./report.ts";
+import { counted } from "../coverage.ts";
+import { describeFinding, type Report, times } from "./report.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-const code = (text: string) => `\`${cell(text)}\``;
+// A file can have any name. Within a code span, only a backtick ends it.
+const code = (text: string) => `\`${cell(text).replaceAll("`", "'")}\``;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -9,14 +11,18 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** For a pull request or an issue. */
-export function markdown({ verdict, verification, skipped }: Report): string {
-  const { facts, operations, unknowns, ignored } = verification;
+export function markdown({ verdict, verification }: Report): string {
+  const { findings, operations, unknowns, ignored } = verification;
   const rows = (kind: string) =>
-    facts.filter((fact) => fact.kind === kind).map((fact) => [code(fact.operation), cell(said(fact)), times(fact)]);
-  const coverage = Object.entries(operations).map(([id, { exchanges, responses, statuses, notCompared }]) => {
-    const reason = skipped.find(({ operation }) => operation === id)?.reason ?? "";
-    return [code(id), String(exchanges), counted(responses), counted(statuses), cell(counted(notCompared) || reason)];
-  });
+    findings
+      .filter((finding) => finding.kind === kind)
+      .map((finding) => [code(finding.operation), cell(describeFinding(finding)), times(finding)]);
+  const coverage = Object.entries(operations).map(
+    ([id, { outcome, reason, exchanges, responses, statuses, notCompared }]) => {
+      const why = cell(reason ?? counted(notCompared));
+      return [code(id), outcome, String(exchanges), counted(responses), counted(statuses), why];
+    },
+  );
   return [
     "# Verification",
     "",
@@ -24,15 +30,15 @@ export function markdown({ verdict, verification, skipped }: Report): string {
     "",
     "## Contradictions",
     "",
-    ...table(["Operation", "Fact", "Seen"], rows("contradiction")),
+    ...table(["Operation", "Finding", "Seen"], rows("contradiction")),
     "",
     "## New facts",
     "",
-    ...table(["Operation", "Fact", "Seen"], rows("new")),
+    ...table(["Operation", "Finding", "Seen"], rows("new")),
     "",
     "## Coverage",
     "",
-    ...table(["Operation", "Exchanges", "Responses", "Statuses", "Not compared"], coverage),
+    ...table(["Operation", "Outcome", "Exchanges", "Responses", "Statuses", "Not compared"], coverage),
     "",
     `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}. ${unknowns.touched.map(code).join(", ")}`,
     "",

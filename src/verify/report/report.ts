@@ -1,5 +1,4 @@
-import type { CountedFact } from "../facts.ts";
-import type { Plan } from "../live/plan.ts";
+import type { CountedFinding } from "../findings.ts";
 import type { Verdict } from "../verdict.ts";
 import type { Verification } from "../verification.ts";
 
@@ -7,18 +6,13 @@ import type { Verification } from "../verification.ts";
 export interface Report {
   readonly verdict: Verdict;
   readonly verification: Verification;
-  /** The operations that no request was sent to, and why. Empty for recorded traffic. */
-  readonly skipped: Plan["skipped"];
+  /** Whether new facts fail, too. */
+  readonly failOnNew: boolean;
 }
 
-/** A fact in words. */
-export const said = ({ place, pointer, contract, seen }: CountedFact): string =>
+/** A finding in words. */
+export const describeFinding = ({ place, pointer, contract, seen }: CountedFinding): string =>
   `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${seen}`;
 
-export const times = ({ times }: CountedFact): string => (times === 1 ? "once" : `${times.toLocaleString("en")} times`);
-
-/** The parts of a coverage row: `2XX ×3`, or `−2XX` for what wasn't seen. */
-export const counted = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => (count > 0 ? `${name} ×${count}` : `−${name}`))
-    .join(", ");
+export const times = ({ times }: CountedFinding): string =>
+  times === 1 ? "once" : `${times.toLocaleString("en")} times`;

@@ -1,19 +1,19 @@
-import { type Report, said, times } from "./report.ts";
+import { describeFinding, type Report, times } from "./report.ts";
 
-/** For code scanning: SARIF 2.1.0. The place of a fact is its operation in the contract. */
+/** For code scanning: SARIF 2.1.0. The place of a finding is its operation in the contract. */
 export function sarif({ verdict, verification }: Report): string {
-  const { facts, operations } = verification;
-  const results = facts.map((fact) => {
-    const { path, method } = operations[fact.operation] ?? { path: "", method: "" };
+  const { findings, operations } = verification;
+  const results = findings.map((finding) => {
+    const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
     return {
-      ruleId: fact.kind,
-      level: fact.kind === "contradiction" ? "error" : "note",
-      message: { text: `${fact.operation}: ${said(fact)}, ${times(fact)}.` },
-      occurrenceCount: fact.times,
+      ruleId: finding.kind,
+      level: finding.kind === "contradiction" ? "error" : "note",
+      message: { text: `${finding.operation}: ${describeFinding(finding)}, ${times(finding)}.` },
+      occurrenceCount: finding.times,
       locations: [
         {
           physicalLocation: { artifactLocation: { uri: "openapi/openapi.yaml" } },
-          logicalLocations: [{ fullyQualifiedName: `${method} ${path}`, name: fact.operation, kind: "function" }],
+          logicalLocations: [{ fullyQualifiedName: `${method} ${path}`, name: finding.operation, kind: "function" }],
         },
       ],
     };
@@ -26,6 +26,9 @@ export function sarif({ verdict, verification }: Report): string {
     executionSuccessful: verdict.code !== 3,
     exitCode: verdict.code,
     exitCodeDescription: verdict.sentence,
+    toolExecutionNotifications: Object.entries(operations).flatMap(([id, { outcome, reason }]) =>
+      outcome === "verified" ? [] : [{ level: "warning", message: { text: `${id}, ${outcome}: ${reason}.` } }],
+    ),
   };
   const run = { tool: { driver: { name: "phone-agent-api verify", rules } }, invocations: [invocation], results };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";

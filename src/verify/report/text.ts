@@ -1,30 +1,35 @@
-import { counted, type Report, said, times } from "./report.ts";
+import { counted } from "../coverage.ts";
+import { describeFinding, type Report, times } from "./report.ts";
 
 const longest = 200;
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, text.lastIndexOf(",", longest))}, …` : text);
 
+const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
+
 /** For a terminal. */
-export function text({ verdict, verification, skipped }: Report): string {
-  const { facts, operations, unknowns, ignored } = verification;
+export function text({ verdict, verification }: Report): string {
+  const { findings, operations, unknowns, ignored } = verification;
   const coverage = Object.entries(operations).flatMap(
-    ([id, { method, path, exchanges, responses, statuses, notCompared }]) => {
-      const own = facts.filter(({ operation }) => operation === id);
-      const reason = skipped.find(({ operation }) => operation === id)?.reason;
+    ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]) => {
+      const own = findings.filter(({ operation }) => operation === id);
       return [
-        `${exchanges > 0 ? " " : "−"}${id}  ${method} ${path}`,
+        `${marks[outcome]} ${id}  ${method} ${path}`,
         ...(exchanges > 0
           ? [`    ${counted({ exchanges })}; responses ${counted(responses)}; statuses ${counted(statuses)}`]
           : []),
-        ...(reason ? [`    no request: ${reason}`] : []),
-        ...Object.entries(notCompared).map(([why, count]) => `    body not compared ×${count}: ${why}`),
-        ...own.map((fact) => `    ${fact.kind === "contradiction" ? "✗" : "+"} ${said(fact)}, ${times(fact)}`),
+        ...(reason ? [`    ${outcome}: ${reason}`] : []),
+        ...(reason ? [] : Object.entries(notCompared).map(([why, count]) => `    not compared ×${count}: ${why}`)),
+        ...own.map(
+          (finding) =>
+            `    ${finding.kind === "contradiction" ? "✗" : "+"} ${describeFinding(finding)}, ${times(finding)}`,
+        ),
       ];
     },
   );
   return [
     verdict.sentence,
     "",
-    "✗ contradiction   + new fact   − not seen",
+    "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact",
     "",
     ...coverage,
     "",

@@ -44,6 +44,8 @@ export type Missing =
 /** An exchange that cannot be used. The reason is a text of ours and quotes nothing. */
 export interface Ignored extends Origin {
   readonly reason: string;
+  /** Whether the file ends within the entry. What it had after that is lost. */
+  readonly breaksOff?: boolean;
 }
 
 export const isIgnored = (item: Exchange | Ignored): item is Ignored => "reason" in item;

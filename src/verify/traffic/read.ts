@@ -36,12 +36,14 @@ export async function* readTraffic(
   const { split, read } = formats[source];
   const readAddress = addressReader(baseUrl);
   const entryOf = (part: Part, origin: Origin): Exchange | Ignored => {
-    if ("reason" in part) return { ...origin, reason: part.reason };
+    const { isOpen = false } = part;
+    if ("reason" in part) return { ...origin, reason: part.reason, breaksOff: isOpen };
     try {
       return read(JSON.parse(part.text), origin, readAddress);
     } catch {
       // What is thrown may quote the entry.
-      return { ...origin, reason: "not a recorded exchange" };
+      const reason = isOpen ? "the file ends within it" : "not a recorded exchange";
+      return { ...origin, reason, breaksOff: isOpen };
     }
   };
   let number = 0;

@@ -1,8 +1,11 @@
 /** Longer parts are skipped, so that memory stays bounded whatever a file holds. */
 const maxPart = 64 * 2 ** 20;
 
-/** A part of a file as text, or why there is none. */
-export type Part = { readonly text: string } | { readonly reason: string };
+/**
+ * A part of a file as text, or why there is none. `isOpen`: the file ends within the part, or may: the last line of a file
+ * can do without a line break.
+ */
+export type Part = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
@@ -18,7 +21,7 @@ export async function* lines(chunks: Chunks): AsyncGenerator<Part> {
     }
     part.add(chunk.subarray(start));
   }
-  yield* part.take();
+  for (const last of part.take()) yield { ...last, isOpen: true };
 }
 
 /**
@@ -76,7 +79,7 @@ export async function* elements(chunks: Chunks, path: readonly string[]): AsyncG
     if (state === "inside") part.add(chunk.subarray(start));
   }
   if (state === "before") throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it holds no JSON array");
-  if (state === "inside") yield { reason: "the file ends within it" };
+  if (state === "inside") yield { reason: "the file ends within it", isOpen: true };
 }
 
 /** Where the string ends that goes on at `from`: at its closing quote, or not in this chunk. */

@@ -75,7 +75,7 @@ describe("the splitter", () => {
     const chunks = (async function* () {
       for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
     })();
-    expect(await collect(lines(chunks))).toEqual([{ text: '{"a":1}' }, { text: "{}\r" }, { text: "[]" }]);
+    expect(await collect(lines(chunks))).toEqual([{ text: '{"a":1}' }, { text: "{}\r" }, { text: "[]", isOpen: true }]);
   });
 });
 
@@ -194,7 +194,8 @@ describe("a recorded body", () => {
 
 describe("an exchange that can't be used is ignored, with the reason", () => {
   test.each([
-    ["not a recorded exchange", '{"'],
+    ["not a recorded exchange", '{"\n'],
+    ["the file ends within it", '{"'],
     ["not a recorded request", JSON.stringify({ request: null })],
     ["not a recorded request", JSON.stringify(entry({ method: "tok-secret" }))],
     ["not an HTTP request", JSON.stringify(entry({ url: "data:text/plain,tok-secret" }))],

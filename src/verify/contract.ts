@@ -1,0 +1,23 @@
+// Like any other user: the package contains the validators once.
+import { validators } from "phone-agent-api/validate";
+import { type DeclaredOperation, declared } from "../../generated/declared.ts";
+import { ledgerUnknowns } from "../../generated/ledger.ts";
+import { type OperationRow, operations } from "../../generated/operations.ts";
+import type { Validate } from "../options.ts";
+
+/** The parts of a contract that exchanges are compared with. */
+export interface VerifiableContract {
+  readonly operations: Readonly<Record<string, OperationRow>>;
+  readonly declared: Readonly<Record<string, DeclaredOperation>>;
+  /** The ids of all unknowns, in the contract's order. */
+  readonly unknowns: readonly string[];
+  readonly validate: Validate;
+}
+
+/** The contract that this package ships. */
+export const shippedContract: VerifiableContract = {
+  operations,
+  declared,
+  unknowns: ledgerUnknowns.map(({ id }) => id),
+  validate: validators,
+};

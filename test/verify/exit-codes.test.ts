@@ -1,0 +1,142 @@
+import type { RequestListener } from "node:http";
+import { describe, expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { cli, started } from "../mock/command.ts";
+import { listening, service } from "./service.ts";
+import { entry, file, har } from "./traffic/files.ts";
+
+const token = "tok-right";
+const json = { "content-type": "application/json" };
+
+async function run(args: string[]) {
+  const { PHONE_AGENT_BASE_URL: _, ...env } = process.env;
+  const { code, printed } = started([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
+  const exitCode = await code;
+  expect(printed.stdout + printed.stderr).not.toContain(token);
+  const [sentence = ""] = printed.stdout.split("\n");
+  return { exitCode, sentence, ...printed };
+}
+
+const flags = ["--pause", "0", "--timeout", "1000", "--max-requests", "999"];
+const responding =
+  (status: number, body: string): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, json).end(body);
+
+const endless: RequestListener = (_, response) => {
+  response.writeHead(200, json);
+  const chunk = Buffer.alloc(2 ** 20, " ");
+  const more = (): void => {
+    while (response.write(chunk));
+  };
+  response.on("drain", more);
+  more();
+};
+
+/** A service that has everything but one operation. */
+const withoutTokens = () => service([{ operation: "listTokens", plant: (reply) => (reply.status = 404) }]);
+
+describe("a running service", () => {
+  test.each<[string, number, RegExp, RequestListener]>([
+    ["404s only", 3, /No body of a success was compared: status 404 ×\d+\. Check --base-url\./, responding(404, "{}")],
+    ["500s only", 3, /No body of a success was compared: status 500 ×\d+\./, responding(500, "{}")],
+    ["503s only", 3, /status 503 ×\d+\. Try again later\./, responding(503, "{}")],
+    ["429s only", 3, /status 429 ×\d+\. Try again later\./, responding(429, "{}")],
+    ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, responding(401, "{}")],
+    ["bodies above 16 MiB", 3, /longer than 16 MiB ×\d+\./, responding(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
+    ["endless bodies", 3, /longer than 16 MiB ×\d+\./, endless],
+    ["redirects", 3, /redirect or a web page/, (_, response) => response.writeHead(302, { location: "/" }).end()],
+    ["resets", 3, /The service can't be reached\./, ({ socket }) => socket.destroy()],
+    ["nothing at all", 3, /Timed out after 1000 ms\./, () => {}],
+  ])("that sends %s ends with %i", async (_, code, sentence, handle) => {
+    const { exitCode, sentence: actual } = await run(["--base-url", await listening(handle), ...flags]);
+    expect(actual).toMatch(sentence);
+    expect(exitCode).toBe(code);
+  });
+
+  test("that keeps to the contract ends with 0, with --fail-on new and new facts with 1", async () => {
+    const { url } = await service();
+    expect((await run(["--base-url", url, ...flags])).exitCode).toBe(0);
+    expect((await run(["--base-url", url, ...flags, "--fail-on", "new"])).exitCode).toBe(1);
+  });
+
+  test("that contradicts the contract ends with 1", async () => {
+    const { url } = await service([{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }]);
+    expect(await run(["--base-url", url, ...flags])).toMatchObject({
+      exitCode: 1,
+      sentence: expect.stringMatching(/^1 contradiction in /),
+    });
+  });
+
+  test("in which an operation only fails ends with 0, and with 3 if that operation is required", async () => {
+    const { url } = await withoutTokens();
+    const args = ["--base-url", url, ...flags];
+    expect((await run(args)).exitCode).toBe(0);
+    for (const required of ["all", "listTokens"]) {
+      const { exitCode, sentence } = await run([...args, "--require", required]);
+      expect(exitCode).toBe(3);
+      expect(sentence).toContain("Required, but not verified: listTokens (status 404 ×1)");
+    }
+    expect((await run([...args, "--require", "getWebhookRelay"])).exitCode).toBe(0);
+  });
+
+  test("whose slow operation times out ends with 3, and the report has the reason", async () => {
+    const { url } = await service([{ operation: "listTokens", plant: (reply) => (reply.status = 0) }]);
+    const { exitCode, stdout } = await run(["--base-url", url, ...flags]);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("unverified: Timed out after 1000 ms ×1");
+  });
+});
+
+describe("recorded traffic", () => {
+  const page = entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty });
+  const failure = entry({ url: "/api/v2/junkConversations?token=t", status: 500, body: {} });
+  const bodiless = entry({ url: "/api/v2/junkConversations?token=t", content: { size: 120 } });
+  const wrong = entry({ url: "/api/v2/junkConversations", body: { ...fixtures.listJunkInbox.empty, pageSize: "1" } });
+  const journal = [{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester" }];
+
+  test.each<[string, number, string, RegExp, string]>([
+    ["of a success", 0, "--har", /^Not contradicted in 1 exchange of 1 /, har(page)],
+    ["of a contradiction", 1, "--har", /^1 contradiction in 1 exchange /, har(wrong)],
+    ["of 500s only", 3, "--har", /No body of a success was compared: status 500 ×2\./, har(failure, failure)],
+    ["without bodies", 3, "--har", /not recorded ×1\. Record the bodies, too\./, har(bodiless)],
+    ["of the mock's requests", 3, "--journal", /not recorded ×1\./, JSON.stringify(journal)],
+    ["of nothing", 3, "--har", /Nothing was compared\./, har()],
+    ["that breaks off", 3, "--har", /traffic breaks off: record it again\./, har(page, page).slice(0, -30)],
+    [
+      "whose last line breaks off",
+      3,
+      "--ndjson",
+      /traffic breaks off: record it again\./,
+      `${JSON.stringify(page)}\n${JSON.stringify(page).slice(0, -30)}`,
+    ],
+    [
+      "that contradicts and breaks off",
+      1,
+      "--har",
+      /^1 contradiction in .*traffic breaks off: record it again\.$/,
+      har(wrong, wrong).slice(0, -30),
+    ],
+  ])("%s ends with %i", async (_, code, option, sentence, content) => {
+    const { exitCode, sentence: actual } = await run([option, file("traffic", content)]);
+    expect(actual).toMatch(sentence);
+    expect(exitCode).toBe(code);
+  });
+
+  test.each(["text", "json", "markdown", "junit", "sarif"])(
+    "that breaks off says so in the report's format %s",
+    async (format) => {
+      const { stdout } = await run(["--format", format, "--har", file("traffic", har(page, page).slice(0, -30))]);
+      expect(stdout).toContain("traffic breaks off: record it again.");
+    },
+  );
+});
+
+test.each([
+  ["an unknown option", ["--unknown"]],
+  ["a file that isn't there", ["--har", "/nowhere.har"]],
+  ["an operation that isn't documented", ["--har", "a.har", "--require", "createToken"]],
+])("%s ends with 2", async (_, args) => {
+  const { exitCode, stdout } = await run(args);
+  expect([exitCode, stdout]).toEqual([2, ""]);
+});
