@@ -1,12 +1,5 @@
-import {
-  type Contract,
-  type Example,
-  type Json,
-  type Parameter,
-  type PathOperation,
-  resolve,
-  type Schema,
-} from "../../contract.ts";
+import type { Contract, Example, Json, Parameter, PathOperation, Schema } from "../../contract.ts";
+import { sampleValue } from "./value.ts";
 import { onTheWire, textOf } from "./wire.ts";
 
 /** A request that the contract accepts, made of its examples. */
@@ -60,32 +53,5 @@ const hasExample = ({ example, examples }: Given) => example !== undefined || ex
 
 function exampleValue(contract: Contract, { schema = {}, example, examples = {} }: Given): Json {
   const [first] = Object.values(examples);
-  return example ?? (first ? first.value : simpleValue(contract, schema));
-}
-
-const scalars: Record<string, Json> = { boolean: true, integer: 1, number: 1, null: null };
-
-/** Patterns and bounds are not looked at: a value that is under one needs an example. */
-function simpleValue(contract: Contract, schema: Schema, above: unknown[] = []): Json {
-  const node = resolve(contract, schema);
-  const list = (keyword: string) => (node[keyword] ?? []) as Json[];
-  const inner = (part: Json | undefined) => simpleValue(contract, (part ?? {}) as Schema, [...above, node]);
-  const [told] = [
-    ...list("examples"),
-    ...(["default", "const"] as const).flatMap((keyword) => (keyword in node ? [node[keyword] as Json] : [])),
-    ...list("enum"),
-  ];
-  if (told !== undefined) return told;
-  const [choice] = [...list("anyOf"), ...list("oneOf")];
-  if (choice !== undefined && !node["properties"]) return inner(choice);
-  const [type] = [node["type"] ?? (node["allOf"] || node["properties"] ? "object" : "string")].flat();
-  // A schema within itself ends where it begins again.
-  if (type === "array") return above.includes(node) ? [] : [inner(node["items"])];
-  if (type !== "object") return scalars[`${type}`] ?? "example";
-  const properties = (node["properties"] ?? {}) as Record<string, Schema>;
-  const own = list("required").flatMap((name) => {
-    const property = properties[`${name}`];
-    return resolve(contract, property)?.["readOnly"] === true ? [] : [[name, inner(property)]];
-  });
-  return Object.assign({}, ...list("allOf").map(inner), Object.fromEntries(own));
+  return example ?? (first ? first.value : sampleValue(contract, schema));
 }

@@ -1,0 +1,41 @@
+import { type Contract, type Json, resolve, type Schema } from "../../contract.ts";
+import { scalar } from "./scalar.ts";
+
+/** Returns a simple value that a schema allows, with the required properties alone. */
+export function sampleValue(contract: Contract, schema: Schema, above: unknown[] = []): Json {
+  const node = resolve(contract, schema);
+  const list = (keyword: string) => (node[keyword] ?? []) as Json[];
+  const inner = (part: Json | undefined) => sampleValue(contract, (part ?? {}) as Schema, [...above, node]);
+  const [listed] = [
+    ...list("examples"),
+    ...(["default", "const"] as const).flatMap((keyword) => (keyword in node ? [node[keyword] as Json] : [])),
+    ...list("enum"),
+  ];
+  if (listed !== undefined) return listed;
+  const [choice] = [...list("anyOf"), ...list("oneOf")];
+  if (choice !== undefined && !node["properties"]) return inner(choice);
+  const parts = list("allOf").map((part) => resolve(contract, part as Schema));
+  const [type = typeOf(parts, node)] = [node["type"] ?? []].flat();
+  if (type === "array") {
+    // A schema within itself ends where it begins again.
+    const length = above.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
+    return Array.from({ length }, () => inner(node["items"]));
+  }
+  if (type !== "object") return scalar(`${type}`, Object.assign({}, ...parts, node));
+  const properties = (node["properties"] ?? {}) as Record<string, Schema>;
+  const required = list("required").flatMap((name) => {
+    const property = properties[`${name}`];
+    return resolve(contract, property)?.["readOnly"] === true ? [] : [[name, inner(property)]];
+  });
+  return Object.assign({}, ...list("allOf").map(inner), Object.fromEntries(required));
+}
+
+/** The type of a schema that names none: that of its parts, or what its keywords belong to. */
+function typeOf(parts: Schema[], node: Schema): Json {
+  const [type] = parts.flatMap((part) => part["type"] ?? []);
+  if (type) return type;
+  if (parts.length > 0 || node["properties"]) return "object";
+  return ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].some((keyword) => keyword in node)
+    ? "number"
+    : "string";
+}
