@@ -3,6 +3,7 @@ import type { Rule } from "./rule.ts";
 import { callable } from "./rules/callable.ts";
 import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
+import { distinctSummaries } from "./rules/distinct-summaries.ts";
 import { extensionForms } from "./rules/extension-forms.ts";
 import { indexAgrees } from "./rules/index-agrees.ts";
 import { knownFields } from "./rules/known-fields.ts";
@@ -17,6 +18,7 @@ const rules: Record<string, Rule> = {
   callable,
   "complete-examples": completeExamples,
   described,
+  "distinct-summaries": distinctSummaries,
   "extension-forms": extensionForms,
   "index-agrees": indexAgrees,
   "known-fields": knownFields,

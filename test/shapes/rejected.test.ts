@@ -18,6 +18,7 @@ const rejected: [name: string, operation: Node, sentence: RegExp][] = [
   ["an address of its own", { servers: [{ url: "https://example.com" }] }, /servers/],
   ["a callback", { callbacks: { done: {} } }, /callbacks/i],
   ["a GET with a body", { requestBody: { description: "A body.", content: json() } }, /GET/],
+  ["a summary that another operation has", { summary: "Read what is rejected 0" }, /readRejected0.*same summary/],
   ["another file", response({ "application/json": { schema: { $ref: "./other.yaml" } } }), /file|resolve/i],
 ];
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const paths = rejected.map(([name, own], number) => {
     const operation = {
       operationId: `readRejected${number}`,
-      summary: "Read what is rejected",
+      summary: `Read what is rejected ${number}`,
       description: "Reads.",
       "x-repeatable": true,
       responses: { "200": { description: "Read." } },

@@ -1,9 +1,11 @@
-import { below, isObject, resolve, schemaFields } from "../../contract.ts";
+import { isSuccessStatus } from "../../../src/openapi/operations.ts";
+import { below, type Contract, isObject, nodes, type Path, resolve, schemaFields } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
-/** A response of known shape has three named examples or more, and its first shows every field. */
-export const completeExamples: Rule = (contract) =>
-  everywhere(contract, (node, path) => {
+/** A success of known shape has three named examples or more, a failure has one, and the first shows every field. */
+export const completeExamples: Rule = (contract) => {
+  const successes = successReferences(contract);
+  return everywhere(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
     const all = schemaFields(contract, node["schema"]);
     const sent = all
@@ -22,13 +24,33 @@ export const completeExamples: Rule = (contract) =>
     const showing = excludes ? examples : examples.slice(0, 1);
     const shown = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
     const missing = fields.filter((field) => !shown.has(field));
+    const least = isSuccess(path, successes) ? 3 : 1;
     return [
-      examples.length < 3 && "A response needs at least three named examples.",
+      examples.length < least &&
+        (least > 1
+          ? "A successful response needs at least three named examples."
+          : "A failure of known shape needs a named example."),
       missing.length > 0 &&
         `The ${excludes ? "examples" : "first example"} must show every field; ${excludes ? "they lack" : "it lacks"} ${missing.join(", ")}.`,
       ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
     ];
   });
+};
+
+/** Returns whether the body at this path belongs to a success: by its status, or by a reference from one. */
+function isSuccess(path: Path, successes: Set<unknown>): boolean {
+  const response = path.slice(0, path.indexOf("responses") + 2);
+  return response[0] === "components"
+    ? successes.has(`#/${response.join("/")}`)
+    : isSuccessStatus(`${response.at(-1)}`);
+}
+
+const successReferences = (contract: Contract): Set<unknown> =>
+  new Set(
+    nodes(contract).flatMap(({ node, path }) =>
+      path.at(-2) === "responses" && isSuccessStatus(`${path.at(-1)}`) ? [node["$ref"]] : [],
+    ),
+  );
 
 /** The way to every property of a value, such as `rooms[].roomId`. */
 function pathsOf(value: unknown, at = ""): Set<string> {

@@ -1,3 +1,4 @@
+import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,
   isExample,
@@ -77,6 +78,11 @@ function paginationFindings({ keys, operation, query, successes }: PathOperation
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
   const { inputs = {}, ...fields } = pagination;
+  const at = [...keys, "x-pagination"];
+  if (!pagination.inputs && query.length > 0 && query.every((parameter) => !isFreeForm(contract, parameter))) {
+    const names = query.map(({ name }) => `\`${name}\``).join(", ");
+    return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: at }];
+  }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   const known = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
   const missing = [
@@ -89,7 +95,7 @@ function paginationFindings({ keys, operation, query, successes }: PathOperation
   ];
   return missing.map((what) => ({
     message: `x-pagination names what the operation doesn't have: ${what}.`,
-    path: [...keys, "x-pagination"],
+    path: at,
   }));
 }
 

@@ -95,7 +95,7 @@ test("a contract without dialect, server and security scheme is invalid for each
 });
 
 const cases = lintCopy("cases", (contract) => {
-  Object.assign(at(contract, ...tokens), { summary: "Delete SIP registration" });
+  Object.assign(at(contract, ...tokens), { summary: "List SIP registrations" });
   Object.assign(at(contract, ...relay), { summary: "List IDs as JSON" });
   Object.assign(at(contract, ...junkInbox), { summary: "List Zapier hooks and WhatsApp senders" });
   Object.assign(at(contract, ...response, "empty"), { summary: "2 tokens" });

@@ -10,7 +10,7 @@ expectRule(completeExamples, [
   {
     name: "a response with two examples",
     edit: (contract) => delete at(contract, ...response, "examples")["empty"],
-    message: "A response needs at least three named examples.",
+    message: "A successful response needs at least three named examples.",
     at: place,
   },
   {
@@ -41,6 +41,47 @@ expectRule(completeExamples, [
     at: place,
   },
 ]);
+
+/** A failure that says one thing. */
+const failure = (examples: object) => ({
+  description: "The token is missing.",
+  content: {
+    "application/json": {
+      schema: { type: "object", properties: { error: { type: "string", description: "What is wrong." } } },
+      examples,
+    },
+  },
+});
+const missing = { missing: { summary: "No token", value: { error: "Example" } } };
+
+/** Documents a response by reference, for the given status. */
+const shared = (status: string, examples: object) =>
+  contractWith((copy) => {
+    Object.assign(copy.components.responses, { Shared: failure(examples) });
+    Object.assign(at(copy, ...tokens, "responses"), { [status]: { $ref: "#/components/responses/Shared" } });
+  });
+
+test("a failure needs one example, also by reference", () => {
+  const own = (examples: object) =>
+    contractWith((copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": failure(examples) }));
+  const messages = [own(missing), own({}), shared("401", missing), shared("401", {})].map((contract) =>
+    completeExamples(contract).map(({ message }) => message),
+  );
+  const lacking = [
+    "A failure of known shape needs a named example.",
+    "The first example must show every field; it lacks error.",
+  ];
+  expect(messages).toEqual([[], lacking, [], lacking]);
+});
+
+test("a success by reference needs three examples", () => {
+  expect(completeExamples(shared("201", missing))).toEqual([
+    {
+      message: "A successful response needs at least three named examples.",
+      path: ["components", "responses", "Shared", "content", "application/json"],
+    },
+  ]);
+});
 
 test("a schema that holds itself is looked at once", () => {
   const itself = contractWith((contract) =>

@@ -85,6 +85,16 @@ expectRule(extensionForms, [
     at: "paths//api/v2/junkConversations/get/x-pagination",
   },
   {
+    name: "pages whose inputs have names, and nobody says which one selects the page",
+    edit: (contract) =>
+      Object.assign(at(contract, ...junkInbox), {
+        "x-pagination": { items: "rooms", page: "pageNumber", total: "totalRooms" },
+        parameters: ["isPaginated", "pageNo"].map((name) => ({ name, in: "query", schema: { type: "string" } })),
+      }),
+    message: "x-pagination needs `inputs`: which of `isPaginated`, `pageNo` selects the page?",
+    at: "paths//api/v2/junkConversations/get/x-pagination",
+  },
+  {
     name: "an operation that does not say whether it is repeatable",
     edit: (contract) => delete at(contract, ...tokens)["x-repeatable"],
     message: "An operation says whether it is x-repeatable.",
@@ -140,6 +150,21 @@ test.each(["Unit of `timeout`", "`timeout` in seconds or milliseconds", "HTTP me
     expect(extensionForms(marked)).toEqual([]);
   },
 );
+
+test("pages whose inputs have no names yet need no `inputs`", () => {
+  const freeForm = {
+    name: "inputs",
+    in: "query",
+    schema: { type: "object", additionalProperties: { type: "integer" } },
+  };
+  const unnamed = contractWith((contract) =>
+    Object.assign(at(contract, ...junkInbox), {
+      "x-pagination": { items: "rooms", page: "pageNumber", total: "totalRooms" },
+      parameters: [freeForm, { name: "unread", in: "query", schema: { type: "boolean" } }],
+    }),
+  );
+  expect(extensionForms(unnamed)).toEqual([]);
+});
 
 test("a header or a property may begin with x-", () => {
   const named = contractWith((contract) => {
