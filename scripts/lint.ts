@@ -3,8 +3,9 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
 import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
+import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
-import { type Outcome, redocly, root, runBin } from "./run.ts";
+import { type Outcome, root, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
@@ -34,8 +35,7 @@ const help = `Checks the contract, the code and the prose.
 const workflowsFile = "openapi/contract.arazzo.yaml";
 
 /** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
-export const lintContract = (files = [contractFile, workflowsFile]): Promise<Outcome> =>
-  redocly(["lint", ...files, "--config", "openapi/redocly.yaml"]);
+export const lintContract = (files = [contractFile, join(root, workflowsFile)]): Promise<Outcome> => redoclyLint(files);
 
 /** The documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
 export function uncalledOperations(contract: Contract): string[] {

@@ -32,8 +32,9 @@ await orFail(() => start(readPort(values.port)));
 async function start(port: number): Promise<void> {
   await checkPort(port);
   console.log("Linting the contract, building the reference …");
-  const [lint, finding] = await Promise.all([lintContract(), build().catch((error: Error) => error.message)]);
+  const lint = await lintContract();
   if (!lint.ok) fail(lint.output);
+  const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) fail(finding);
   const pages = new Set<ServerResponse>();
   const mock = await startMock({ port, site: site(pages) });
@@ -89,21 +90,20 @@ function site(pages: Set<ServerResponse>) {
   };
 }
 
-/** Serves what builds, and lints meanwhile: at a thousand operations the lint alone takes longer than anyone waits. */
+/** Serves what builds, and lints it afterwards: the writer of the contract waits for the page. */
 async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
-  const lint = lintContract();
   const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) {
-    const { ok, output } = await lint;
-    const told = ok || !existsSync(contractFile) ? finding : output;
-    console.error(`${told}\n\nStill serving the last valid contract.`);
+    const { ok, output } = await lintContract();
+    const problem = ok || !existsSync(contractFile) ? finding : output;
+    console.error(`${problem}\n\nStill serving the last valid contract.`);
     return;
   }
   await mock.reload();
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
   await writeGenerated();
-  const { ok, output } = await lint;
+  const { ok, output } = await lintContract();
   if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
 }
 

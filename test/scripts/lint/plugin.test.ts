@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import type { Contract } from "../../../scripts/contract.ts";
 import { lintContract } from "../../../scripts/lint.ts";
-import { root } from "../../../scripts/run.ts";
+import { redocly as redoclyCommand, root } from "../../../scripts/run.ts";
 import { at, contractWith, junkInbox, relay, token, tokens } from "../contract-copy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-"));
 const copies: string[] = [];
 let findings: string[];
 
-/** What the lint finds in a copy of the contract. One run lints all copies, since its start takes seconds. */
+/** What the lint finds in a copy of the contract. All copies are linted together. */
 function lintCopy(name: string, edit: (contract: Contract) => void): () => string {
   const file = join(folder, `${name}.yaml`);
   copies.push(file);
@@ -23,7 +23,17 @@ function lintCopy(name: string, edit: (contract: Contract) => void): () => strin
 
 beforeAll(async () => {
   const { output } = await lintContract(copies);
-  findings = output.split(/^(?=\[\d+\] )/m);
+  findings = findingsOf(output);
+});
+
+const findingsOf = (output: string) => output.split(/^(?=\[\d+\] )/m).filter((text) => text.startsWith("["));
+
+test("the lint in this process finds word for word what `redocly lint` finds with the same configuration", async () => {
+  const { output } = await redoclyCommand(["lint", ...copies, "--config", "openapi/redocly.yaml"]);
+  const texts = (all: string[]) =>
+    all.map((text) => text.replace(/^validating .*|^.*: validated in .*|^❌ [\s\S]*/gm, "").trim()).sort();
+  expect(texts(findings).length).toBeGreaterThan(30);
+  expect(texts(findingsOf(output))).toEqual(texts(findings));
 });
 
 const response = [...tokens, "responses", "2XX", "content", "application/json", "examples"] as const;
