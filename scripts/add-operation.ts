@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { insertions, type NewOperation } from "./add-operation/insertions.ts";
+import { type NewOperation, withOperation } from "./add-operation/operation.ts";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
-import { splice } from "./contract/splice.ts";
-import { contractFile, parseContract } from "./contract.ts";
+import { editYaml } from "./contract/edit.ts";
+import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
@@ -21,15 +21,8 @@ Then replace the unknowns with what you know, and run npm run generate.
 `;
 
 /** The contract's text with the operation. */
-export function addOperation(yaml: string, operation: NewOperation): string {
-  const contract = parseContract(yaml);
-  const added = splice(yaml, insertions(contract, operation));
-  const count = contract["x-operation-index"].length;
-  const isNamed = contract["x-operation-index"].some(
-    ({ area, name }) => area === operation.area && name === operation.name,
-  );
-  return isNamed ? added : added.replace(`${count} operations`, `${count + 1} operations`);
-}
+export const addOperation = (yaml: string, operation: NewOperation): string =>
+  editYaml(yaml, withOperation(parseContract(yaml), operation) as unknown as Json);
 
 function read(): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;

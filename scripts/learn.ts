@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { learn } from "./learn/facts/all.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
 import { only, readOverlay } from "./learn/overlay/read.ts";
-import { splice } from "./learn/overlay/splice.ts";
 import { overlayOf, overlayText } from "./learn/overlay/write.ts";
 import { addRejected, readRejected } from "./learn/rejected.ts";
 import { type Read, reportText } from "./learn/report.ts";
@@ -44,7 +44,7 @@ const options = {
 export function applied(text: string, contract: string, overlay: string, ids?: string[]): string {
   const changes = readOverlay(overlay);
   const chosen = ids ? only(changes, ids) : changes;
-  return splice(text, applyChanges(readContract(contract), chosen) as unknown as Json);
+  return editYaml(text, applyChanges(readContract(contract), chosen) as unknown as Json);
 }
 
 async function main(): Promise<void> {

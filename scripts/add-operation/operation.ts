@@ -1,6 +1,5 @@
-import type { Insertion } from "../contract/splice.ts";
-import { type Contract, type IndexEntry, pathOperations } from "../contract.ts";
-import { scalar, skeleton } from "./skeleton.ts";
+import { type Contract, type IndexEntry, type Operation, pathOperations } from "../contract.ts";
+import { skeleton } from "./skeleton.ts";
 
 export interface NewOperation {
   id: string;
@@ -11,27 +10,38 @@ export interface NewOperation {
 }
 
 /**
- * What the contract needs for a new operation.
+ * Adds an operation to a copy of the contract: to its paths, and to its index, whose number of operations the description
+ * repeats.
  * @throws an error that says which value doesn't fit.
  */
-export function insertions(contract: Contract, operation: NewOperation): Insertion[] {
-  const { id, method, path } = operation;
+export function withOperation(contract: Contract, operation: NewOperation): Contract {
   checkForm(operation);
   const [place, entry] = indexPlace(contract, operation);
-  const item = contract.paths[path];
   checkFree(contract, operation);
-  const text = skeleton(operation);
-  return [
-    item
-      ? { after: ["paths", path], text }
-      : { after: ["paths", lastPath(contract, operation.area)], text: `\n  ${path}:\n${text}` },
-    entry
-      ? { after: ["x-operation-index", place, "name"], text: `    operationId: ${id}` }
-      : {
-          after: ["x-operation-index", place],
-          text: indexEntry({ ...operation, method: method as IndexEntry["method"] }),
-        },
-  ];
+  const index = contract["x-operation-index"];
+  const changed = entry ? { ...entry, operationId: operation.id } : indexEntry(operation);
+  const count = index.length;
+  const description = entry
+    ? contract.info.description
+    : contract.info.description.replace(`${count} operations`, `${count + 1} operations`);
+  return {
+    ...contract,
+    info: { ...contract.info, description },
+    paths: withPath(contract, operation),
+    "x-operation-index": index.toSpliced(entry ? place : place + 1, entry ? 1 : 0, changed),
+  };
+}
+
+/** A new path follows the last one of its area, or of all: the contract keeps what belongs together. */
+function withPath(contract: Contract, operation: NewOperation): Contract["paths"] {
+  const { path, method, area } = operation;
+  const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton(operation) as unknown as Operation };
+  if (contract.paths[path]) return { ...contract.paths, [path]: item };
+  const operations = pathOperations(contract);
+  const last = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
+  const paths = Object.entries(contract.paths);
+  const index = paths.findIndex(([other]) => other === last?.path);
+  return Object.fromEntries(paths.toSpliced(index < 0 ? paths.length : index + 1, 0, [path, item]));
 }
 
 function checkForm({ id, method, path }: NewOperation): void {
@@ -71,13 +81,9 @@ function indexPlace(contract: Contract, { area, method, name }: NewOperation): [
   return [last < 0 ? index.length - 1 : last];
 }
 
-/** The last path of an area, or of all: the contract keeps what belongs together. */
-function lastPath(contract: Contract, area: string): string {
-  const paths = pathOperations(contract);
-  const last = paths.findLast(({ operation }) => operation.tags[0] === area) ?? paths.at(-1);
-  if (!last) throw new Error("The contract has no paths yet: write the first one by hand.");
-  return last.path;
-}
-
-const indexEntry = ({ area, method, name, id }: NewOperation): string =>
-  [`  - area: ${area}`, `    method: ${method}`, `    name: ${scalar(name)}`, `    operationId: ${id}`].join("\n");
+const indexEntry = ({ area, method, name, id }: NewOperation): IndexEntry => ({
+  area,
+  method: method as IndexEntry["method"],
+  name,
+  operationId: id,
+});
