@@ -1,16 +1,8 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-interface ValidatorError {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-}
+import type { Validator } from "../src/judgement.ts";
 
-interface Validator {
-  (response: unknown): boolean;
-  errors?: ValidatorError[] | null;
-}
-
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export declare const isPresenceUnknown: boolean;
 export declare const responses: Record<string, Validator>;
 export declare const webhooks: Record<string, Validator>;

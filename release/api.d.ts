@@ -327,7 +327,7 @@ interface FailureResponse {
 }
 
 interface Finding {
-    readonly kind: "contradiction" | "unknown-field";
+    readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
     readonly pointer: string;
     readonly message: string;
 }

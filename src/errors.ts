@@ -1,12 +1,6 @@
-/** A place where a response and the contract differ. */
-export interface Finding {
-  /** A contradiction breaks the contract. An unknown field is only undocumented. */
-  readonly kind: "contradiction" | "unknown-field";
-  /** The place in the response, as a JSON pointer; empty for the response as a whole. */
-  readonly pointer: string;
-  /** What differs, in words. It holds no value of the response. */
-  readonly message: string;
-}
+import type { Finding } from "./judgement.ts";
+
+export type { Finding };
 
 /** What is known of a call, whichever way it ends. */
 export interface CallRecord {

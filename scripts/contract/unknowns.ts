@@ -42,3 +42,6 @@ export function describeUnknowns<Node>(node: Node, print = unknownSentences): No
   if (marks.length > 0) copy["description"] = [copy["description"], print(marks)].filter(Boolean).join(" ");
   return copy as Node;
 }
+
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export const isPresenceUnknown = ({ "x-not-shown": marks = {} }: Contract): boolean => "field-presence" in marks;

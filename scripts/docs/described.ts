@@ -1,5 +1,4 @@
-import { below, type Contract, describeUnknowns, isObject, pathOperations } from "../contract.ts";
-import { isPresenceUnknown } from "./fields.ts";
+import { below, type Contract, describeUnknowns, isObject, isPresenceUnknown, pathOperations } from "../contract.ts";
 
 /** Copies the contract for Redoc, with each unknown in the description of its node. */
 export function describedContract(contract: Contract): Contract {

@@ -22,9 +22,6 @@ export interface Field {
   unknowns: Mark[];
 }
 
-/** Whether fields are listed without a word on their presence: one unknown of the whole API is about that of all. */
-export const isPresenceUnknown = ({ "x-not-shown": marks = {} }: Contract): boolean => "field-presence" in marks;
-
 /** Every field of a schema, each followed by those within it. */
 export function fieldsOf(contract: Contract, schema: Schema): Field[] {
   const field = (name: string, inner: Schema, required: boolean, named: boolean, alternative = false): Field => ({

@@ -2,6 +2,7 @@ import {
   type Content,
   type Contract,
   isJson,
+  isPresenceUnknown,
   type Json,
   type Media,
   marksOf,
@@ -12,7 +13,7 @@ import {
   resolve,
   type Webhook,
 } from "../contract.ts";
-import { type Field, fieldsOf, isPresenceUnknown, typeOf } from "./fields.ts";
+import { type Field, fieldsOf, typeOf } from "./fields.ts";
 import { foldedText, unknownText } from "./markdown.ts";
 import { operationAddress, overviewAddress, unknownsByAddress } from "./places.ts";
 import { samplesOf } from "./samples.ts";

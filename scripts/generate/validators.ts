@@ -1,7 +1,15 @@
 import { _, Ajv2020, type Name, nil, type Options } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { build } from "esbuild";
-import { type Contract, isJson, type PathOperation, pathOperations, type Schema, webhooksOf } from "../contract.ts";
+import {
+  type Contract,
+  isJson,
+  isPresenceUnknown,
+  type PathOperation,
+  pathOperations,
+  type Schema,
+  webhooksOf,
+} from "../contract.ts";
 import { closedSchemas } from "./closed.ts";
 
 /**
@@ -18,19 +26,12 @@ export async function validators(contract: Contract): Promise<Record<"validators
   );
   const { roots, schemas } = closedSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
   return {
-    "validators.js": await standalone(schemas, roots, ["responses", "webhooks"]),
-    "validators.d.ts": `interface ValidatorError {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-}
+    "validators.js": `${await standalone(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
+`,
+    "validators.d.ts": `import type { Validator } from "../src/judgement.ts";
 
-interface Validator {
-  (response: unknown): boolean;
-  errors?: ValidatorError[] | null;
-}
-
+/** Whether the contract leaves open if listed fields can be absent or null. */
+export declare const isPresenceUnknown: boolean;
 export declare const responses: Record<string, Validator>;
 export declare const webhooks: Record<string, Validator>;
 `,
@@ -123,7 +124,43 @@ function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, ki
     });
     return `export const ${kind} = { ${entries.join(", ")} };`;
   });
-  return [...lines, ...exported].join("\n");
+  return [collector, inLinearTime(lines.join("\n")), ...exported].join("\n");
+}
+
+/**
+ * Ajv joins the errors of two validators with `concat`, which takes quadratic time. These functions append. Ajv's code
+ * depends on the number of errors, so that beyond a limit the list only grows longer, by holes.
+ */
+const collector = `
+const limit = 100_000;
+function addError(errors, error) {
+  if (errors === null) return [error];
+  if (errors.length < limit) errors.push(error);
+  else errors.length++;
+  return errors;
+}
+function addErrors(errors, more) {
+  if (errors === null) return more;
+  const free = Math.max(0, limit - errors.length);
+  for (let index = 0; index < more.length && index < free; index++) errors.push(more[index]);
+  errors.length += Math.max(0, more.length - free);
+  return errors;
+}`;
+
+/** Code of Ajv that appends its errors. */
+function inLinearTime(code: string): string {
+  const appending = code
+    .replaceAll(
+      /if\(vErrors === null\)\{vErrors = \[(\w+)\];\}else \{vErrors\.push\(\1\);\}/g,
+      "vErrors = addError(vErrors, $1);",
+    )
+    .replaceAll(
+      /vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);/g,
+      "vErrors = addErrors(vErrors, $1.errors);",
+    );
+  if (/vErrors\.(push|concat)\(/.test(appending))
+    throw new Error("Ajv collects errors in another way: see inLinearTime.");
+  return appending;
 }
 
 function compiled(ajv: Ajv2020, id: string) {

@@ -77,7 +77,7 @@ function told(id: string, response: unknown, token: string): unknown {
     void response.cancel();
     return "Done. The response isn't text, so it was not read.";
   }
-  const undeclared = validators(id, response);
+  const undeclared = validators(id, response).filter(({ kind }) => kind === "unknown-field");
   const value = readable(response, undeclared, token);
   return undeclared.length > 0 ? { response: value, undocumentedFieldsLeftOut: undeclared.length } : value;
 }

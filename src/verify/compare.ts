@@ -1,5 +1,5 @@
 import type { DeclaredBody, DeclaredOperation } from "../../generated/declared.ts";
-import { compareBody } from "./body.ts";
+import { bodyFindings } from "./body.ts";
 import type { VerifiableContract } from "./contract.ts";
 import { unknownShape } from "./coverage.ts";
 import type { ExchangeFinding } from "./findings.ts";
@@ -34,9 +34,7 @@ export function compare(exchange: Exchange, operation: string, contract: Verifia
   const response = code === undefined ? undefined : responses[code];
   const isSuccess = status >= 200 && status < 300;
   const body: BodyComparison = response
-    ? bodyComparison(responseBody, response, isSuccess, (value, masked) =>
-        compareBody(contract, operation, value, masked, response),
-      )
+    ? compareBody(responseBody, response, isSuccess)
     : { findings: [], notCompared: "the status isn't declared" };
   const findings = [
     ...(code === String(status) ? [] : [statusFinding(codes, code, status)]),
@@ -67,12 +65,8 @@ const statusFinding = (codes: readonly string[], code: string | undefined, statu
   seen: String(status),
 });
 
-function bodyComparison(
-  { mediaType, content }: Body,
-  { mediaTypes, specified }: DeclaredBody,
-  isSuccess: boolean,
-  compareValue: (value: unknown, masked: boolean) => readonly Omit<Finding, "place">[],
-): BodyComparison {
+function compareBody({ mediaType, content }: Body, declared: DeclaredBody, isSuccess: boolean): BodyComparison {
+  const { mediaTypes, specified } = declared;
   const missing = "missing" in content ? content.missing : undefined;
   const seen = "value" in content ? typeOf(content.value) : "a body";
   const whole = (kind: Finding["kind"], contract: string, seen: string): Finding[] => [
@@ -98,8 +92,7 @@ function bodyComparison(
   if (!("value" in content)) return { findings: [], notCompared: missing };
   if (!specified) return { findings: whole("new", "unknown", seen), notCompared: unknownShape };
   if (!isSuccess) return { findings: [] };
-  const findings = compareValue(content.value, content.masked);
-  return { findings: findings.map((finding) => ({ place: "body", ...finding })) };
+  return { findings: bodyFindings(content, declared) };
 }
 
 /** Returns whether a media type is of a declared one. `text/*` matches all of its kind. */

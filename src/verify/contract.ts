@@ -11,11 +11,10 @@ export interface VerifiableContract {
   readonly declared: Readonly<Record<string, DeclaredOperation>>;
   /** The ids of all unknowns, in the contract's order. */
   readonly unknowns: readonly string[];
-  readonly validate: Validate;
 }
 
 /** The contract that this package ships. */
-export const shippedContract: VerifiableContract = {
+export const shippedContract: VerifiableContract & { readonly validate: Validate } = {
   operations,
   declared,
   unknowns: ledgerUnknowns.map(({ id }) => id),

@@ -29,20 +29,6 @@ const vocabulary = new Set(
 export const isPlainName = (name: string): boolean =>
   /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 
-/** A JSON pointer (RFC 6901) as its names and indices. */
-export const keysOf = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-
-export const pointerOf = (keys: readonly string[]): string =>
-  keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-/** The value at a place; `undefined` where there is none. */
-export const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((found, key) => (Object.hasOwn(Object(found), key) ? Object(found)[key] : undefined), value);
-
 /** The JSON type of a value. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return "absent";

@@ -1,3 +1,4 @@
+import { shippedContract } from "./contract.ts";
 import { isIgnored } from "./traffic/exchange.ts";
 import { readTraffic, type TrafficFile } from "./traffic/read.ts";
 import type { createVerification } from "./verification.ts";
@@ -17,7 +18,7 @@ export async function runRecorded(
   const cutOff = new Set<string>();
   const sentences = () => [...cutOff].map((file) => `${file} breaks off: record it again.`);
   for (const file of files) {
-    for await (const item of readTraffic(file, baseUrl)) {
+    for await (const item of readTraffic(file, baseUrl, shippedContract.validate)) {
       if (signal.aborted) return [...sentences(), "Interrupted."].join(" ");
       add(item);
       if (isIgnored(item) && item.breaksOff) cutOff.add(item.file);

@@ -17,7 +17,6 @@ for (const [operation, examples] of Object.entries(fixtures)) {
 
 test.each([
   ["a field of another type", "listJunkInbox", { ...page, pageSize: "10" }, "contradiction", "/pageSize"],
-  ["a field that is absent", "getWebhookRelay", { success: true, message: "" }, "contradiction", "/config"],
   [
     "a room id of one part",
     "listJunkInbox",
@@ -67,7 +66,7 @@ test.each(["deleteSipRegistration", "POST /api/v2/x", "toString", ""])(
 );
 
 test("as the client's validate, a contradiction is an error of kind contract that holds the places", async () => {
-  const body = { ...page, pageSize: "10", totalRooms: null, total: 1 };
+  const body = { ...page, pageSize: "10", totalRooms: "5", total: 1 };
   await using service = await serve(json(body), { validate: validators });
   const error = await failureOf(service.phone.listJunkInbox());
   const findings = ["/pageSize", "/totalRooms"].map((pointer) => ({

@@ -44,6 +44,7 @@ describe("a running service", () => {
     ["429s only", 3, /status 429 ×\d+\. Try again later\./, responding(429, "{}")],
     ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, responding(401, "{}")],
     ["bodies above 16 MiB", 3, /longer than 16 MiB ×\d+\./, responding(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
+    ["too deep bodies", 3, /nested too deeply ×\d+\./, responding(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
     ["endless bodies", 3, /longer than 16 MiB ×\d+\./, endless],
     ["redirects", 3, /redirect or a web page/, (_, response) => response.writeHead(302, { location: "/" }).end()],
     ["resets", 3, /The service can't be reached\./, ({ socket }) => socket.destroy()],

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ledgerOperations } from "../../../generated/ledger.ts";
+import { shippedContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import { allows, deletion, isProbe, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
@@ -48,7 +49,7 @@ export async function runLive(planned: Planned, target: Target, pace: Pace, list
     if (sent > 0) await wait(pace.pauseMs, undefined, { signal: target.signal }).catch(() => {});
     if (target.signal.aborted) return end("Interrupted.");
     sent++;
-    const response = await send(request, target);
+    const response = await send(request, target, shippedContract.validate);
     if (target.signal.aborted) return end("Interrupted.");
     const isFailure = typeof response === "string";
     listener.progress(`${request.method} ${request.template}: ${isFailure ? response : response.status}`);

@@ -1,5 +1,6 @@
+import type { Validate } from "../../options.ts";
 import { withToken } from "../../transport/token.ts";
-import { maxBody, readBody } from "../traffic/body.ts";
+import { maxBody, type Recorded, readBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
 import { keptOf } from "../traffic/secrets.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
@@ -20,14 +21,23 @@ export interface Response {
 /** A token that no service issues. */
 const wrongToken = "not-a-token-sent-by-verify";
 
-/** Sends a request once, and follows no redirect. Resolves to a sentence where there is no complete response. */
-export async function send(
-  request: PlannedRequest,
+/** Sends a request once, and follows no redirect. Resolves to a sentence if there is no complete response. */
+export async function send(request: PlannedRequest, target: Target, validate: Validate): Promise<Response | string> {
+  const received = await receive(request, target);
+  if (typeof received === "string") return received;
+  const { operation, segments } = request;
+  const { status, ...recorded } = received;
+  // A probe is about its status alone.
+  const kept = isProbe(request) ? "nothing" : keptOf(operation, segments);
+  return { status, body: readBody(recorded, kept, (value) => validate(operation, value)) };
+}
+
+async function receive(
+  { method, segments, query, token: kind }: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: Target,
-): Promise<Response | string> {
-  const { method, segments, query } = request;
+): Promise<(Recorded & { status: number }) | string> {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const sent = {
+  const urls = {
     own: () => withToken(url, token),
     wrong: () => withToken(url, wrongToken),
     absent: () => url,
@@ -35,7 +45,7 @@ export async function send(
   };
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(sent[request.token](), {
+    const response = await fetch(urls[kind](), {
       method,
       // A connection of its own: one kept open during the pause may be closed by the time it is used.
       headers: { accept: "application/json", connection: "close" },
@@ -43,10 +53,7 @@ export async function send(
       signal: AbortSignal.any([signal, timeout]),
     });
     const bytes = await read(response.body);
-    const contentType = response.headers.get("content-type") ?? undefined;
-    // A probe is about its status alone.
-    const kept = isProbe(request) ? "nothing" : keptOf(method, segments);
-    return { status: response.status, body: readBody({ contentType, bytes }, kept) };
+    return { status: response.status, contentType: response.headers.get("content-type") ?? undefined, bytes };
   } catch (error) {
     if (signal.aborted) return "Interrupted.";
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { Finding } from "../../judgement.ts";
 import type { Body, Missing } from "./exchange.ts";
 import { type Kept, mask, withoutSecrets } from "./secrets.ts";
 
@@ -15,8 +16,11 @@ export interface Recorded {
   readonly encoding?: string | undefined;
 }
 
-/** Reads a body, without its secrets. */
-export function readBody({ contentType = "", bytes, size = 0, encoding }: Recorded, kept: Kept): Body {
+/** Compares the value of a body with its schema. */
+export type Check = (value: unknown) => readonly Finding[];
+
+/** Reads a body, without its secrets. It's checked before they are masked. */
+export function readBody({ contentType = "", bytes, size = 0, encoding }: Recorded, kept: Kept, check?: Check): Body {
   const mediaType = contentType.toLowerCase().split(";")[0]?.trim() || undefined;
   const missing = (reason: Missing): Body => ({ mediaType, content: { missing: reason } });
   if (!bytes?.length) return missing(size > 0 ? "not recorded" : "no content");
@@ -24,16 +28,29 @@ export function readBody({ contentType = "", bytes, size = 0, encoding }: Record
   if (bytes.length > maxBody) return missing("longer than 16 MiB");
   const parsed = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
   if (!parsed) return missing(bytes.length < size && !encoding ? "cut off" : "not JSON");
-  return { mediaType, content: keep(parsed.value, kept) };
+  return { mediaType, content: keep(parsed.value, kept, check) };
 }
 
 const dropped = "dropped: the operation may deal in tokens";
 
+// What walks a value calls itself for each level.
+const maxDepth = 200;
+
 /** A value without its secrets. */
-export function keep(value: unknown, kept: Kept): Body["content"] {
+export function keep(value: unknown, kept: Kept, check?: Check): Body["content"] {
   if (kept === "nothing") return { missing: dropped };
+  if (isDeeper(value, maxDepth)) return { missing: "nested too deeply" };
   const masked = kept === "masked";
-  return { value: masked ? mask(value) : withoutSecrets(value), masked };
+  const findings = check?.(value);
+  return { value: masked ? mask(value) : withoutSecrets(value), masked, ...(findings && { findings }) };
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  let level = [value];
+  for (let count = 0; count <= depth && level.length > 0; count++) {
+    level = level.flatMap((parent) => (typeof parent === "object" && parent !== null ? Object.values(parent) : []));
+  }
+  return level.length > 0;
 }
 
 function parse(bytes: Uint8Array | undefined, mediaType: string | undefined): { value: unknown } | undefined {

@@ -1,3 +1,5 @@
+import type { Finding } from "../../judgement.ts";
+
 /** Where an exchange comes from. */
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
@@ -29,7 +31,14 @@ export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
   /** What was read of it: a JSON value, or the fields of a form. */
-  readonly content: { readonly value: unknown; readonly masked: boolean } | { readonly missing: Missing };
+  readonly content: Content | { readonly missing: Missing };
+}
+
+export interface Content {
+  readonly value: unknown;
+  readonly masked: boolean;
+  /** Where the value differs from its schema. Found before its secrets were masked, which can change that. */
+  readonly findings?: readonly Finding[];
 }
 
 /** Why a body has no value. */
@@ -39,6 +48,7 @@ export type Missing =
   | "cut off"
   | "longer than 16 MiB"
   | "not JSON"
+  | "nested too deeply"
   | "dropped: the operation may deal in tokens";
 
 /** An exchange that cannot be used. The reason is a text of ours and quotes nothing. */

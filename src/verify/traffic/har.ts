@@ -1,7 +1,8 @@
+import type { Validate } from "../../options.ts";
 import type { Address } from "./address.ts";
 import { readBody } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { isSecretName, keptOf } from "./secrets.ts";
+import { isSecretName, keptOf, operationOf } from "./secrets.ts";
 
 /** What an entry of a HAR file (HAR 1.2) may hold, as far as it is used. Nothing in it can be relied on. */
 type Fields<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
@@ -12,8 +13,13 @@ type Pair = Fields<"name" | "value"> | null;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
-/** The exchange in an entry, or why it can't be used. */
-export function fromHar(entry: unknown, origin: Origin, readAddress: (url: string) => Address): Exchange | Ignored {
+/** Reads the exchange in an entry, or why it can't be used. */
+export function fromHar(
+  entry: unknown,
+  origin: Origin,
+  readAddress: (url: string) => Address,
+  validate?: Validate,
+): Exchange | Ignored {
   const ignored = (reason: string): Ignored => ({ ...origin, reason });
   const { startedDateTime, _fromCache, ...entryOf } = Object(entry) as Entry;
   const [request, response]: [Message, Message] = [Object(entryOf.request), Object(entryOf.response)];
@@ -26,7 +32,8 @@ export function fromHar(entry: unknown, origin: Origin, readAddress: (url: strin
   if (status < 100 || status > 599) return ignored("no response recorded");
   if (status === 304 || (_fromCache ?? false) !== false) return ignored("the response came from a cache");
   const { segments, query } = address;
-  const kept = keptOf(method, segments);
+  const operation = operationOf(method, segments);
+  const kept = keptOf(operation, segments);
   const [posted, content]: [Content, Content] = [Object(request.postData), Object(response.content)];
   return {
     ...origin,
@@ -51,6 +58,7 @@ export function fromHar(entry: unknown, origin: Origin, readAddress: (url: strin
         encoding: headerOf(response, "content-encoding"),
       },
       kept,
+      validate && operation !== undefined ? (value) => validate(operation, value) : undefined,
     ),
   };
 }

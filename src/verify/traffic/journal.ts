@@ -2,7 +2,7 @@ import type { JournalEntry } from "../../core/journal.ts";
 import type { Address } from "./address.ts";
 import { keep } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { isSecretName, keptOf } from "./secrets.ts";
+import { isSecretName, keptOf, operationOf } from "./secrets.ts";
 
 /** The exchange in an entry of the mock's journal, or why it can't be used. */
 export function fromJournal(entry: unknown, origin: Origin, readAddress: (url: string) => Address): Exchange | Ignored {
@@ -27,7 +27,8 @@ export function fromJournal(entry: unknown, origin: Origin, readAddress: (url: s
     requestHeaders: Object.keys(Object(headers)).filter((name) => !isSecretName(name)),
     requestBody: {
       mediaType: undefined,
-      content: body === undefined ? { missing: "no content" } : keep(body, keptOf(method, segments)),
+      content:
+        body === undefined ? { missing: "no content" } : keep(body, keptOf(operationOf(method, segments), segments)),
     },
     status,
     // The journal records requests: the response was the mock's.

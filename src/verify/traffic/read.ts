@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import type { Validate } from "../../options.ts";
 import { UsageError } from "../usage.ts";
 import { addressReader } from "./address.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
@@ -27,11 +28,13 @@ const formats: Record<
  * seen the token, an `Authorization` header, a cookie, or a value from an operation that deals in tokens.
  *
  * @param baseUrl Where the service is. Without it, every host counts whose paths begin like the contract's.
- * @throws an error of one sentence where the file can't be read, or isn't what it is said to be.
+ * @param validate Compares the bodies of responses with the contract, before their secrets are masked.
+ * @throws an error of one sentence if the file can't be read, or isn't of its format.
  */
 export async function* readTraffic(
   { source, file }: TrafficFile,
   baseUrl?: string,
+  validate?: Validate,
 ): AsyncGenerator<Exchange | Ignored> {
   const { split, read } = formats[source];
   const readAddress = addressReader(baseUrl);
@@ -39,7 +42,7 @@ export async function* readTraffic(
     const { isOpen = false } = part;
     if ("reason" in part) return { ...origin, reason: part.reason, breaksOff: isOpen };
     try {
-      return read(JSON.parse(part.text), origin, readAddress);
+      return read(JSON.parse(part.text), origin, readAddress, validate);
     } catch {
       // What is thrown may quote the entry.
       const reason = isOpen ? "the file ends within it" : "not a recorded exchange";

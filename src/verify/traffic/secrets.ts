@@ -5,6 +5,12 @@ import { isRejection } from "../../core/rejection.ts";
 
 const match = matcher(operations);
 
+/** The id of the operation that a request is for; `undefined` if the contract has none. */
+export function operationOf(method: string, segments: readonly string[]): string | undefined {
+  const target = match(method, segments);
+  return isRejection(target) ? undefined : target.id;
+}
+
 /** The words of a name: `userId`, `user_id` and `User-Id` have the same two. */
 const words = (name: string) =>
   name
@@ -45,9 +51,8 @@ const tokenOperations = new Set(
  */
 export type Kept = "values" | "masked" | "nothing";
 
-export function keptOf(method: string, segments: readonly string[]): Kept {
-  const found = match(method, segments);
-  if (!isRejection(found)) return tokenOperations.has(found.id) ? "masked" : "values";
+export function keptOf(operation: string | undefined, segments: readonly string[]): Kept {
+  if (operation !== undefined) return tokenOperations.has(operation) ? "masked" : "values";
   return segments.some((segment) => tokenWords.test(segment)) ? "nothing" : "values";
 }
 

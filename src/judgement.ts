@@ -1,0 +1,142 @@
+import { keysOf, pointerOf, valueAt } from "./openapi/pointer.ts";
+
+/** A place where a value and the contract differ. */
+export interface Finding {
+  /**
+   * A contradiction breaks the contract. The others are what it leaves open: an unknown field is undocumented; with an
+   * unknown presence, a listed field is absent or null, and the contract doesn't know whether it may be.
+   */
+  readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
+  /** The place in the value, as a JSON pointer; empty for the value as a whole. */
+  readonly pointer: string;
+  /** What differs, in words, without a value. */
+  readonly message: string;
+}
+
+/** A validator that Ajv compiled. Beyond a limit its errors are counted, and not stored: the list has holes. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: ValidatorError[] | null;
+}
+
+interface ValidatorError {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+interface Openness {
+  /** Whether the contract leaves open if a listed field can be absent or null. */
+  readonly isPresenceUnknown: boolean;
+  /** Whether the value is an envelope: without `success: true` it's no success, whatever else is unknown. */
+  readonly isEnvelope: boolean;
+}
+
+/** The most findings of each kind. */
+const most = 100;
+
+/**
+ * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
+ * number of differences.
+ */
+export function judge(validator: Validator, value: unknown, openness: Openness): Finding[] {
+  let isValid: boolean;
+  try {
+    isValid = validator(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ kind: "contradiction", pointer: "", message: "is nested too deeply to be compared" }];
+  }
+  if (isValid) return [];
+  const errors = validator.errors ?? [];
+  const counts: Partial<Record<Finding["kind"], number>> = {};
+  const findings: Finding[] = [];
+  const add = (finding: Finding) => {
+    counts[finding.kind] = (counts[finding.kind] ?? 0) + 1;
+    if ((counts[finding.kind] ?? 0) <= most) findings.push(finding);
+  };
+  // Each place once. Iterating by `forEach` skips the holes.
+  const places = new Map<string, ValidatorError[]>();
+  let stored = 0;
+  errors.forEach((error) => {
+    stored++;
+    // `if` has no finding: what its schema finds has one.
+    if (error.keyword === "if") return;
+    const pointer = placeOf(error);
+    const place = places.get(pointer);
+    if (place) place.push(error);
+    else places.set(pointer, [error]);
+  });
+  for (const [pointer, list] of withoutChoices(places)) add(findingOf(pointer, list, value, openness));
+  if (stored < errors.length) {
+    add({ kind: "contradiction", pointer: "", message: "differs in too many places to compare them all" });
+  }
+  return findings;
+}
+
+function findingOf(
+  pointer: string,
+  errors: readonly ValidatorError[],
+  value: unknown,
+  { isPresenceUnknown, isEnvelope }: Openness,
+): Finding {
+  const keywords = errors.map(({ keyword }) => keyword);
+  if (keywords.includes("unevaluatedProperties")) {
+    return { kind: "unknown-field", pointer, message: "isn't in the contract" };
+  }
+  if (isEnvelope && pointer === "/success") return { kind: "contradiction", pointer, message: "must be true" };
+  const isAbsent = keywords.includes("required");
+  const isOpen = isPresenceUnknown && (isAbsent || isListedNull(pointer, errors, value));
+  const kind = isOpen ? "unknown-presence" : "contradiction";
+  if (isAbsent) return { kind, pointer, message: "is missing" };
+  return { kind, pointer, message: sentence(errors) };
+}
+
+/** Whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
+function isListedNull(pointer: string, errors: readonly ValidatorError[], value: unknown): boolean {
+  if (pointer === "" || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
+    return false;
+  const keys = keysOf(pointer);
+  return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));
+}
+
+/** A schema that extends another finds the same twice. Of a choice between schemas, the choices say what they expect. */
+function sentence(errors: readonly ValidatorError[]): string {
+  const messages = [...new Set(errors.map(({ message, keyword }) => message ?? keyword))];
+  const expected = new Set(
+    errors.filter((error) => !isChoice(error)).map(({ message, keyword }) => message ?? keyword),
+  );
+  if (expected.size === 0) return messages[0] ?? "";
+  return [...expected].slice(0, 10).join(expected.size < messages.length ? " or " : " and ");
+}
+
+const isChoice = ({ keyword }: ValidatorError) => keyword === "anyOf" || keyword === "oneOf";
+
+/** The places without those below a choice that fails: the choice alone is reported, since any of its schemas will do. */
+function withoutChoices(places: Map<string, ValidatorError[]>): Map<string, ValidatorError[]> {
+  const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
+  if (choices.size === 0) return places;
+  const kept = new Map(places);
+  for (const pointer of places.keys()) {
+    const choice = choiceAbove(pointer, choices);
+    if (choice === undefined) continue;
+    kept.delete(pointer);
+    kept.set(choice, places.get(choice)?.filter(isChoice) ?? []);
+  }
+  return new Map([...kept].filter(([pointer]) => choiceAbove(pointer, choices) === undefined));
+}
+
+function choiceAbove(pointer: string, choices: ReadonlySet<string>): string | undefined {
+  for (let end = pointer.lastIndexOf("/"); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1)) {
+    const above = pointer.slice(0, end);
+    if (choices.has(above)) return above;
+  }
+  return undefined;
+}
+
+function placeOf({ instancePath, params }: ValidatorError): string {
+  const name = params["unevaluatedProperty"] ?? params["missingProperty"];
+  return name === undefined ? instancePath : `${instancePath}${pointerOf([String(name)])}`;
+}

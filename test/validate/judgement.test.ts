@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import type { Contract } from "../../scripts/contract.ts";
+import { validators as generate } from "../../scripts/generate/validators.ts";
+import { judge, type Validator } from "../../src/judgement.ts";
+import { createVerification } from "../../src/verify/verification.ts";
+
+/** A contract with one operation, and whether it marks presence as unknown. */
+const contractOf = (marks: object) =>
+  ({
+    openapi: "3.1.1",
+    info: { title: "Small", version: "1.0.0" },
+    "x-not-shown": marks,
+    paths: {
+      "/api/v2/parcels": {
+        get: {
+          operationId: "listParcels",
+          responses: {
+            "200": {
+              description: "All parcels.",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Parcels" } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Parcels: {
+          type: "object",
+          required: ["success", "parcels"],
+          properties: {
+            success: { type: "boolean", const: true },
+            parcels: { type: "array", items: { $ref: "#/components/schemas/Parcel" } },
+            labels: { type: "object", additionalProperties: { type: "string" } },
+            weights: { type: "array", items: { type: "integer" } },
+          },
+        },
+        Parcel: {
+          type: "object",
+          required: ["id", "size"],
+          properties: {
+            id: { type: "integer" },
+            size: {
+              anyOf: [{ type: "string" }, { type: "object", required: ["x"], properties: { x: { type: "integer" } } }],
+            },
+          },
+        },
+      },
+    },
+  }) as unknown as Contract;
+
+async function judging(marks: object = { "field-presence": "Presence" }, isEnvelope = false) {
+  const { "validators.js": source } = await generate(contractOf(marks));
+  const { responses, isPresenceUnknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const validator: Validator = responses.listParcels;
+  return (value: unknown) => judge(validator, value, { isPresenceUnknown, isEnvelope });
+}
+
+const parcel = { id: 1, size: "s" };
+const body = { success: true, parcels: [parcel] };
+const lines = (findings: ReturnType<typeof judge>) =>
+  findings.map(({ kind, pointer, message }) => `${kind} ${pointer} ${message}`);
+
+test.each<[string, unknown, string[]]>([
+  ["absent", { ...body, parcels: [{ size: "s" }] }, ["unknown-presence /parcels/0/id is missing"]],
+  ["null", { ...body, parcels: [{ ...parcel, id: null }] }, ["unknown-presence /parcels/0/id must be integer"]],
+  [
+    "null instead of one of two types",
+    { ...body, parcels: [{ ...parcel, size: null }] },
+    ["unknown-presence /parcels/0/size must be string or must be object"],
+  ],
+  ["an item that is null", { ...body, parcels: [null] }, ["contradiction /parcels/0 must be object"]],
+  ["an entry of a map that is null", { ...body, labels: { a: null } }, ["contradiction /labels/a must be string"]],
+  ["null as a whole", null, ["contradiction  must be object"]],
+  ["another type", { ...body, parcels: [{ ...parcel, id: "1" }] }, ["contradiction /parcels/0/id must be integer"]],
+  ["an undocumented field", { ...body, more: 1 }, ["unknown-field /more isn't in the contract"]],
+  [
+    "none of two types, with the places below them",
+    { ...body, parcels: [{ ...parcel, size: { x: "1" } }] },
+    ["contradiction /parcels/0/size must match a schema in anyOf"],
+  ],
+])("%s is judged by what the contract leaves open", async (_, value, expected) => {
+  expect(lines((await judging())(value))).toEqual(expected);
+});
+
+test("where presence is known, absence and null contradict", async () => {
+  const findings = (await judging({}))({ ...body, parcels: [{ id: null }] });
+  expect(lines(findings).sort()).toEqual([
+    "contradiction /parcels/0/id must be integer",
+    "contradiction /parcels/0/size is missing",
+  ]);
+});
+
+test("an envelope without success: true contradicts, whatever its presence", async () => {
+  const judgeEnvelope = await judging({ "field-presence": "Presence" }, true);
+  for (const success of [undefined, null, false, "true"]) {
+    expect(lines(judgeEnvelope({ ...body, success }))).toEqual(["contradiction /success must be true"]);
+  }
+});
+
+test("there are at most 100 findings of each kind, and none of one kind hides another", async () => {
+  const parcels = [...Array.from({ length: 5000 }, () => ({ size: "s", more: 1 })), { ...parcel, id: "1" }];
+  const findings = (await judging())({ ...body, parcels });
+  const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
+  expect(["unknown-presence", "unknown-field", "contradiction"].map(count)).toEqual([100, 100, 1]);
+});
+
+// In time that grows with the square of their number, each takes an hour.
+test.each(["parcels", "weights"])("a million wrong %s are judged", async (name) => {
+  const findings = (await judging())({ ...body, [name]: Array(1_000_000).fill("1") });
+  expect(findings).toHaveLength(100);
+});
+
+test("more differences than can be compared are a contradiction, even if each is open", async () => {
+  const findings = (await judging())({ ...body, parcels: Array(200_000).fill({}) });
+  expect(findings.at(-1)).toEqual({
+    ...{ kind: "contradiction", pointer: "" },
+    message: "differs in too many places to compare them all",
+  });
+});
+
+test("the client's check and verify give one verdict on each body", async () => {
+  const judgeBody = await judging();
+  const row = { method: "GET", path: "/api/v2/parcels", repeatable: true, expects: "object" };
+  const declared = {
+    ...{ query: [], required: [], unknowns: [], queryUnknowns: [] },
+    responses: {
+      200: {
+        mediaTypes: ["application/json"],
+        specified: true,
+        fields: ["success", "parcels", "id", "size"],
+        unknowns: [],
+      },
+    },
+  };
+  const bodies = [
+    body,
+    { ...body, parcels: [{}] },
+    { ...body, parcels: [{ ...parcel, id: null }] },
+    { ...body, more: 1 },
+  ];
+  for (const value of [...bodies, { ...body, parcels: {} }, { ...body, parcels: [{ ...parcel, id: "1" }] }]) {
+    const findings = judgeBody(value);
+    const verification = createVerification(undefined, {
+      operations: { listParcels: row },
+      declared: { listParcels: declared },
+      unknowns: [],
+    });
+    verification.add({
+      ...{ source: "live", file: "", session: "", number: 1, at: undefined, method: "GET" },
+      ...{ segments: ["api", "v2", "parcels"], query: new URLSearchParams(), requestHeaders: [] },
+      requestBody: { mediaType: undefined, content: { missing: "no content" } },
+      ...{ status: 200, responseBody: { mediaType: "application/json", content: { value, masked: false, findings } } },
+    });
+    const kinds = verification.result().findings.map(({ kind }) => kind);
+    expect(kinds.includes("contradiction")).toBe(findings.some(({ kind }) => kind === "contradiction"));
+    expect(kinds.includes("new")).toBe(findings.some(({ kind }) => kind !== "contradiction"));
+  }
+});
