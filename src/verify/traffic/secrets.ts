@@ -64,6 +64,26 @@ export function mask(value: unknown): unknown {
   return mapValues(value, mask);
 }
 
+/** The credentials of a request: some services repeat them as names of fields. */
+export function credentialsOf(url: string, headers: readonly (readonly [string, string])[]): string[] {
+  const query = [...new URLSearchParams(url.split("?").slice(1).join("?").split("#")[0])];
+  return [...query, ...headers]
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
+    .filter((value) => value.length >= 4);
+}
+
+/** The value without fields whose names contain a credential. */
+export function withoutCredentials(value: unknown, credentials: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, credentials));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !credentials.some((credential) => name.includes(credential)))
+      .map(([name, inner]) => [name, withoutCredentials(inner, credentials)]),
+  );
+}
+
 /** The value with everything masked that stands under the name of a secret. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
