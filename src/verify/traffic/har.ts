@@ -1,8 +1,9 @@
 import type { Validate } from "../../options.ts";
+import { isSecretName } from "../../secret-names.ts";
 import type { Address } from "./address.ts";
 import { readBody } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { credentialsOf, isSecretName, keptOf, operationOf } from "./secrets.ts";
+import { credentialsOf, keptOf, operationOf } from "./secrets.ts";
 
 /** What an entry of a HAR file (HAR 1.2) may hold, as far as it is used. Nothing in it can be relied on. */
 type Fields<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
