@@ -2,6 +2,12 @@
 
 import { fixtures } from "./fixtures.ts";
 
+/** The credentials that requests can have. They are dropped where a request is parsed. */
+export const declaredCredentials: readonly string[] = ["query token"];
+
+/** The credentials that operations usually take: alternatives, each a list. */
+export const security: readonly (readonly string[])[] = [["query token"]];
+
 /** What a server needs of each operation, made when it is called. `validated`: `requests.js` has validators of it. */
 export const servers: Readonly<Record<string, () => unknown>> = {
   listTokens: () => ({"method":"GET","path":"/api/v2/tokens","parameters":[],"security":[["query token"]],"responses":[{"code":"2XX","headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":fixtures.listTokens}]},{"code":"default","headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":{}}]}]}),

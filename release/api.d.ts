@@ -295,8 +295,7 @@ interface Coverage {
 
 interface DeclaredHeader {
     readonly name: string;
-    readonly value: string;
-    readonly madeUp: boolean;
+    readonly value?: string;
 }
 
 interface DeclaredResponse {
@@ -398,9 +397,9 @@ interface ListJunkInboxInputs {
     inputs?: NonNullable<operations["listJunkInbox"]["parameters"]["query"]>["inputs"];
 }
 
-interface MatchedRequest<Id extends string> extends ParsedRequest {
+interface MatchedRequest extends ParsedRequest {
     readonly run: string;
-    readonly id: Id;
+    readonly id: string;
     readonly operation: Operation;
     readonly pathValues: Readonly<Record<string, string>>;
     readonly undeclared: readonly string[];
@@ -424,6 +423,7 @@ interface MockOptions {
     prefer?: string;
     strict?: boolean;
     logLevel?: LogLevel;
+    allowHosts?: readonly string[];
     site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -484,17 +484,22 @@ interface Pagination {
 
 interface Parameter {
     readonly name: string;
-    readonly in: "path" | "query" | "header";
+    readonly in: "path" | "query" | "header" | "cookie";
+    readonly required?: boolean;
     readonly style?: string;
     readonly explode?: boolean;
-    readonly shape?: Shape;
+    readonly json?: boolean;
+    readonly valueTypes?: ValueTypes;
 }
 
-interface ParsedRequest extends Target {
+interface ParsedRequest {
     readonly method: string;
+    readonly segments: readonly string[];
+    readonly query: URLSearchParams;
     readonly headers: Readonly<Record<string, string>>;
-    readonly authorization: string | undefined;
     readonly cookies: readonly string[];
+    readonly credentials: ReadonlySet<string>;
+    readonly lacksCredentials: boolean;
     readonly body: string;
 }
 
@@ -530,10 +535,13 @@ interface Preferences {
 
 interface RequestBody {
     readonly required: boolean;
-    readonly contents: readonly {
-        readonly mediaType: string;
-        readonly shape?: Shape;
-    }[];
+    readonly contents: readonly RequestContent[];
+}
+
+interface RequestContent {
+    readonly mediaType: string;
+    readonly valueTypes?: ValueTypes;
+    readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>>;
 }
 
 interface RequestInput extends CallOptions {
@@ -549,20 +557,8 @@ interface RetryOptions {
     maxRetryAfterMs?: number | undefined;
 }
 
-interface Shape {
-    readonly types: readonly string[];
-    readonly items?: Shape;
-    readonly properties?: Readonly<Record<string, Shape>>;
-}
-
 interface Stub extends Failing {
     reply(body: unknown, times?: number): this;
-}
-
-interface Target {
-    readonly segments: readonly string[];
-    readonly query: URLSearchParams;
-    readonly hasToken: boolean;
 }
 
 interface TestServer {
@@ -581,6 +577,13 @@ interface TestServer {
 interface TestServerOptions {
     junkInboxInputNames?: JunkInboxInputNames;
     strict?: boolean;
+}
+
+interface ValueTypes {
+    readonly types: readonly string[];
+    readonly items?: ValueTypes;
+    readonly properties?: Readonly<Record<string, ValueTypes>>;
+    readonly additional?: ValueTypes;
 }
 
 interface WebhookPayloads {
@@ -926,7 +929,7 @@ type Source = "contract" | "tester" | "generated" | "mock";
 
 type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
-type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
+type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
 type Token = components["schemas"]["Token"];
 

@@ -1,12 +1,12 @@
 import { isJson } from "../../src/core/media.ts";
 import { isSuccess } from "../../src/core/operation.ts";
-import type { Node } from "../../src/mock/document.ts";
-import { type ReadOperation, readOperations } from "../../src/mock/operations.ts";
+import { declaredCredentials, defaultSecurity, type ReadOperation, readOperations } from "../../src/mock/operations.ts";
+import type { JsonObject } from "../../src/openapi/json.ts";
 import type { Contract } from "../contract.ts";
 
 /** `generated/fixtures.ts`: the named examples of every successful response. */
 export function fixtures(contract: Contract): string {
-  const read = Object.entries(readOperations(contract as unknown as Node));
+  const read = Object.entries(readOperations(contract));
   const types = read
     .filter(([, one]) => isTyped(one))
     .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
@@ -46,8 +46,15 @@ const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
 
 /** `generated/servers.ts`: what the test server knows of each operation. The mock server reads the same at its start. */
 export function servers(contract: Contract): string {
-  const read = Object.entries(readOperations(contract as unknown as Node));
+  const read = Object.entries(readOperations(contract));
+  const document = contract as unknown as JsonObject;
   return `import { fixtures } from "./fixtures.ts";
+
+/** The credentials that requests can have. They are dropped where a request is parsed. */
+export const declaredCredentials: readonly string[] = ${JSON.stringify(declaredCredentials(document))};
+
+/** The credentials that operations usually take: alternatives, each a list. */
+export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurity(document))};
 
 /** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<string, () => unknown>> = {

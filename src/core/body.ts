@@ -1,40 +1,77 @@
-import { essence, isJson } from "./media.ts";
-import type { Shape } from "./operation.ts";
+import { essence, isInRange, isJson } from "./media.ts";
+import type { RequestBody, RequestContent } from "./operation.ts";
+import { type Rejection, reject } from "./rejection.ts";
+import { malformed, readValue } from "./styles.ts";
+import { convert, parseJson, propertyTypes } from "./values.ts";
 
-/** `undefined` where the body is not of its type. */
-export async function parseBody(text: string, mediaType: string, shape?: Shape): Promise<unknown> {
-  if (isJson(mediaType)) return parseJson(text);
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType))) return text;
+/** A body, parsed by the content that the contract declares for it. */
+export interface ParsedBody {
+  readonly content: RequestContent;
+  readonly value: unknown;
+}
+
+/** Parses the body of a request. Returns `undefined` if it may be left out, and is. */
+export async function parseBody(
+  text: string,
+  header: string | undefined,
+  body: RequestBody | undefined,
+): Promise<ParsedBody | Rejection | undefined> {
+  if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
+  const type = essence(header ?? "");
+  if (header !== undefined && !/^[^\s/]+\/[^\s/]+$/.test(type)) {
+    return reject(400, "The header Content-Type is malformed.");
+  }
+  if (!body) return reject(415, "This operation takes no body.");
+  const content = closestContent(body, header === undefined ? undefined : type);
+  if (!content) {
+    const known = body.contents.map(({ mediaType }) => mediaType).join(" or ");
+    return reject(415, `This operation takes a body of type ${known}.`);
+  }
+  const mediaType = header ?? content.mediaType;
+  if (isJson(mediaType)) {
+    const value = parseJson(text);
+    const problem = "The body is not JSON, or is nested deeper than 500 levels.";
+    return value === undefined ? reject(400, problem) : { content, value };
+  }
+  if (!isForm(mediaType)) return { content, value: text };
+  const value = await parseForm(text, mediaType, content);
+  return value ? { content, value } : reject(400, "The body is not a form.");
+}
+
+/** The declared content that a media type fits most closely; without a media type, the first. */
+function closestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
+  const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essence(mediaType)));
+  return fitting.find(({ mediaType }) => !mediaType.includes("*")) ?? fitting[0];
+}
+
+const isUrlEncoded = (mediaType: string) => essence(mediaType) === "application/x-www-form-urlencoded";
+const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essence(mediaType) === "multipart/form-data";
+
+/** Parses a form to an object of its fields. A field of an object type is JSON, unless its encoding has a style. */
+async function parseForm(
+  text: string,
+  mediaType: string,
+  { valueTypes = { types: [] }, encoding = {} }: RequestContent,
+): Promise<Record<string, unknown> | undefined> {
+  const styled = isUrlEncoded(mediaType) ? Object.entries(encoding) : [];
+  const fields = new URLSearchParams(styled.length > 0 ? text : "");
+  const styledValues = styled.flatMap(([name, style]) => {
+    const value = readValue({ name, in: "query", ...style, ...typesOf(name) }, fields);
+    return value === undefined ? [] : [[name, value === malformed ? fields.getAll(name) : value] as const];
+  });
+  function typesOf(name: string) {
+    const types = propertyTypes(valueTypes, name);
+    return types ? { valueTypes: types } : {};
+  }
   const form = await new Response(text, { headers: { "content-type": mediaType } }).formData().catch(() => undefined);
   if (!form) return undefined;
-  const field = async (value: FormDataEntryValue) => (typeof value === "string" ? value : value.text());
-  const names = [...new Set(form.keys())];
-  const pairs = names.map(async (name) => {
-    const texts = await Promise.all(form.getAll(name).map(field));
-    return [name, convert(texts, shape?.properties?.[name])] as const;
+  const isStyled = (key: string) => styled.some(([name]) => key === name || key.startsWith(`${name}[`));
+  const names = [...new Set(form.keys())].filter((name) => !isStyled(name));
+  const values = names.map(async (name) => {
+    const texts = await Promise.all(
+      form.getAll(name).map((field) => (typeof field === "string" ? field : field.text())),
+    );
+    return [name, convert(texts, propertyTypes(valueTypes, name))] as const;
   });
-  return Object.fromEntries(await Promise.all(pairs));
+  return Object.fromEntries([...(await Promise.all(values)), ...styledValues]);
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Texts as the JSON value that they stand for. What stands for none stays as it is, and fails the validation. */
-export function convert(texts: readonly string[], { types, items }: Shape = { types: [] }): unknown {
-  if (types.includes("array")) return texts.map((text) => convert([text], items));
-  // Its schema rejects a list where there is one value.
-  if (texts.length > 1) return texts;
-  const [text = ""] = texts;
-  const isNull = text === "" || (text === "null" && !types.includes("string"));
-  if (isNull && types.includes("null")) return null;
-  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  if (types.some((type) => type === "integer" || type === "number") && isNumber(text)) return Number(text);
-  return types.includes("object") ? (parseJson(text) ?? text) : text;
-}
-
-const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);

@@ -1,4 +1,4 @@
-import { type Exchange, matched } from "./exchange.ts";
+import { type MockExchange, matched } from "./exchange.ts";
 import { examplesOf, type Operation } from "./operation.ts";
 import { givenParameters, parameterNames } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
@@ -15,7 +15,7 @@ export interface OperationCoverage {
   responses: Record<string, number>;
 }
 
-/** What of the contract has been used. */
+/** The parts of the contract that have been used. */
 export interface Coverage {
   /** By operation id. */
   operations: Record<string, OperationCoverage>;
@@ -25,7 +25,7 @@ export interface Coverage {
 
 type Counts = Map<string, number>;
 
-// The length keeps the id apart from the name, whatever they hold.
+// The length separates the id from the name, whatever they contain.
 const key = (id: string, kind = "", name = "") => `${id.length} ${id} ${kind} ${name}`;
 
 /** Counts what requests have covered, in all runs and in each. */
@@ -34,7 +34,7 @@ export function createCoverage() {
   const runs = new Map<string, Counts>();
   return {
     /** A rejected request covers nothing. */
-    record(exchange: Exchange): () => void {
+    record(exchange: MockExchange): () => void {
       const { run, result } = exchange;
       const id = matched(exchange)?.id;
       if (id === undefined || isRejection(result)) return () => {};
@@ -51,7 +51,7 @@ export function createCoverage() {
         if (result.example !== undefined) count(key(id, "example", result.example));
       };
     },
-    /** What has been covered since the start, by all runs or by one. */
+    /** Returns the coverage since the start, of all runs or of one. */
     report(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
       return report(operations, run === undefined ? all : (runs.get(run) ?? new Map()));
     },

@@ -1,22 +1,34 @@
 import type { Operation } from "./operation.ts";
-import { missingToken, type Rejection, reject } from "./rejection.ts";
-import type { ParsedRequest } from "./request.ts";
+import { type Rejection, reject } from "./rejection.ts";
+import type { CredentialNames, ParsedRequest } from "./request.ts";
 
-/** The credential that the API takes. */
-export const token = "query token";
-
-/** Rejects a request without the credentials that its operation takes. Which they are is not looked at. */
-export function checkCredentials(request: ParsedRequest, { security }: Operation): Rejection | undefined {
-  if (security.length === 0 || security.some((all) => all.every((one) => has(request, one)))) return undefined;
-  if (security.flat().includes(token)) return missingToken;
-  return reject(401, `The credentials are missing. Known: ${security.map((all) => all.join(" and ")).join(", ")}.`);
+/** Rejects a request without the credentials that its operation takes. Their values are not looked at. */
+export function checkCredentials({ credentials }: ParsedRequest, { security }: Operation): Rejection | undefined {
+  const has = (credential: string) => credentials.has(credential) || !isVisible(credential);
+  if (security.length === 0 || security.some((alternative) => alternative.every(has))) return undefined;
+  const [[only = "", ...others] = [], ...alternatives] = security;
+  const [place, name] = split(only);
+  if (place === "query" && others.length === 0 && alternatives.length === 0) {
+    return reject(401, `The ${name} is missing: pass it as the query parameter \`${name}\`.`);
+  }
+  const known = security.map((alternative) => alternative.join(" and ")).join(", ");
+  return reject(401, `The credentials are missing. Known: ${known}.`);
 }
 
-function has({ query, hasToken, headers, authorization, cookies }: ParsedRequest, credential: string): boolean {
-  const [, place, name = ""] = /^(\w+) (.*)$/s.exec(credential) ?? [];
-  if (place === "query") return name === "token" ? hasToken : (query.get(name) ?? "") !== "";
-  if (place === "header") return (headers[name.toLowerCase()] ?? "") !== "";
-  if (place === "cookie") return cookies.includes(name);
-  // A scheme that a request cannot show, such as a certificate, is taken as given.
-  return place !== "http" || authorization === name;
+const split = (credential: string): [place: string, name: string] => {
+  const space = credential.indexOf(" ");
+  return [credential.slice(0, space), credential.slice(space + 1)];
+};
+
+/** Whether a request can show a credential. One that it can't, such as a certificate, is taken as given. */
+const isVisible = (credential: string): boolean => /^(query|header|cookie|http) /.test(credential);
+
+/** The names of declared credentials, `query token` or `http bearer`, by their place. */
+export function credentialNames(declared: readonly string[]): CredentialNames {
+  const pairs = [...new Set(declared)].map(split);
+  const namesIn = (location: string) => pairs.filter(([place]) => place === location).map(([, name]) => name);
+  return { query: namesIn("query"), header: namesIn("header"), cookie: namesIn("cookie"), http: namesIn("http") };
 }
+
+/** The names of the query parameters that are credentials of an operation. */
+export const queryCredentials = ({ security }: Operation): readonly string[] => credentialNames(security.flat()).query;

@@ -3,8 +3,9 @@ import type { Fault } from "./faults.ts";
 import type { Content, DeclaredResponse, Operation } from "./operation.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
-import type { ParsedRequest } from "./request.ts";
+import type { CredentialNames, ParsedRequest } from "./request.ts";
 import type { Claim } from "./sequences.ts";
+import type { Validators } from "./validate.ts";
 
 /**
  * Where a response comes from. `contract`: what the contract says, as far as it says anything. `tester`: an example or a
@@ -12,43 +13,38 @@ import type { Claim } from "./sequences.ts";
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** What an adapter gives the core: the operations, and how their requests are validated and their responses produced. */
-export interface Backend<Id extends string> {
-  readonly operation: (id: Id) => Operation;
-  readonly match: (method: string, segments: readonly string[]) => PathMatch<Id> | Rejection;
-  /** Validates a request, and produces the selected response to it. */
-  readonly produce: (selection: Selection<Id>) => Promise<{ readonly body: unknown } | Rejection>;
-  /** Whether it can generate bodies from schemas. */
-  readonly generates: boolean;
-  /** What the server does for a request besides what the request itself prefers. */
-  readonly defaults: (request: MatchedRequest<Id>, own: Preferences) => Claim;
+/** The parts of a server that differ: where its operations come from, and whether it generates bodies. */
+export interface Backend {
+  /** The credentials that the contract declares: they are dropped where a request is parsed. */
+  readonly credentials: CredentialNames;
+  readonly operation: (id: string) => Operation;
+  readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
+  /** Validators of the requests for an operation; `undefined` if it takes any. */
+  readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
+  /** Generates a body from its schema. Absent from a server that can't. */
+  readonly generate?: (operation: Operation, declared: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
+  /** What is wrong with the contract of an operation. Absent from a server whose contract was checked before. */
+  readonly problems?: (id: string) => readonly string[];
+  /** What the server does for a request, as far as its own preferences leave it open. */
+  readonly defaults: (request: MatchedRequest, requestPreferences: Preferences) => Claim;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether parameters that the contract does not declare are rejected. */
   readonly strict: boolean;
 }
 
+/** A generated body, or one sentence that says why there is none. */
+export type GeneratedBody = { readonly body: unknown } | { readonly problem: string };
+
 /** A request for a known operation. */
-export interface MatchedRequest<Id extends string> extends ParsedRequest {
+export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
-  readonly id: Id;
+  readonly id: string;
   readonly operation: Operation;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
   /** The names of the query parameters that the contract does not declare. */
   readonly undeclared: readonly string[];
-}
-
-/** Which of the declared responses a request gets. */
-export interface Selection<Id extends string> {
-  readonly request: MatchedRequest<Id>;
-  readonly declared: DeclaredResponse;
-  readonly status: number;
-  /** Absent where the response has no body. */
-  readonly content: Content | undefined;
-  readonly example?: string | undefined;
-  /** Whether to generate the body from its schema. */
-  readonly dynamic?: boolean | undefined;
 }
 
 /** The response to a request that was not rejected. */
@@ -63,28 +59,30 @@ export interface SelectedResponse {
   readonly example?: string | undefined;
   /** Those that the contract declares, and the tester's own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the contract leaves open, and the mock filled in or ignored. */
+  /** What the contract leaves open, and the mock filled in, left out or ignored. */
   readonly unspecified: readonly string[];
+  /** What keeps this server from doing what the contract says, in sentences. */
+  readonly problems: readonly string[];
 }
 
 /** One request and the response to it: what the response on the wire, the journal and the coverage are made from. */
-export interface Exchange {
+export interface MockExchange {
   readonly method: string;
   /** The test run that `Mock-Run` names; empty without one. */
   readonly run: string;
   /** As far as it could be parsed and matched. */
-  readonly request?: ParsedRequest | MatchedRequest<string>;
+  readonly request?: ParsedRequest | MatchedRequest;
+  /** What applied to the response: the request's preferences and the server's. */
   readonly preferences: Preferences;
-  /** What its `Prefer` header still asked for; its count may be used up. */
-  readonly own?: Preferences;
+  /** The preferences in `Prefer`; empty once `times` is used up. */
+  readonly requestPreferences?: Preferences;
   /** How many more requests a counted step is for. */
-  readonly left?: number | undefined;
-  /** The test run that was forgotten to make room for this one. */
-  readonly forgotten?: string | undefined;
+  readonly remaining?: number | undefined;
   readonly result: SelectedResponse | Rejection;
 }
 
-export const matched = ({ request }: Exchange): MatchedRequest<string> | undefined =>
+/** The request of an exchange, if an operation matched it. */
+export const matched = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
 /** What an adapter sends, and how. */

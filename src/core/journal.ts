@@ -1,11 +1,12 @@
 import { fillPath } from "../openapi/path.ts";
-import { type Exchange, matched, type Source } from "./exchange.ts";
+import { type MockExchange, matched, type Source } from "./exchange.ts";
 import { givenParameters } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { queryValues } from "./request.ts";
+import { parseJson } from "./values.ts";
 
-/** One request and what was chosen for it. The token is not in it: the mock drops `token` as it parses the query. */
+/** One request and its response. It has no credentials: the mock drops declared ones where it parses the request. */
 export interface JournalEntry {
   /** When it arrived, in ISO 8601. */
   readonly at: string;
@@ -13,7 +14,7 @@ export interface JournalEntry {
   readonly run: string;
   /** The HTTP method. */
   readonly method: string;
-  /** The path with its values; empty where the request was rejected and had no token. */
+  /** The path with its values; empty if the request was rejected and had no credentials. */
   readonly path: string;
   /** The id of the operation, where one was found. */
   readonly operation?: string;
@@ -21,11 +22,11 @@ export interface JournalEntry {
   readonly parameters: readonly string[];
   /** The names of the query parameters that the contract does not declare. */
   readonly undeclared: readonly string[];
-  /** The query without `token`; a list of values for a name that it repeats. */
+  /** The query without credentials; a list of values for a name that it repeats. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** The headers by lower-case name, without `authorization`, `proxy-authorization`, `cookie` and `referer`. */
+  /** The headers by lower-case name, without credentials, `authorization`, `proxy-authorization`, `cookie` and `referer`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: parsed where it is JSON, else as text; absent without one. */
+  /** The body: parsed if it is JSON of at most 500 levels, else as text; absent without one. */
   readonly body?: unknown;
   /** What applied to its response: its own preferences and the server's. */
   readonly preferences: Preferences;
@@ -48,52 +49,53 @@ const slack = 1000;
 // In characters. Entries would otherwise hold 5 GB where each has the longest body.
 const maxBodies = 20_000_000;
 
-interface Kept {
+interface StoredExchange {
   readonly at: number;
-  readonly exchange: Exchange;
+  readonly exchange: MockExchange;
   delivered: boolean;
 }
 
-/** Keeps the latest exchanges. Entries are made as they are read, so what a reader does to them changes nothing here. */
+/** Creates a journal of the latest exchanges. Entries are made as they are read, so changes to them change nothing here. */
 export function createJournal() {
-  let kept: Kept[] = [];
+  let stored: StoredExchange[] = [];
   let bodies = 0;
 
   /** Drops the oldest, so many at a time that it seldom happens: each time moves the whole list. */
   function trim(): void {
-    const excess = kept.length - maxEntries;
+    const excess = stored.length - maxEntries;
     let dropped = 0;
-    while (dropped < excess || (bodies > maxBodies / 2 && dropped < kept.length)) bodies -= bodyLength(kept[dropped++]);
-    kept.splice(0, dropped);
+    while (dropped < excess || (bodies > maxBodies / 2 && dropped < stored.length))
+      bodies -= bodyLength(stored[dropped++]);
+    stored.splice(0, dropped);
   }
 
   return {
-    record(exchange: Exchange): () => void {
-      const one = { at: Date.now(), exchange, delivered: false };
-      kept.push(one);
-      bodies += bodyLength(one);
-      if (kept.length > maxEntries + slack || bodies > maxBodies) trim();
+    record(exchange: MockExchange): () => void {
+      const entry = { at: Date.now(), exchange, delivered: false };
+      stored.push(entry);
+      bodies += bodyLength(entry);
+      if (stored.length > maxEntries + slack || bodies > maxBodies) trim();
       return () => {
-        one.delivered = true;
+        entry.delivered = true;
       };
     },
     /** The entries of a run, or of all, the oldest first. */
     entries(run?: string): JournalEntry[] {
-      return kept
+      return stored
         .slice(-maxEntries)
         .filter(({ exchange }) => run === undefined || exchange.run === run)
         .map(toEntry);
     },
     reset(run?: string): void {
-      kept = run === undefined ? [] : kept.filter(({ exchange }) => exchange.run !== run);
-      bodies = kept.reduce((sum, one) => sum + bodyLength(one), 0);
+      stored = run === undefined ? [] : stored.filter(({ exchange }) => exchange.run !== run);
+      bodies = stored.reduce((sum, entry) => sum + bodyLength(entry), 0);
     },
   };
 }
 
-const bodyLength = (one: Kept | undefined): number => one?.exchange.request?.body.length ?? 0;
+const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
 
-function toEntry({ at, exchange, delivered }: Kept): JournalEntry {
+function toEntry({ at, exchange, delivered }: StoredExchange): JournalEntry {
   const { method, run, preferences, result } = exchange;
   const operation = matched(exchange)?.id;
   return {
@@ -117,31 +119,21 @@ function toEntry({ at, exchange, delivered }: Kept): JournalEntry {
 
 type Values = Pick<JournalEntry, "path" | "parameters" | "undeclared" | "query" | "headers" | "body">;
 
-/** What the tester sent. Where the token is missing from its place it may stand in any other, so nothing is recorded. */
-function values(exchange: Exchange): Values {
+/** The values of a request. A rejected one without credentials may have them elsewhere, so no values are recorded. */
+function values(exchange: MockExchange): Values {
   const { request, result } = exchange;
-  if (!request || (!request.hasToken && isRejection(result))) {
+  if (!request || (request.lacksCredentials && isRejection(result))) {
     return { path: "", parameters: [], undeclared: [], query: {}, headers: {} };
   }
   const { segments, query, headers, body } = request;
-  const operation = matched(exchange);
+  const match = matched(exchange);
   const given = queryValues(query);
   return {
-    path: operation
-      ? fillPath(operation.operation.path, (name) => operation.pathValues[name] ?? "")
-      : `/${segments.join("/")}`,
+    path: match ? fillPath(match.operation.path, (name) => match.pathValues[name] ?? "") : `/${segments.join("/")}`,
     parameters: givenParameters(exchange),
-    undeclared: operation ? [...operation.undeclared] : Object.keys(given),
+    undeclared: match ? [...match.undeclared] : Object.keys(given),
     query: given,
     headers: { ...headers },
-    ...(body !== "" && { body: parsed(body) }),
+    ...(body !== "" && { body: parseJson(body) ?? body }),
   };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
 }

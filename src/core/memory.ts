@@ -1,11 +1,11 @@
 import { createCoverage } from "./coverage.ts";
-import type { Exchange } from "./exchange.ts";
+import type { MockExchange } from "./exchange.ts";
 import { createJournal } from "./journal.ts";
 import { createSequences } from "./sequences.ts";
 
 const maxRuns = 1000;
 
-/** What outlives a request. */
+/** Creates the memory of a server: what outlives a request. */
 export function createMemory() {
   const journal = createJournal();
   const coverage = createCoverage();
@@ -15,18 +15,17 @@ export function createMemory() {
     journal,
     coverage,
     sequences,
-    /** Makes room for a test run. Returns the one whose sequences and coverage were forgotten for it. */
-    enter(run: string): string | undefined {
-      if (run === "" || runs.has(run)) return undefined;
+    /** Makes room for a test run: above 1,000, the sequences and the coverage of the oldest are forgotten. */
+    enter(run: string): void {
+      if (run === "" || runs.has(run)) return;
       runs.add(run);
-      if (runs.size <= maxRuns) return undefined;
+      if (runs.size <= maxRuns) return;
       const [oldest = ""] = runs;
       runs.delete(oldest);
       for (const { reset } of [coverage, sequences]) reset(oldest);
-      return oldest;
     },
     /** Returns the function to call once the response has gone out whole. */
-    record(exchange: Exchange): () => void {
+    record(exchange: MockExchange): () => void {
       const marks = [journal.record(exchange), coverage.record(exchange)];
       return () => {
         for (const markDelivered of marks) markDelivered();

@@ -1,6 +1,6 @@
 import type { Pagination } from "./pages.ts";
 
-/** What the contract says about one operation, as far as a server needs it. */
+/** An operation of the contract, as far as a server needs it. */
 export interface Operation {
   readonly method: string;
   /** The path, with `{name}` for each path value. */
@@ -10,7 +10,7 @@ export interface Operation {
   readonly freeForm?: FreeForm | undefined;
   /** Absent where it takes none. */
   readonly body?: RequestBody | undefined;
-  /** Alternatives, each with all the credentials that it takes: `query token`, `http bearer`. Empty: it takes none. */
+  /** Alternatives, each a list of credentials: `query token`, `header x-key`, `http bearer`. Empty: it takes none. */
   readonly security: readonly (readonly string[])[];
   readonly responses: readonly DeclaredResponse[];
   readonly pagination?: Pagination | undefined;
@@ -18,20 +18,26 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "header";
-  /** How a list or an object is written. Default: `form` in the query, else `simple`. */
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required?: boolean;
+  /** How a list or an object is written. Default: `form` in query and cookie, else `simple`. */
   readonly style?: string;
   /** Default: in style `form` only. */
   readonly explode?: boolean;
-  /** Absent where its text is its value. */
-  readonly shape?: Shape;
+  /** Whether its text is JSON. Default: false. */
+  readonly json?: boolean;
+  /** Absent if its one text is its value. */
+  readonly valueTypes?: ValueTypes;
 }
 
 /** The JSON types of a value that travels as text. */
-export interface Shape {
+export interface ValueTypes {
+  /** Empty: any. */
   readonly types: readonly string[];
-  readonly items?: Shape;
-  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: ValueTypes;
+  readonly properties?: Readonly<Record<string, ValueTypes>>;
+  /** Of the other properties. */
+  readonly additional?: ValueTypes;
 }
 
 export interface FreeForm {
@@ -43,7 +49,15 @@ export interface FreeForm {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly contents: readonly { readonly mediaType: string; readonly shape?: Shape }[];
+  readonly contents: readonly RequestContent[];
+}
+
+export interface RequestContent {
+  readonly mediaType: string;
+  /** The types of a form's fields. */
+  readonly valueTypes?: ValueTypes;
+  /** How the fields of a form are written, by name, if not as usual. */
+  readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>>;
 }
 
 /** A response that the contract declares. */
@@ -57,9 +71,8 @@ export interface DeclaredResponse {
 
 export interface DeclaredHeader {
   readonly name: string;
-  readonly value: string;
-  /** Whether the value is made up: the contract gives none. */
-  readonly madeUp: boolean;
+  /** Absent if the contract has none. */
+  readonly value?: string;
 }
 
 export interface Content {
@@ -80,7 +93,7 @@ export const isSuccess = ({ code }: { code: string }): boolean => /^2(\d\d|XX)$/
 
 /**
  * The declared response for a status code. Without one, the response that has the example; without either, the first
- * success, or the first redirect of an operation that has no success.
+ * success, redirect or `default`, in this order; else the first.
  */
 export function declaredResponse(
   { responses }: Operation,
@@ -89,14 +102,19 @@ export function declaredResponse(
 ): DeclaredResponse | undefined {
   const of = (wanted: string) => responses.find((response) => response.code === wanted);
   if (code !== undefined) return of(`${code}`) ?? of(`${Math.trunc(code / 100)}XX`) ?? of("default");
-  const usual =
-    responses.find(isSuccess) ?? responses.find((response) => response.code.startsWith("3")) ?? responses[0];
+  const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? of("default") ?? responses[0];
   const has = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
   return example === undefined || (usual && has(usual)) ? usual : (responses.find(has) ?? usual);
 }
 
-/** The status code that a server sends for a code of the contract. */
-export const statusOf = (code: string): number => (code === "default" ? 500 : Number(code.replace("XX", "00")));
+/** The status code that a server sends for a code of the contract. `default` is a success if the contract has no other. */
+export function statusOf(code: string, { responses }: Operation): number {
+  if (code !== "default") return Number(code.replace("XX", "00"));
+  return responses.some(isUsual) ? 500 : 200;
+}
+
+/** Whether a response is a success or a redirect. */
+const isUsual = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
 export const examplesOf = ({ responses }: Operation): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));

@@ -1,4 +1,3 @@
-import type { JunkInboxInputNames } from "../options.ts";
 import type { Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
@@ -35,36 +34,49 @@ const parsers: Record<keyof PageInputs, { parse: (text: string) => unknown; expe
   unreadOnly: { parse: boolean, expected: "true or false" },
   cursor: { parse: (text) => text, expected: "a string" },
 };
-const kinds: string[] = ["paginate", "pageNumber", "pageSize", "unreadOnly"] satisfies (keyof JunkInboxInputNames)[];
 
-/** @throws TypeError where the names of the inputs could not be told from each other, or from the token. */
-export function checkInputNames(names: JunkInboxInputNames): void {
+/** The names that a tester gives to inputs that the contract doesn't name, by purpose. */
+export interface InputNames {
+  readonly paginate?: string | undefined;
+  readonly pageNumber?: string | undefined;
+  readonly pageSize?: string | undefined;
+  readonly unreadOnly?: string | undefined;
+}
+const purposes: string[] = ["paginate", "pageNumber", "pageSize", "unreadOnly"] satisfies (keyof InputNames)[];
+
+/**
+ * Checks names of inputs.
+ * @param option The name of the option that has them.
+ * @param reserved The names of the contract's credentials in the query.
+ * @throws TypeError if two inputs share a name, or one shares it with a credential.
+ */
+export function checkInputNames(option: string, names: InputNames, reserved: readonly string[]): void {
   const given = Object.entries(names).filter(([, name]) => name !== undefined);
-  for (const [kind, name] of given) {
-    if (!kinds.includes(kind)) {
-      throw new TypeError(`junkInboxInputNames: unknown input ${kind}. Known: ${kinds.join(", ")}.`);
+  for (const [purpose, name] of given) {
+    if (!purposes.includes(purpose)) {
+      throw new TypeError(`${option}: unknown input ${purpose}. Known: ${purposes.join(", ")}.`);
     }
     if (typeof name !== "string" || name === "") {
-      throw new TypeError(`junkInboxInputNames: the name of ${kind} must be a string, not empty.`);
+      throw new TypeError(`${option}: the name of ${purpose} must be a string, not empty.`);
     }
   }
-  const used = given.map(([, name]) => name);
-  if (new Set(used).size < used.length || used.includes("token")) {
-    throw new TypeError("junkInboxInputNames: two inputs cannot share a name, and none can be named token.");
+  const used = given.map(([, name]) => name as string);
+  if (new Set(used).size < used.length || used.some((name) => reserved.includes(name))) {
+    throw new TypeError(`${option}: two inputs cannot share a name, and none can be named ${reserved.join(" or ")}.`);
   }
 }
 
-/** The junk inbox with the names that the tester gives to its inputs, which come before those of the contract. */
-export function withInputNames(id: string, operation: Operation, names: JunkInboxInputNames): Operation {
+/** Returns an operation with the names that the tester gives to its inputs. They precede those of the contract. */
+export function withInputNames(operation: Operation, names: InputNames): Operation {
   const { pagination, parameters } = operation;
-  if (id !== "listJunkInbox" || !pagination) return operation;
+  if (!pagination) return operation;
   const { paginate, pageNumber: page, pageSize: size, unreadOnly } = names;
-  const given = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
-  const added = given.map(([, name]) => ({ name: name as string, in: "query" as const }));
+  const named = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
+  const added = named.map(([, name]) => ({ name: name as string, in: "query" as const }));
   return {
     ...operation,
     parameters: [...parameters, ...added],
-    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(given) } },
+    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(named) } },
   };
 }
 

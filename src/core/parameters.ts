@@ -1,25 +1,28 @@
-import { token } from "./credentials.ts";
-import { type Exchange, type MatchedRequest, matched } from "./exchange.ts";
+import { queryCredentials } from "./credentials.ts";
+import { type MatchedRequest, type MockExchange, matched } from "./exchange.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
-/** The names of an operation's parameters, the token's first. */
-export const parameterNames = ({ security, parameters }: Operation): string[] => [
-  ...(security.flat().includes(token) ? ["token"] : []),
-  ...parameters.map(({ name }) => name),
+/** The names of an operation's parameters, its credentials' first. */
+export const parameterNames = (operation: Operation): string[] => [
+  ...queryCredentials(operation),
+  ...operation.parameters.map(({ name }) => name),
 ];
 
 /** The names of the contract's parameters that a request has. */
-export function givenParameters(exchange: Exchange): string[] {
+export function givenParameters(exchange: MockExchange): string[] {
   const request = matched(exchange);
   if (!request) return [];
-  const given = request.operation.parameters.filter((parameter) => isGiven(parameter, request)).map(({ name }) => name);
-  return request.hasToken ? ["token", ...given] : given;
+  const { operation, credentials } = request;
+  const given = operation.parameters.filter((parameter) => isGiven(parameter, request)).map(({ name }) => name);
+  return [...queryCredentials(operation).filter((name) => credentials.has(`query ${name}`)), ...given];
 }
 
-function isGiven({ name, in: place, style, shape }: Parameter, request: MatchedRequest<string>): boolean {
-  if (place === "path") return Object.hasOwn(request.pathValues, name);
-  if (place === "header") return name.toLowerCase() in request.headers;
-  const names = [name, ...Object.keys(shape?.properties ?? {})];
-  const written = style === "deepObject" ? names.map((property) => `${name}[${property}]`) : names;
-  return written.some((one) => request.query.has(one));
+function isGiven(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {
+  const { name, in: location, style, valueTypes } = parameter;
+  if (location === "path") return Object.hasOwn(pathValues, name);
+  if (location === "header") return name.toLowerCase() in headers;
+  if (location === "cookie") return cookies.includes(name);
+  if (query.has(name)) return true;
+  if (style === "deepObject") return [...query.keys()].some((key) => key.startsWith(`${name}[`));
+  return Object.keys(valueTypes?.properties ?? {}).some((property) => query.has(property));
 }

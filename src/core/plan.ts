@@ -4,7 +4,7 @@ import { applies, type Preferences, type Step } from "./preferences.ts";
 import { type Claim, type Sequences, uncounted } from "./sequences.ts";
 
 /** Which requests a step is for. */
-export type Condition = (request: MatchedRequest<string>) => boolean;
+export type Condition = (request: MatchedRequest) => boolean;
 
 /** A step that a tester has planned for an operation. */
 export interface PlannedStep {
@@ -13,28 +13,38 @@ export interface PlannedStep {
   readonly condition?: Condition | undefined;
 }
 
+const maxRuns = 1000;
+
 /**
- * What the server does for requests besides what they prefer themselves: the same steps for each test run. Steps with
- * `times` come first, in their order; then the latest without. A step with a condition goes before one without.
+ * Creates the plan of what the server does for requests, as far as their own preferences leave it open. Steps with `times`
+ * come first, in their order; then the latest without. A step with a condition precedes one without, and steps that are
+ * planned for a test run precede those for all.
  * @param prefer What it does for every operation that has nothing planned.
  */
 export function createPlan(sequences: Sequences, prefer: Step = {}) {
-  const planned = new Map<string, readonly PlannedStep[]>();
+  /** By run, empty for all of them, and operation id. */
+  const planned = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
+  const stepsOf = (run: string, id: string) => planned.get(run)?.get(id) ?? [];
 
-  function next(request: MatchedRequest<string>, own: Preferences): Claim {
+  function next(request: MatchedRequest, requestPreferences: Preferences): Claim {
     const { id, run, operation } = request;
     const usual = { key: id as unknown, step: usualStep(prefer, operation) };
-    const matching = (planned.get(id) ?? []).filter(({ condition }) => condition?.(request) ?? true);
-    const general = matching.filter(({ condition }) => !condition).map(keyed);
-    const special = matching.filter(({ condition }) => condition).map(keyed);
-    const lasting = [usual, ...general, ...special]
+    const matching = (name: string) => stepsOf(name, id).filter(({ condition }) => condition?.(request) ?? true);
+    // From the most general to the most special.
+    const levels = (run === "" ? [""] : ["", run])
+      .map(matching)
+      .flatMap((steps) => [
+        steps.filter(({ condition }) => !condition).map(keyed),
+        steps.filter(({ condition }) => condition).map(keyed),
+      ]);
+    const lasting = [usual, ...levels.flat()]
       .map(({ step }) => step)
       .filter(isLasting)
-      .reduce(follow, {});
-    const first = [...special, ...general, usual].find(
+      .reduce(replaceStep, {});
+    const first = [...levels.toReversed().flat(), usual].find(
       ({ key, step }) => !isLasting(step) && sequences.taken(run, key) < (step.times ?? 0),
     );
-    if (!first || !applies(first.step, own)) return uncounted(lasting);
+    if (!first || !applies(first.step, requestPreferences)) return uncounted(lasting);
     const claim = sequences.claim(run, first.key, first.step);
     return lasting.delay === undefined ? claim : { ...claim, step: { delay: lasting.delay, ...claim.step } };
   }
@@ -42,19 +52,28 @@ export function createPlan(sequences: Sequences, prefer: Step = {}) {
   return {
     next,
     add(id: string, step: PlannedStep): void {
-      planned.set(id, [...(planned.get(id) ?? []), step]);
+      planned.get("")?.set(id, [...stepsOf("", id), step]);
     },
-    set(id: string, steps: readonly PlannedStep[]): void {
-      planned.set(id, steps);
+    /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
+    set(id: string, steps: readonly PlannedStep[], run = ""): void {
+      const ofRun = planned.get(run) ?? new Map<string, readonly PlannedStep[]>();
+      planned.set(run, ofRun.set(id, steps));
+      const [, oldest = ""] = planned.keys();
+      if (planned.size > maxRuns) planned.delete(oldest);
     },
-    /** The counted steps that no test run has used up, and how often they are left. */
-    unused: (): { id: string; left: number }[] =>
-      [...planned].flatMap(([id, steps]) =>
+    /** The counted steps that no test run has used up, and how often they remain. */
+    unused: (): { id: string; remaining: number }[] =>
+      [...(planned.get("") ?? [])].flatMap(([id, steps]) =>
         steps
-          .map(({ step }) => ({ id, left: (step.times ?? 0) - sequences.mostTaken(step) }))
-          .filter(({ left }) => left > 0),
+          .map(({ step }) => ({ id, remaining: (step.times ?? 0) - sequences.mostTaken(step) }))
+          .filter(({ remaining }) => remaining > 0),
       ),
-    reset: (id?: string): void => (id === undefined ? planned.clear() : void planned.delete(id)),
+    /** Forgets the steps of an operation for a run, or all steps. */
+    reset(id?: string, run = ""): void {
+      if (id !== undefined) return void planned.get(run)?.delete(id);
+      planned.clear();
+      planned.set("", new Map());
+    },
   };
 }
 export type Plan = ReturnType<typeof createPlan>;
@@ -62,8 +81,8 @@ export type Plan = ReturnType<typeof createPlan>;
 const keyed = ({ step }: PlannedStep) => ({ key: step as unknown, step });
 const isLasting = ({ times }: Step) => times === undefined;
 
-/** A delay lasts besides what follows it. */
-function follow(before: Step, { delay = before.delay, ...step }: Step): Step {
+/** A later step replaces an earlier one, but keeps its delay unless it sets one. */
+function replaceStep(before: Step, { delay = before.delay, ...step }: Step): Step {
   const kept = Object.keys(step).length === 0 ? before : step;
   return delay === undefined ? kept : { ...kept, delay };
 }

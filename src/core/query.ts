@@ -4,15 +4,15 @@ import { type Rejection, reject } from "./rejection.ts";
 import type { ParsedRequest } from "./request.ts";
 
 /** The names in a query that the operation does not declare, free-form ones included. */
-function undeclaredNames(query: URLSearchParams, { parameters, security }: Operation): string[] {
+function undeclaredNames(query: URLSearchParams, { parameters }: Operation): string[] {
   if (query.size === 0) return [];
-  const declared = new Set(security.flat().map((credential) => credential.replace("query ", "")));
+  const declared = new Set<string>();
   const deep: string[] = [];
-  for (const { name, in: place, style, shape } of parameters) {
-    if (place !== "query") continue;
+  for (const { name, in: location, style, valueTypes } of parameters) {
+    if (location !== "query") continue;
     declared.add(name);
     if (style === "deepObject") deep.push(`${name}[`);
-    for (const property of Object.keys(shape?.properties ?? {})) declared.add(property);
+    for (const property of Object.keys(valueTypes?.properties ?? {})) declared.add(property);
   }
   const names = [...new Set(query.keys())];
   return names.filter((name) => !declared.has(name) && !deep.some((start) => name.startsWith(start)));
@@ -23,7 +23,7 @@ export const undeclaredParameters = ({ query }: ParsedRequest, operation: Operat
   operation.freeForm ? [] : undeclaredNames(query, operation);
 
 /** Rejects parameters that the contract rules out; with `strict`, also those that it does not declare. */
-export function checkQuery({ query, operation, undeclared }: MatchedRequest<string>, strict: boolean) {
+export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean) {
   const [unknown] = undeclared;
   if (strict && unknown !== undefined) {
     return reject(422, `The contract declares no query parameter ${unknown}. Without strict, the mock ignores it.`);

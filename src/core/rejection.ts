@@ -5,7 +5,7 @@
 export interface Rejection {
   readonly rejected: true;
   readonly status: number;
-  /** One sentence that tells what to change. */
+  /** One sentence that says what to change. */
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -27,5 +27,4 @@ export const problemDetails = ({ status, detail }: Rejection) => ({
   source: "The mock, not the service. The service's error responses are unknown.",
 });
 
-export const missingToken = reject(401, "The token is missing: pass it as the query parameter `token`.");
 export const unknownExample = reject(404, "This response has no example of that name.");

@@ -2,17 +2,17 @@ import type { Step } from "./preferences.ts";
 
 const maxKeys = 1000;
 
-/** What applies to one request. */
+/** A step that applies to one request. */
 export interface Claim {
   readonly step: Step;
   /** How many more requests of the run a counted step is for. */
-  readonly left?: number;
+  readonly remaining?: number;
   /** Gives a counted step back: the request was rejected before it took effect. */
-  release(): void;
+  readonly release: () => void;
 }
 
-/** A claim on what applies without a count. */
-export const uncounted = (step: Step): Claim => ({ step, release() {} });
+/** Creates a claim on a step without a count. */
+export const uncounted = (step: Step): Claim => ({ step, release: () => {} });
 
 /** Counts how often a step was taken, separately for each test run. */
 export function createSequences() {
@@ -29,11 +29,11 @@ export function createSequences() {
       const counts = runs.get(run) ?? new Map<unknown, { taken: number }>();
       runs.set(run, counts);
       const count = boundedEntry(counts, key, () => ({ taken: 0 }));
-      if (count.taken >= times) return { ...uncounted({}), left: 0 };
+      if (count.taken >= times) return { ...uncounted({}), remaining: 0 };
       count.taken++;
-      return { step, left: times - count.taken, release: () => count.taken-- };
+      return { step, remaining: times - count.taken, release: () => void count.taken-- };
     },
-    /** Starts the sequences of a run anew; without a run, those of all. */
+    /** Restarts the sequences of a run; without a run, those of all. */
     reset(run?: string): void {
       if (run === undefined) runs.clear();
       else runs.delete(run);

@@ -15,7 +15,7 @@ export function condition(values: RequestValues): Condition {
   return (request) => Object.entries(values).every(([name, value]) => valuesOf(request, name).includes(value));
 }
 
-const valuesOf = ({ pathValues, query }: MatchedRequest<string>, name: string): readonly (string | undefined)[] =>
+const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly (string | undefined)[] =>
   Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
 
 /** @param failures The tester's named failures, which a step can name like an example. */
@@ -40,13 +40,18 @@ export function parseSteps(
   failures: ReadonlyMap<string, Step>,
 ): readonly PlannedStep[] | Rejection {
   const steps: PlannedStep[] = [];
-  for (const one of Array.isArray(input) ? input : [input]) {
-    const { for: values, ...rest } = Object(one);
-    if (typeof one !== "string" && !isMap(one)) return reject(400, "A step is a string as in Prefer, or an object.");
+  for (const unparsed of Array.isArray(input) ? input : [input]) {
+    const { for: values, ...rest } = Object(unparsed);
+    if (typeof unparsed !== "string" && !isMap(unparsed))
+      return reject(400, "A step is a string as in Prefer, or an object.");
     if (values !== undefined && !isRequestValues(values)) {
       return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
     }
-    const step = checkStep(typeof one === "string" ? parsePreferences(one) : parseStep(rest), operation, failures);
+    const step = checkStep(
+      typeof unparsed === "string" ? parsePreferences(unparsed) : parseStep(rest),
+      operation,
+      failures,
+    );
     if (isRejection(step)) return step;
     steps.push({ step, condition: values === undefined ? undefined : condition(values) });
   }

@@ -1,4 +1,3 @@
-import { token } from "./credentials.ts";
 import type { Example, Operation } from "./operation.ts";
 
 /** The id of an operation that the contract knows by name only: its method and its path, which the tester knows. */
@@ -7,8 +6,15 @@ export const stubId = (method: string, path: string): string => `${method} ${pat
 /** Whether an id is of such an operation. */
 export const isStub = (id: string): boolean => id.includes(" ");
 
-/** The operation that such an id stands for. Its parameters, status codes and bodies are unknown. */
-export function stub(id: string, examples: ReadonlyMap<string, Example> = new Map()): Operation | undefined {
+/**
+ * Returns the operation that such an id stands for. Its parameters, status codes and bodies are unknown.
+ * @param security The credentials that operations of the contract usually take.
+ */
+export function stub(
+  id: string,
+  security: Operation["security"] = [],
+  examples: ReadonlyMap<string, Example> = new Map(),
+): Operation | undefined {
   const [, method, path] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
   if (method === undefined || path === undefined) return undefined;
   const response = (code: string, examples: ReadonlyMap<string, Example>) => ({
@@ -23,7 +29,7 @@ export function stub(id: string, examples: ReadonlyMap<string, Example> = new Ma
     parameters: names.map((name) => ({ name, in: "path" })),
     freeForm: {},
     body: { required: false, contents: [{ mediaType: "*/*" }] },
-    security: [[token]],
+    security,
     responses: [response("2XX", examples), response("default", new Map())],
   };
 }

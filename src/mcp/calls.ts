@@ -1,7 +1,7 @@
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
 import { validators } from "phone-agent-api/validate";
 import { type OperationRow, operations } from "../../generated/operations.ts";
-import type { Node } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
 import { type Documented, documented } from "./contract.ts";
 import { inputSchema } from "./input-schema.ts";
 import { readable } from "./secrets.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
-import type { Node } from "../mock/document.ts";
 import { onEnd } from "../mock/end.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
 import { callTools } from "./calls.ts";
 import { documented, readContract } from "./contract.ts";
 import { knowledgeTools } from "./knowledge.ts";

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { located, type Node, pointedAt } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
+import { pathOperations } from "../openapi/operations.ts";
+import { targetOf } from "../openapi/reference.ts";
 
 /** An operation as the contract has it, with its place. */
 export interface Documented {
@@ -30,8 +32,8 @@ export function readGuides(): ReadonlyMap<string, string> {
 
 /** The operations of the paths. */
 export const documented = (contract: Node): Documented[] =>
-  located(contract, contract["paths"]).map(({ method, path, operation: { parameters, ...node } }) => {
-    return { id: node["operationId"] as string, method, path, node, parameters: parameters as Node[] };
+  pathOperations(contract).map(({ method, path, parameters, unresolved: { parameters: _, ...node } }) => {
+    return { id: node["operationId"] as string, method, path, node, parameters };
   });
 
 /** Everything that a node refers to, by its reference. */
@@ -42,7 +44,7 @@ export function references(
 ): Record<string, unknown> {
   for (const [, $ref = ""] of JSON.stringify(node).matchAll(/"\$ref":"(#\/[^"]+)"/g)) {
     if ($ref in found) continue;
-    found[$ref] = pointedAt(contract, $ref);
+    found[$ref] = targetOf(contract, $ref);
     references(contract, found[$ref], found);
   }
   return found;

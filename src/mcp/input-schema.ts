@@ -1,4 +1,5 @@
-import { type Node, resolve } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
+import { resolve } from "../openapi/reference.ts";
 import { type Documented, references } from "./contract.ts";
 
 /**

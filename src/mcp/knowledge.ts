@@ -1,5 +1,5 @@
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import type { Node } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
 import { documented, readGuides, references } from "./contract.ts";
 import { type Tool, ToolError } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import type { Node } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const instructions =

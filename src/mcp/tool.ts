@@ -1,4 +1,4 @@
-import type { Node } from "../mock/document.ts";
+import type { JsonObject as Node } from "../openapi/json.ts";
 
 export interface Tool {
   readonly name: string;

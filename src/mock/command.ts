@@ -1,10 +1,11 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
-import { ownContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { ownContract } from "./own-contract.ts";
+import { preloadPrism } from "./prism.ts";
 import { table } from "./table.ts";
 import { printVersion } from "./version.ts";
 
@@ -14,12 +15,14 @@ const help = `Serves a mock of the API, from its contract.
 
   --port N                      the port to listen on; 0 picks a free one (default: 4010)
   --host H                      the address to listen on (default: 127.0.0.1, this machine only)
+  --allow-host NAME             a host name under which /__mock/ responds, besides those of this machine, such as the
+                                name of its container; may be repeated
   --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
   --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
                                 for a name-only operation by "POST /api/v2/…"; failures by name under "failures"
   --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; up to four times
                                 KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0
-  --prefer PREFERENCES          the preferences of every request that has no others
+  --prefer PREFERENCES          default preferences; a request's own override them
   --strict                      reject query parameters that the contract does not declare
   --require-coverage            exit with 1 if an operation was not called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
@@ -46,9 +49,10 @@ of the preferences, and body, headers, and for (a path value, or parameters by n
   curl -X PUT http://127.0.0.1:4010/__mock/on/listTokens -d '["code=503, times=2", {"example": "empty"}]'
   curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "sms", "code": 404}'
   curl -X DELETE http://127.0.0.1:4010/__mock/on/listTokens
+They apply to all test runs; with ?run=NAME they apply to one, and precede those for all.
 
 Read the journal and the coverage, or delete the journal, which also restarts sequences; ?run=NAME selects one test run.
-The journal holds requests without their token:
+The journal has requests without their credentials:
   curl 'http://127.0.0.1:4010/__mock/journal?run=my-test'
   curl http://127.0.0.1:4010/__mock/coverage
   curl -X DELETE http://127.0.0.1:4010/__mock/journal
@@ -74,8 +78,8 @@ export async function runMock(args: string[]): Promise<void> {
     else if (values.version) printVersion();
     else await serve(values);
   } catch (error) {
-    const { code, message: said } = error as NodeJS.ErrnoException;
-    const message = said.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, inOptions);
+    const { code, message: text } = error as NodeJS.ErrnoException;
+    const message = text.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, inOptions);
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
     const advice = {
       EADDRINUSE: "another --port; 0 picks a free one",
@@ -103,6 +107,7 @@ function parse(args: string[]) {
   const options = {
     port: { type: "string", default: "4010" },
     host: { type: "string", default: "127.0.0.1" },
+    "allow-host": { type: "string", multiple: true, default: [] as string[] },
     contract: { type: "string", default: ownContract() },
     examples: { type: "string" },
     "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
@@ -129,6 +134,7 @@ async function serve(values: Values): Promise<void> {
     );
   }
   const mock = await starting;
+  preloadPrism();
   // Before the mock says that it is ready: whoever reads that may stop it at once.
   onEnd(stop);
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
@@ -163,8 +169,9 @@ function mockOptions(values: Values): MockOptions {
   if (names.length > Object.keys(junkInboxInputNames).length) {
     throw new TypeError("Pass --junk-input-name once for each KIND.");
   }
+  const allowHosts = values["allow-host"];
   const own = examples === undefined ? {} : { examples };
-  return { port, host, contract, prefer, strict, logLevel, junkInboxInputNames, ...own };
+  return { port, host, allowHosts, contract, prefer, strict, logLevel, junkInboxInputNames, ...own };
 }
 
 function inputName(text: string): [string, string] {

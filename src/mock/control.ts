@@ -7,18 +7,20 @@ import type { Step } from "../core/preferences.ts";
 import { isRejection, problemDetails, type Rejection, reject } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
-import { cors, readBody } from "./http.ts";
+import { refuseForeign } from "./access.ts";
+import { noSniff, readBody } from "./http.ts";
 import type { Webhook } from "./operations.ts";
 import { sendWebhook } from "./webhooks.ts";
 
-/** What every control path starts with, also in the absolute form of proxies. */
+/** Whether a target is one of the mock's own paths, also in the absolute form of proxies. */
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
+/** Whether a target is `/`. */
 export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|$)/.test(target);
 
 const paths = `GET /__mock/health
 GET /__mock/journal, DELETE /__mock/journal (?run=NAME for one test run)
 GET /__mock/coverage (?run=NAME for one test run)
-PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION
+PUT /__mock/on/OPERATION, DELETE /__mock/on/OPERATION (?run=NAME for one test run)
 POST /__mock/webhooks/NAME (sends an example of a webhook to an address of this machine)`;
 
 const usage = `This is a mock of the Phone Agent Service API.
@@ -34,12 +36,12 @@ For all of its options and preferences: phone-agent-api mock --help
 /** The page at `/`, where nothing else is served there. */
 export function home({ method }: IncomingMessage, response: ServerResponse): void {
   const allowed = method === "GET" || method === "HEAD";
-  const type = { "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
+  const type = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
   response.writeHead(allowed ? 200 : 405, allowed ? type : { ...type, allow: "GET, HEAD" });
   response.end(allowed ? usage : undefined);
 }
 
-/** What the control paths read and change. */
+/** The state that the control paths read and change. */
 export interface Controlled {
   readonly memory: Memory;
   readonly plan: Plan;
@@ -47,6 +49,7 @@ export interface Controlled {
   readonly failures: ReadonlyMap<string, Step>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly coverage: (run?: string) => Coverage;
+  readonly allowedHosts: readonly string[];
 }
 
 /** Responds on the mock's own paths. */
@@ -55,12 +58,14 @@ export async function control(
   response: ServerResponse,
   controlled: Controlled,
 ): Promise<void> {
-  const result = await run(request, await readBody(request), controlled);
+  const refused = refuseForeign(request.headers, controlled.allowedHosts);
+  const sent = await readBody(request);
+  const result = refused ?? (await run(request, sent, controlled));
   const rejected = isRejection(result);
   const body = rejected ? problemDetails(result) : result.body;
   const content = body === undefined ? undefined : JSON.stringify(body);
   response.writeHead(rejected ? result.status : content === undefined ? 204 : 200, {
-    ...cors,
+    ...noSniff,
     "mock-source": "mock",
     "cache-control": "no-store",
     ...(content !== undefined && { "content-type": rejected ? "application/problem+json" : "application/json" }),
@@ -85,7 +90,7 @@ async function run(
     ["health", { GET: () => ({ status: "ok" }) }],
     ["journal", { GET: () => memory.journal.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
-    ["on", { PUT: () => planSteps(id, sent, controlled), DELETE: () => controlled.plan.reset(id) }],
+    ["on", { PUT: () => planSteps(id, name, sent, controlled), DELETE: () => controlled.plan.reset(id, name) }],
     ["webhooks", { POST: () => sendWebhook(controlled.webhooks, id, parseJson(sent)) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
@@ -93,28 +98,35 @@ async function run(
   if (!methods) return reject(404, `The mock's own paths: ${paths.replaceAll("\n", "; ")}.`);
   const allow = Object.keys(methods).flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
-  if (!handle) return reject(405, "The mock has other methods on this path.", { allow: allow.join(", ") });
+  if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them cannot be undone.
-  if (query.size > 1 || (query.size === 1 && (name === undefined || isNamed || path === "health"))) {
-    return reject(400, "Only the journal and the coverage take a query parameter, one: run, the name of a test run.");
+  if (query.size > 1 || (query.size === 1 && (name === undefined || !perRun.includes(path)))) {
+    return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
   }
   const result = await handle();
   return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
 }
 
-/** Replaces the steps of an operation. */
-function planSteps(id: string, sent: string, { plan, operations, failures }: Controlled): Rejection | undefined {
+const perRun = ["journal", "coverage", "on"];
+
+/** Replaces the steps of an operation, for a test run or for all. */
+function planSteps(
+  id: string,
+  run: string | undefined,
+  sent: string,
+  { plan, operations, failures }: Controlled,
+): Rejection | undefined {
   if (!Object.hasOwn(operations, id)) {
     return reject(404, `No operation has this id. Known: ${Object.keys(operations).join(", ")}.`);
   }
   if (sent.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const steps = parseSteps(parseJson(sent), operations[id] as Operation, failures);
   if (isRejection(steps)) return steps;
-  plan.set(id, steps);
+  plan.set(id, steps, run);
   return undefined;
 }
 
-/** What is not JSON is no step either. */
+/** Parses JSON; `undefined` is neither a step nor an address. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,63 +1,39 @@
-/** An object of an OpenAPI document. */
-export type Node = { readonly [key: string]: unknown };
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { referencesIn } from "../openapi/reference.ts";
+import { checkDocument } from "./check.ts";
+import { invalid, orInvalid, readData } from "./data.ts";
+import { loadPeer } from "./peers.ts";
 
-export const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What a node holds, or nothing where it is no object. */
-export const node = (value: unknown): Node => (isMap(value) ? value : {});
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** What a reference within the document points at, with what stands beside it; anything else as it is. */
-export function resolve(document: Node, value: unknown): unknown {
-  const seen = new Set<string>();
-  let found = value;
-  while (isMap(found) && typeof found["$ref"] === "string") {
-    const { $ref, ...beside } = found as { $ref: string };
-    if (seen.has($ref)) return {};
-    seen.add($ref);
-    const target = pointedAt(document, $ref);
-    found = isMap(target) ? { ...target, ...beside } : target;
-  }
-  return found;
+/**
+ * Reads an OpenAPI document: of version 3.1, whatever version the file has, and without references to other files.
+ * @throws an error that says why the mock can't use it.
+ */
+export async function readDocument(file: string): Promise<JsonObject> {
+  const data = await readData(file);
+  const document = isObject(data) ? data : {};
+  orInvalid(file, checkDocument(document));
+  const whole = await bundle(file, document);
+  return String(document["openapi"]).startsWith("3.0.") ? upgrade(whole) : whole;
 }
 
-/** The keys of a JSON pointer such as `#/components/schemas/Token` (RFC 6901). */
-export const keysOf = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
-
-/** What a JSON pointer points at. */
-export function pointedAt(document: Node, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>((found, key) => {
-    const isHere = typeof found === "object" && found !== null && Object.hasOwn(found, key);
-    return isHere ? (found as Node)[key] : undefined;
-  }, document);
+async function bundle(file: string, document: JsonObject): Promise<JsonObject> {
+  if ([...referencesIn(document)].every(({ $ref }) => $ref.startsWith("#"))) return document;
+  const { $RefParser } = await loadPeer(
+    "@apidevtools/json-schema-ref-parser",
+    "follow references to other files",
+    () => import("@apidevtools/json-schema-ref-parser"),
+  );
+  // A reference to another machine would have the mock send a request.
+  const options = { resolve: { http: false }, mutateInputSchema: false } as const;
+  const bundled = new $RefParser().bundle(file, structuredClone(document), options);
+  return (await bundled.catch((error: Error) => invalid(file, [error.message]))) as JsonObject;
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-export interface Located {
-  readonly method: string;
-  readonly path: string;
-  /** With the parameters of its path. */
-  readonly operation: Node;
+async function upgrade(document: JsonObject): Promise<JsonObject> {
+  const { upgradeFromThreeToThreeOne } = await loadPeer(
+    "@scalar/openapi-upgrader/3.0-to-3.1",
+    "read OpenAPI 3.0",
+    () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
+  );
+  return upgradeFromThreeToThreeOne(structuredClone(document)) as JsonObject;
 }
-
-/** The operations of a map of path items, references followed. */
-export const located = (document: Node, paths: unknown): Located[] =>
-  Object.entries(node(paths)).flatMap(([path, written]) => {
-    const item = node(resolve(document, written));
-    return methods.flatMap((method) => {
-      if (!isMap(item[method])) return [];
-      const own = list(item[method]["parameters"]).map((one) => node(resolve(document, one)));
-      const shared = list(item["parameters"]).map((one) => node(resolve(document, one)));
-      const inherited = shared.filter(
-        (one) => !own.some((other) => other["name"] === one["name"] && other["in"] === one["in"]),
-      );
-      const operation = { ...item[method], parameters: [...inherited, ...own] };
-      return [{ method: method.toUpperCase(), path, operation }];
-    });
-  });

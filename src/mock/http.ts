@@ -4,7 +4,7 @@ import type { MockResponse } from "../core/exchange.ts";
 import { allowsContent, garbage } from "../core/faults.ts";
 import { maxBodyLength } from "../core/request.ts";
 
-/** The body, as long as it may be. One that breaks off is what came of it: nobody is left to respond to. */
+/** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return "";
@@ -15,8 +15,12 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** What a web page may read of a response. */
-export const cors = {
+/** A browser that guesses types would run a planned body as a page. */
+export const noSniff = { "x-content-type-options": "nosniff" };
+
+/** Any web page may call the API, and read its responses. */
+const cors = {
+  ...noSniff,
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "*",
 };
@@ -38,9 +42,9 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 export async function send(response: ServerResponse, { markDelivered, ...sent }: MockResponse): Promise<void> {
   const { status, delay, fault } = sent;
   if (delay > 0) {
-    const left = new AbortController();
-    response.once("close", () => left.abort());
-    await setTimeout(delay, undefined, { signal: left.signal }).catch(() => {});
+    const disconnected = new AbortController();
+    response.once("close", () => disconnected.abort());
+    await setTimeout(delay, undefined, { signal: disconnected.signal }).catch(() => {});
   }
   // A pipelined request has no socket before those ahead of it have their responses.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));

@@ -1,22 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIPv6 } from "node:net";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { checkInputNames } from "../core/pages.ts";
+import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
+import { parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import type { JunkInboxInputNames } from "../options.ts";
-import { loadContract, ownContract } from "./contract.ts";
+import { type Contract, loadContract } from "./contract.ts";
 import { control, home, isControl, isHome } from "./control.ts";
-import { preflight, readBody, send } from "./http.ts";
+import { noSniff, preflight, readBody, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { type LogLevel, logLevels, logLine } from "./log.ts";
-import { prismProducer } from "./prism-backend.ts";
+import { ownContract } from "./own-contract.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -46,7 +48,12 @@ export interface MockOptions {
   strict?: boolean;
   /** What the mock logs on stderr. Default: `warn`. */
   logLevel?: LogLevel;
-  /** Gets every request outside `/api/v2/` and `/__mock/` first; returns whether it responded. Default: none. */
+  /**
+   * Host names under which `/__mock/` responds, besides those of this machine and `host`: `["mock"]` in a network of
+   * containers. Default: none.
+   */
+  allowHosts?: readonly string[];
+  /** Gets every request whose path is in no operation and not below `/__mock/`; returns whether it responded. Default: none. */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -60,7 +67,7 @@ export interface Mock {
   reload(contract?: string): Promise<void>;
   /** The latest 5,000 requests, of all test runs or of one; fewer where their bodies are large. */
   journal(run?: string): readonly JournalEntry[];
-  /** What of the contract has been used, in all test runs or in one. */
+  /** Returns the coverage of the contract, in all test runs or in one. */
   coverage(run?: string): Coverage;
   /** Finishes what is in flight, within a second, and stops. */
   close(): Promise<void>;
@@ -75,12 +82,13 @@ const optionTypes: Record<keyof MockOptions, string> = {
   prefer: "string",
   strict: "boolean",
   logLevel: "string",
+  allowHosts: "object",
   site: "function",
 };
 
 /**
  * Starts the contract mock server.
- * @throws when Prism is not installed, an option or the contract is invalid, or the address cannot be listened on.
+ * @throws if an option or the contract is invalid, a package that it takes is not installed, or the address is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions("startMock", options, optionTypes);
@@ -88,50 +96,58 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
-  const { junkInboxInputNames: inputNames = {}, logLevel = "warn", strict = false, site } = options;
+  const { junkInboxInputNames: inputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
-  checkInputNames(inputNames);
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
   const memory = createMemory();
   const plan = createPlan(memory.sequences, prefer);
+  const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
+  const warn = (message: string) => {
+    if (logLevel !== "silent") console.error(message);
+  };
   let file = options.contract ?? ownContract();
-  let { operations, failures, webhooks, respond } = await load(file);
+  let loaded = await load(file);
 
   async function load(path: string) {
-    const contract = await loadContract(path, { examples: options.examples, inputNames });
-    const { document, operations, failures, webhooks } = contract;
+    const contract = await loadContract(path, options.examples, warn);
+    const { credentials, failures, webhooks } = contract;
+    checkInputNames("junkInboxInputNames", inputNames, credentials.query);
+    const junkInbox = contract.operations[junkInboxId];
+    const operations: Contract["operations"] = {
+      ...contract.operations,
+      ...(junkInbox && { [junkInboxId]: withInputNames(junkInbox, inputNames) }),
+    };
     checkExample(prefer as Step, operations, failures);
-    const respond = createResponder(
-      {
-        operation: (id) => operations[id] as Operation,
-        match: matcher(operations),
-        produce: prismProducer(document),
-        generates: true,
-        defaults: plan.next,
-        failures,
-        strict,
-      },
-      memory,
-    );
-    return { operations, failures, webhooks, respond };
+    const match = matcher(operations);
+    const operation = (id: string) => operations[id] as Operation;
+    const respond = createResponder({ ...contract, operation, match, defaults: plan.next, strict }, memory);
+    return { operations, failures, webhooks, match, respond };
   }
-  const coverage = (run?: string) => memory.coverage.report(operations, run);
+  const coverage = (run?: string) => memory.coverage.report(loaded.operations, run);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
+    if (isControl(url)) return control(request, response, { ...loaded, memory, plan, coverage, allowedHosts });
     if (preflight(request, response)) return;
-    if (isControl(url)) return control(request, response, { memory, plan, operations, failures, webhooks, coverage });
-    if (!url.startsWith("/api/v2/") && site?.(request, response)) return;
-    if (isHome(url)) return home(request, response);
-    const mockResponse = await respond({ method, target: url, headers, body: await readBody(request) });
+    if ((site || isHome(url)) && !isServed(url)) {
+      response.setHeaders(new Map(Object.entries(noSniff)));
+      if (site?.(request, response)) return;
+      if (isHome(url)) return home(request, response);
+    }
+    const mockResponse = await loaded.respond({ method, target: url, headers, body: await readBody(request) });
     if (logLevel === "info") process.stderr.write(`${logLine(method, mockResponse)}\n`);
     await send(response, mockResponse);
   }
 
-  const warn = (message: string) => {
-    if (logLevel !== "silent") console.error(message);
-  };
+  /** Whether the contract has the path of a target. */
+  function isServed(url: string): boolean {
+    const target = parseTarget(url);
+    if (isRejection(target)) return false;
+    const match = loaded.match("GET", target.segments);
+    return !isRejection(match) || match.status !== 404;
+  }
+
   const { url, port, close } = await listen(address, handle, warn);
 
   return {
@@ -139,7 +155,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port,
     close,
     async reload(path = file) {
-      ({ operations, failures, webhooks, respond } = await load(path));
+      loaded = await load(path);
       file = path;
     },
     journal: (run) => memory.journal.entries(run),
@@ -147,7 +163,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-/** @throws TypeError where nothing has the preferred example. */
+// The operation whose inputs the tester can name.
+const junkInboxId = "listJunkInbox";
+
+/** @throws TypeError if nothing has the preferred example. */
 function checkExample(
   { example }: Step,
   operations: Readonly<Record<string, Operation>>,

@@ -50,13 +50,16 @@ export async function listen(
     });
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable) socket.end(head(statusOf(error)));
+    if (socket.writable) endSocket(socket, statusOf(error));
   });
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     response.writeHead(417, { "mock-source": "mock" }).end();
   });
   server.on("connect", (_request, socket: Socket) => {
-    socket.on("error", () => {}).end(head("405 Method Not Allowed"));
+    endSocket(
+      socket.on("error", () => {}),
+      "405 Method Not Allowed",
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ ...address, backlog: 2048 }, () => {
@@ -90,5 +93,10 @@ function statusOf({ code }: NodeJS.ErrnoException): string {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
 }
 
-const head = (status: string) =>
-  `HTTP/1.1 ${status}\r\nMock-Source: mock\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+/** Responds, and ends a socket that a client would leave half open. */
+function endSocket(socket: Socket, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nMock-Source: mock\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  // Not at once: a reset could overtake the response.
+  socket.resume();
+  setTimeout(() => socket.destroy(), grace).unref();
+}

@@ -3,12 +3,12 @@ import { type Example, examplesOf, isSuccess, type Operation } from "../core/ope
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
 import { isStub, stub } from "../core/stubs.ts";
+import { isObject } from "../openapi/json.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import { checkName } from "./check.ts";
 import { invalid, orInvalid, readData } from "./data.ts";
-import { isMap } from "./document.ts";
 
-/** What a tester's examples file adds to a contract. */
+/** The additions of a tester's examples file to a contract. */
 export interface OwnExamples {
   /** By operation id, by name. */
   readonly bodies: Record<string, Record<string, unknown>>;
@@ -19,12 +19,17 @@ export interface OwnExamples {
 export const noExamples: OwnExamples = { bodies: {}, stubs: {}, failures: new Map() };
 
 /** Reads an examples file. @throws an error that lists its mistakes. */
-export function readOwnExamples(file: string, operations: Readonly<Record<string, Operation>>): OwnExamples {
-  const data = readData(file);
-  if (!isMap(data)) return invalid(file, ["It must map operation ids to examples, and example names to bodies."]);
+export async function readOwnExamples(
+  file: string,
+  operations: Readonly<Record<string, Operation>>,
+  security: Operation["security"],
+): Promise<OwnExamples> {
+  const data = await readData(file);
+  if (!isObject(data)) return invalid(file, ["It must map operation ids to examples, and example names to bodies."]);
   const { failures = {}, ...rest } = data;
-  const stubs = Object.entries(rest).filter(([id]) => isStub(id));
-  const bodies = Object.entries(rest).filter(([id]) => !isStub(id));
+  const isNew = (id: string) => isStub(id) && !Object.hasOwn(operations, id);
+  const stubs = Object.entries(rest).filter(([id]) => isNew(id));
+  const bodies = Object.entries(rest).filter(([id]) => !isNew(id));
   const match = matcher(operations);
   orInvalid(file, [
     ...bodies.flatMap(([id, named]) => checkBodies(id, named, operations)),
@@ -37,7 +42,7 @@ export function readOwnExamples(file: string, operations: Readonly<Record<string
   return {
     bodies: Object.fromEntries(bodies) as Record<string, Record<string, unknown>>,
     stubs: Object.fromEntries(
-      stubs.map(([id, named]) => [id, stub(id, examples(named as Record<string, unknown>)) as Operation]),
+      stubs.map(([id, named]) => [id, stub(id, security, examples(named as Record<string, unknown>)) as Operation]),
     ),
     failures: new Map(Object.entries(failures as object).map(([name, step]) => [name, parseStep(step) as Step])),
   };
@@ -54,7 +59,7 @@ function checkBodies(id: string, named: unknown, operations: Readonly<Record<str
   if (!operation.responses.find(isSuccess)?.contents[0]) {
     return [`${id}: the contract declares no body for its response, so it cannot have examples.`];
   }
-  return isMap(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+  return isObject(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
 }
 
 type Matcher = (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
@@ -64,13 +69,13 @@ function checkStub(id: string, named: unknown, match: Matcher): string[] {
   if (!operation) return [`${id}: it must be a method and a decoded path from / without a query.`];
   const known = match(operation.method, operation.path.slice(1).split("/"));
   if (!isRejection(known)) return [`${id}: the contract has this operation. Use its id, ${known.id}.`];
-  return isMap(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+  return isObject(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
 }
 
 function checkFailures(failures: unknown, taken: readonly string[]): string[] {
-  if (!isMap(failures)) return ["failures: it must map names to failures."];
+  if (!isObject(failures)) return ["failures: it must map names to failures."];
   return Object.entries(failures).flatMap(([name, failure]) => {
-    const step = isMap(failure) ? parseStep(failure) : undefined;
+    const step = isObject(failure) ? parseStep(failure) : undefined;
     const where = `failures, ${name}`;
     if (!step || (!isRejection(step) && (step.code ?? 0) < 300)) {
       return [`${where}: it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.`];

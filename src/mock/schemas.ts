@@ -1,65 +1,58 @@
-import { isMap, list, type Node, node, pointedAt, resolve } from "./document.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { resolve, targetOf } from "../openapi/reference.ts";
 
 /**
- * Makes copies of a contract's schemas for Ajv. What they refer to is copied once, given to `add` under an id, and
- * referred to by that id: Ajv would otherwise compile it again for each reference.
- * @param prefix What the ids begin with.
- * @param left What the other side sends: requests leave out what is `readOnly`, responses what is `writeOnly`.
+ * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied once, added under an
+ * id, and referred to by that id: Ajv would otherwise compile it again for each reference.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it are not required.
  */
 export function schemaCopier(
-  document: Node,
-  left: "readOnly" | "writeOnly",
-  add: (schema: Node | boolean, id: string) => void,
-  prefix = "",
-): (schema: unknown) => Node | boolean {
+  document: object,
+  omitKeyword: "readOnly" | "writeOnly",
+  add: (schema: JsonObject | boolean, id: string) => void,
+): (schema: unknown) => JsonObject | boolean {
   const ids = new Map<string, string>();
 
   function idOf($ref: string): string {
     const known = ids.get($ref);
     if (known) return known;
-    const target = pointedAt(document, $ref);
-    if (target === undefined) throw new Error(`the reference ${$ref} leads nowhere`);
-    const id = `${prefix}${left}-${ids.size}`;
+    const target = targetOf(document, $ref);
+    if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
+    const id = `${omitKeyword}-${ids.size}`;
     ids.set($ref, id);
     add(copy(target), id);
     return id;
   }
 
-  function copy(schema: unknown): Node | boolean {
-    if (!isMap(schema)) return schema as boolean;
-    const leftOut = leftOutNames(schema);
+  function copy(schema: unknown): JsonObject | boolean {
+    if (!isObject(schema)) return schema as boolean;
+    const omitted = omittedNames(schema);
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (annotations.test(key)) return [];
         if (key === "$ref") return [[key, idOf(String(value))]];
-        if (key === "required") return [[key, list(value).filter((name) => !leftOut.includes(String(name)))]];
-        if (maps.has(key))
-          return [[key, Object.fromEntries(Object.entries(node(value)).map(([name, one]) => [name, copy(one)]))]];
+        if (key === "required") return [[key, asList(value).filter((name) => !omitted.includes(String(name)))]];
         if (data.has(key)) return [[key, value]];
-        return [
-          [
-            key,
-            Array.isArray(value)
-              ? value.map((one) => (isMap(one) ? copy(one) : one))
-              : isMap(value)
-                ? copy(value)
-                : value,
-          ],
-        ];
+        if (maps.has(key)) return [[key, mapValues(asObject(value), copy)]];
+        if (Array.isArray(value)) return [[key, value.map((item) => (isObject(item) ? copy(item) : item))]];
+        return [[key, isObject(value) ? copy(value) : value]];
       }),
     );
   }
 
-  function leftOutNames(schema: Node): string[] {
-    const parts = list(schema["allOf"]).map((part) => node(resolve(document, part)));
-    const names = Object.entries(node(schema["properties"])).filter(
-      ([, one]) => node(resolve(document, one))[left] === true,
+  function omittedNames(schema: JsonObject): string[] {
+    const parts = asList(schema["allOf"]).map((part) => asObject(resolve(document, part)));
+    const names = Object.entries(asObject(schema["properties"])).filter(
+      ([, property]) => asObject(resolve(document, property))[omitKeyword] === true,
     );
-    return [...names.map(([name]) => name), ...parts.flatMap(leftOutNames)];
+    return [...names.map(([name]) => name), ...parts.flatMap(omittedNames)];
   }
 
   return copy;
 }
+
+const mapValues = (map: JsonObject, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
 
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const data = new Set(["const", "enum", "dependentRequired"]);

@@ -1,12 +1,12 @@
 import { isJson } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
-import { isMap } from "./document.ts";
+import { isObject } from "../openapi/json.ts";
 import type { Webhook } from "./operations.ts";
 
 // In milliseconds.
 const patience = 5_000;
 
-/** What was sent to a receiver, and what it responded with. */
+/** A webhook that was sent, and the status of the response. */
 interface Delivery {
   webhook: string;
   example: string;
@@ -25,8 +25,8 @@ export async function sendWebhook(
 ): Promise<Delivery | Rejection> {
   const webhook = webhooks.get(name);
   if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
-  const { url, example: wanted, ...more } = isMap(input) ? input : {};
-  const fits = typeof url === "string" && ["string", "undefined"].includes(typeof wanted);
+  const { url, example: requestedExample, ...more } = isObject(input) ? input : {};
+  const fits = typeof url === "string" && ["string", "undefined"].includes(typeof requestedExample);
   if (!fits || Object.keys(more).length > 0) {
     return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
   }
@@ -35,11 +35,11 @@ export async function sendWebhook(
   const all = webhook.contents.flatMap(({ mediaType, examples }) =>
     [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
   );
-  const chosen = wanted === undefined ? all[0] : all.find(({ example }) => example === wanted);
+  const chosen = requestedExample === undefined ? all[0] : all.find(({ example }) => example === requestedExample);
   if (!chosen) {
     return reject(
       404,
-      `This webhook has no such example. Known: ${all.map((one) => one.example).join(", ") || "none"}.`,
+      `This webhook has no such example. Known: ${all.map(({ example }) => example).join(", ") || "none"}.`,
     );
   }
   const { method } = webhook;

@@ -10,7 +10,7 @@ import { checkStep, condition, type RequestValues } from "../core/steps.ts";
 import { isStub } from "../core/stubs.ts";
 
 /** A request as a function of the tester's sees it, without the token. */
-export type TestRequest = Pick<MatchedRequest<string>, "method" | "pathValues" | "query" | "headers" | "body">;
+export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
 /** What a failure responds with besides its status code. */
 export interface FailureResponse {

@@ -4,40 +4,31 @@ import type { IncomingRequest } from "../core/request.ts";
 
 /** Creates a `fetch` that gets its responses in this process, and can be aborted, slow and broken like a network. */
 export function createFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
-  return async function fetch(input, init = {}) {
-    const request = input instanceof Request ? input : undefined;
-    const signal = init.signal ?? request?.signal;
+  return async function fetch(input, init) {
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
-    // A body has a type of its own, such as the boundary of a form.
-    const own = init.body === undefined || init.body === null ? undefined : new Response(init.body);
-    const type = own?.headers.get("content-type");
-    const { status, headers, body, delay, fault, markDelivered } = await respond({
-      method: (init.method ?? request?.method ?? "GET").toUpperCase(),
-      target: target(input instanceof Request ? input.url : input),
-      headers: {
-        ...(type && { "content-type": type }),
-        ...Object.fromEntries(new Headers(init.headers ?? request?.headers)),
-      },
-      body: own ? await own.text() : request?.body ? await request.clone().text() : "",
-    });
+    // It refuses what a real `fetch` refuses. One with a signal would add a listener to it, and never remove that.
+    const request = new Request(input, { ...init, signal: null });
+    const { method } = request;
+    const { pathname, search } = new URL(request.url);
+    const incoming = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
+    const response = await respond({ ...incoming, body: hasBody(request, input, init) ? await request.text() : "" });
+    const { status, headers, body, delay, fault, markDelivered } = response;
     // The caller may have aborted meanwhile, and a past event is not heard.
     signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
     const content = fault === undefined ? body : broken(body, fault, signal);
-    const isHead = (init.method ?? request?.method)?.toUpperCase() === "HEAD";
-    return new Response(content === "" || isHead ? null : content, { status, headers });
+    return new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
   };
 }
 
-function target(address: URL | string): string {
-  // In a browser an address may be relative to the page.
-  const { pathname, search } = new URL(address, globalThis.location?.href);
-  return pathname + search;
-}
+// Firefox has no `Request.body`.
+const hasBody = ({ method }: Request, input: RequestInfo | URL, init: RequestInit | undefined) =>
+  (init?.body ?? undefined) !== undefined || (input instanceof Request && method !== "GET" && method !== "HEAD");
 
-function wait(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, milliseconds);
     function done() {
@@ -53,7 +44,7 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
 }
 
 /** A body that ends too early, never ends, or isn't JSON. */
-function broken(body: string, fault: Fault, signal?: AbortSignal | null) {
+function broken(body: string, fault: Fault, signal: AbortSignal | undefined) {
   if (fault === "garbage") return garbage;
   // A real connection would keep the process alive until the signal fires; here a timer does.
   let alive: ReturnType<typeof setInterval>;

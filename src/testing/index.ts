@@ -15,7 +15,7 @@ import { stub, stubId } from "../core/stubs.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { type Behaviours, createBehaviour, type Stub } from "./behaviours.ts";
 import { createFetch } from "./fetch.ts";
-import { declaredOperation, isDeclared, matchDeclared, produce } from "./operations.ts";
+import { credentials, declaredOperation, isDeclared, matchDeclared, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -77,7 +77,7 @@ export interface TestServer {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames: inputNames = {}, strict = false } = options;
-  checkInputNames(inputNames);
+  checkInputNames("junkInboxInputNames", inputNames, credentials.query);
   const memory = createMemory();
   const plan = createPlan(memory.sequences);
   const stubs = new Map<string, Operation>();
@@ -85,14 +85,15 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
 
   /** Made on first use: a server for a thousand operations costs no more than one for five. */
   function operation(id: string): Operation {
-    return stubs.get(id) ?? withInputNames(id, declaredOperation(id as OperationId), inputNames);
+    const known = stubs.get(id) ?? declaredOperation(id as OperationId);
+    return id === ("listJunkInbox" satisfies OperationId) ? withInputNames(known, inputNames) : known;
   }
-  const respond = createResponder<string>(
+  const respond = createResponder(
     {
+      credentials,
       operation,
       match: (method, segments) => match(method, segments),
-      produce,
-      generates: false,
+      validators: validatorsOf,
       defaults: plan.next,
       failures: new Map(),
       strict,
@@ -101,13 +102,13 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   );
   function request(method: string, path: string): Stub {
     const id = stubId(method.toUpperCase(), path);
-    const one = stub(id);
-    if (!one) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const known = matchDeclared(one.method, path.slice(1).split("/"));
+    const operation = stub(id, security);
+    if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
+    const known = matchDeclared(operation.method, path.slice(1).split("/"));
     if (!isRejection(known)) throw new TypeError(`The contract has this operation: use on.${known.id}.`);
-    stubs.set(id, one);
+    stubs.set(id, operation);
     match = matcher({ ...rows, ...Object.fromEntries(stubs) });
-    return createBehaviour(id, one, plan);
+    return createBehaviour(id, operation, plan);
   }
   const ids = () => [...Object.keys(rows), ...stubs.keys()];
   const on = new Proxy({} as TestServer["on"], {
@@ -119,7 +120,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const coverage = () => memory.coverage.report(Object.fromEntries(ids().map((id) => [id, operation(id)])));
 
   function assertAllUsed(): void {
-    const unused = plan.unused().map(({ id, left }) => `${id} (${left} left)`);
+    const unused = plan.unused().map(({ id, remaining }) => `${id} (${remaining} left)`);
     if (unused.length > 0) throw new Error(`Steps not used: ${unused.join(", ")}.`);
   }
   return {

@@ -1,31 +1,38 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
-import { servers } from "../../generated/servers.ts";
-import type { Selection } from "../core/exchange.ts";
+import { declaredCredentials, security, servers } from "../../generated/servers.ts";
+import { credentialNames } from "../core/credentials.ts";
 import { matcher } from "../core/match.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
-import { checkInputs, type Validators } from "./inputs.ts";
+import type { Validators } from "../core/validate.ts";
+
+export { security };
+
+/** The credentials that the contract declares. */
+export const credentials = credentialNames(declaredCredentials);
 
 /** An operation as `generated/servers.ts` has it. */
-interface Written extends Omit<Operation, "responses"> {
-  readonly responses: readonly WrittenResponse[];
+interface GeneratedOperation extends Omit<Operation, "responses"> {
+  readonly responses: readonly GeneratedResponse[];
   readonly validated?: true;
 }
-interface WrittenResponse extends Omit<DeclaredResponse, "contents"> {
+interface GeneratedResponse extends Omit<DeclaredResponse, "contents"> {
   readonly contents: readonly (Omit<Content, "examples"> & { examples: Record<string, unknown> })[];
 }
 
+/** Whether the contract has an operation with this id. */
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
 /** The operations of the contract; each is made on first use, for all servers. */
 const made = new Map<string, Operation & { readonly validated?: true }>();
 
+/** Returns an operation of the contract. */
 export function declaredOperation(id: OperationId): Operation & { readonly validated?: true } {
   const known = made.get(id);
   if (known) return known;
-  const written = servers[id]?.() as Written;
+  const generated = servers[id]?.() as GeneratedOperation;
   const operation = {
-    ...written,
-    responses: written.responses.map(({ contents, ...response }) => ({
+    ...generated,
+    responses: generated.responses.map(({ contents, ...response }) => ({
       ...response,
       contents: contents.map(({ examples, ...content }) => ({
         ...content,
@@ -39,26 +46,23 @@ export function declaredOperation(id: OperationId): Operation & { readonly valid
   return operation;
 }
 
-let matching: ReturnType<typeof matcher<OperationId>> | undefined;
+let match: ReturnType<typeof matcher<OperationId>> | undefined;
 
 /** Finds the operation of the contract that a request is for. */
 export const matchDeclared: ReturnType<typeof matcher<OperationId>> = (method, segments) => {
-  matching ??= matcher(rows);
-  return matching(method, segments);
+  match ??= matcher(rows);
+  return match(method, segments);
 };
 
-/** Validates a request, and produces the selected response to it. */
-export async function produce({ request, content, example = "" }: Selection<string>) {
-  const rejection = await checkInputs(request, await validatorsOf(request.id));
-  return rejection ?? { body: content?.examples.get(example)?.value };
+/** Returns the validators of an operation. They load with the first request for an operation that has any. */
+export function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
+  const operation = isDeclared(id) ? declaredOperation(id) : undefined;
+  return operation?.validated && loadValidators(id, operation);
 }
 
-/** The validators of an operation, which load with the first request for an operation that has any. */
-async function validatorsOf(id: string): Promise<Validators> {
-  const operation = isDeclared(id) ? declaredOperation(id) : undefined;
-  if (!operation?.validated) return {};
+async function loadValidators(id: string, { body }: Operation): Promise<Validators> {
   const { inputs, bodies } = await import("../../generated/requests.js");
-  const own = (operation.body?.contents ?? []).flatMap(({ mediaType }) => {
+  const own = (body?.contents ?? []).flatMap(({ mediaType }) => {
     const validator = bodies[`${id} ${mediaType}`];
     return validator ? [[mediaType, validator] as const] : [];
   });

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../options.ts";
 import { deletion } from "./live/plan.ts";
-import { withoutControls } from "./names.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";
@@ -145,9 +144,7 @@ function parse(args: string[]) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Its message quotes the argument.
-    throw new UsageError(
-      code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : withoutControls(message),
-    );
+    throw new UsageError(code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : message);
   }
 }
 

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
-import { parseRequest } from "../../src/core/request.ts";
+import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const parse = (target: string, headers = {}) => parseRequest({ method: "GET", target, headers, body: "" });
+const declared = { query: ["token"], header: ["x-key"], cookie: ["sid"], http: ["bearer"] };
+const parse = (target: string, headers = {}) => parseRequest({ method: "GET", target, headers, body: "" }, declared);
+const hasToken = (request: object) => (request as { credentials: Set<string> }).credentials.has("query token");
 
 test.each([
   ["in the query", "/api/v2/tokens?token=s3cret&a=b", {}],
   ["by an encoded name", "/api/v2/tokens?%74oken=s3cret&a=b", {}],
   ["behind a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
   ["in headers", "/api/v2/tokens?token=t&a=b", { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" }],
+  ["in a declared header", "/api/v2/tokens?token=t&a=b", { "x-key": "s3cret", cookie: "sid=s3cret" }],
 ])("a secret %s is not in the parsed request, and the rest is", (_, target, headers) => {
   const request = parse(target, { ...headers, accept: "*/*" });
-  expect(request).toMatchObject({ segments: ["api", "v2", "tokens"], hasToken: true, headers: { accept: "*/*" } });
+  expect(request).toMatchObject({ segments: ["api", "v2", "tokens"], headers: { accept: "*/*" } });
+  expect(hasToken(request)).toBe(true);
   const { query } = request as { query: URLSearchParams };
   expect(String(query)).toBe("a=b");
   expect(JSON.stringify(request)).not.toContain("s3cret");
@@ -21,10 +25,22 @@ test.each([
   ["/api/v2/tokens?token=", false],
   ["/api/v2/tokens?Token=t", false],
   ["http://proxy.test/api/v2/tokens?token=t", true],
-])("%s has a token: %s", (target, hasToken) => {
-  expect(parse(target)).toMatchObject({ segments: ["api", "v2", "tokens"], hasToken });
+])("%s has a token: %s", (target, has) => {
+  const request = parse(target);
+  expect(request).toMatchObject({ segments: ["api", "v2", "tokens"] });
+  expect(hasToken(request)).toBe(has);
 });
 
 test("a dot segment is rejected, not resolved", () => {
   for (const dots of ["..", ".", "%2e%2E"]) expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
+});
+
+test("the credentials that a request has are known, in every place", () => {
+  const headers = { "x-key": "k", cookie: "a=1; sid=2", authorization: "Bearer x" };
+  const { credentials, lacksCredentials } = parse("/a?token=t", headers) as ParsedRequest;
+  expect([[...credentials].sort(), lacksCredentials]).toEqual([
+    ["cookie sid", "header x-key", "http bearer", "query token"],
+    false,
+  ]);
+  expect(parse("/a?b=1", { authorization: "Basic x" })).toMatchObject({ lacksCredentials: true });
 });

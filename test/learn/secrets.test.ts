@@ -98,7 +98,9 @@ test(`${amount} planted secrets and personal values are in no output`, async () 
   const outputs = [
     await run(join(folder, "traffic.ndjson"), "--out", review),
     await run("--apply", review),
-    await run(join(folder, "traffic.ndjson"), "--show-names", "GET /api/v2/tokens 200"),
+    ...(await Promise.all(
+      ["note", "token", "comment"].map((field) => run(join(folder, "traffic.ndjson"), "--show-values", field)),
+    )),
   ].flatMap(({ stdout, stderr }) => [stdout, stderr]);
   const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
   expect(files.sort()).toEqual(["learned.yaml", "openapi.yaml"]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { contractFile } from "../../scripts/contract.ts";
+import { contractFile, readContract } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
 import { runMock } from "../../src/mock/command.ts";
 import { cli, mistaken, mock, ready, started } from "./command.ts";
@@ -175,7 +175,7 @@ test.runIf(process.platform !== "win32")("it ends with the npm that runs it", as
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("Prism is found in the working directory; where it is nowhere, one sentence says what to install", async () => {
+test("a missing peer is found in the working directory, or one sentence says what to install", async () => {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
   for (const part of ["src", "generated", "openapi", "package.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -183,11 +183,30 @@ test("Prism is found in the working directory; where it is nowhere, one sentence
   const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
   const without = started(command, process.env, folder);
   expect(await without.code).toBe(1);
-  expect(without.printed.stderr.trim()).toBe(
-    "The mock server needs Prism, which is not installed. Run: npm install -D @stoplight/prism-http@5",
-  );
+  expect(without.printed.stderr.trim()).toBe("The mock needs yaml to read YAML. Run: npm install -D yaml@2");
   const { until, printed, stop } = started(command, process.env, root);
   await until(() => printed.stdout.includes("\n"));
+  expect(await stop()).toBe(0);
+});
+
+test("the package's own contract, as JSON, needs no peer, and a body that Prism would generate is missing with a reason", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
+  for (const part of ["src", "generated", "openapi", "package.json"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(readContract()));
+  const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
+  const { until, printed, stop } = started(command, process.env, folder);
+  await until(() => printed.stdout.includes("\n"));
+  const { url } = JSON.parse(printed.stdout);
+  const ask = (prefer: string) => fetch(`${url}/api/v2/tokens?token=t`, { headers: { prefer } });
+  expect((await ask("")).status).toBe(200);
+  const { status, headers } = await ask("dynamic=true");
+  expect([status, headers.get("content-length"), headers.get("mock-problem")]).toEqual([
+    200,
+    "0",
+    "The mock needs @stoplight/prism-http to generate bodies. Run: npm install -D @stoplight/prism-http@5",
+  ]);
   expect(await stop()).toBe(0);
 });
 

@@ -79,11 +79,23 @@ describe("the steps of an operation", () => {
     expect(await status("tokens")).toBe(503);
   });
 
+  test("for one run precede those for all, and leave other runs alone", async () => {
+    await plan("listTokens", "code=500");
+    await plan("listTokens?run=mine", ["code=503, times=1"]);
+    expect([await status("tokens", "mine"), await status("tokens", "mine")]).toEqual([503, 500]);
+    expect([await status("tokens", "other"), await status("tokens")]).toEqual([500, 500]);
+    await plan("listTokens?run=mine", "code=418");
+    await plan("listTokens", undefined, "DELETE");
+    expect([await status("tokens", "mine"), await status("tokens")]).toEqual([418, 200]);
+    await plan("listTokens?run=mine", undefined, "DELETE");
+    expect(await status("tokens", "mine")).toBe(200);
+  });
+
   test("are rejected for an unknown operation, and in no other way", async () => {
     expect((await plan("toString", [])).status).toBe(404);
     expect((await plan("listTokens", undefined, "POST")).status).toBe(405);
     expect((await fetch(`${mock.url}/__mock/on`)).status).toBe(404);
-    expect((await fetch(`${mock.url}/__mock/on/listTokens?run=a`, { method: "DELETE" })).status).toBe(400);
+    expect((await fetch(`${mock.url}/__mock/on/listTokens?rnu=a`, { method: "DELETE" })).status).toBe(400);
   });
 });
 

@@ -24,7 +24,7 @@ export function raw(port: number, text: string | Buffer, { halfClose = false } =
 
 /** A request in bytes, after which the connection closes. */
 export const request = (line: string, headers = "", body = "") =>
-  `${line} HTTP/1.1\r\nHost: mock.test\r\nConnection: close\r\n${headers}\r\n${body}`;
+  `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}\r\n${body}`;
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 

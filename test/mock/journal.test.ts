@@ -3,8 +3,9 @@ import { operations as documented } from "../../generated/operations.ts";
 import { faults } from "../../src/core/faults.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Operation } from "../../src/core/operation.ts";
-import { loadContract, ownContract } from "../../src/mock/contract.ts";
+import { loadContract } from "../../src/mock/contract.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
+import { ownContract } from "../../src/mock/own-contract.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { raw, request } from "./helpers.ts";
 
@@ -76,12 +77,20 @@ describe("the journal", () => {
     const request = {
       segments: [],
       query: new URLSearchParams(),
-      hasToken: true,
       headers: {},
-      authorization: undefined,
       cookies: [],
+      credentials: new Set<string>(),
+      lacksCredentials: false,
     };
-    const result = { status: 200, body: null, source: "contract", code: "200", unspecified: [], headers: {} } as const;
+    const result = {
+      status: 200,
+      body: null,
+      source: "contract",
+      code: "200",
+      unspecified: [],
+      problems: [],
+      headers: {},
+    } as const;
     const add = (run: string, body: string) =>
       record({ method: "GET", run, preferences: {}, request: { ...request, method: "GET", body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
@@ -187,20 +196,29 @@ describe("coverage", () => {
 
   test("of a run outlives the requests of others, and goes with its reset", async () => {
     const { record, coverage, reset } = createMemory();
-    const { operations } = await loadContract(ownContract(), { examples: undefined, inputNames: {} });
+    const { operations } = await loadContract(ownContract(), undefined, () => {});
     const listTokens = operations["listTokens"] as Operation;
     const request = {
-      ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), hasToken: true, headers: {}, body: "" },
+      ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), headers: {}, body: "" },
       ...{
-        authorization: undefined,
         cookies: [],
+        credentials: new Set<string>(),
+        lacksCredentials: false,
         id: "listTokens",
         operation: listTokens,
         pathValues: {},
         undeclared: [],
       },
     };
-    const result = { status: 200, body: null, source: "contract", code: "2XX", unspecified: [], headers: {} } as const;
+    const result = {
+      status: 200,
+      body: null,
+      source: "contract",
+      code: "2XX",
+      unspecified: [],
+      problems: [],
+      headers: {},
+    } as const;
     const call = (run: string) => record({ method: "GET", run, request, preferences: {}, result });
     call("long");
     for (let others = 0; others < 20_000; others++) call("other");

@@ -1,6 +1,5 @@
 import { faults } from "../../../src/core/faults.ts";
 import type { Operation as ServedOperation } from "../../../src/core/operation.ts";
-import type { Node } from "../../../src/mock/document.ts";
 import { readOperations } from "../../../src/mock/operations.ts";
 import { type Contract, once, type PathOperation } from "../../contract.ts";
 import { reasons } from "../in-page/playground/reasons.ts";
@@ -21,7 +20,7 @@ export interface Form {
 }
 
 /** What servers read of the operations. The test server in the page reads the same. */
-const served = once((contract: Contract) => readOperations(contract as unknown as Node));
+const served = once((contract: Contract) => readOperations(contract));
 
 export function formOf(contract: Contract, located: PathOperation): Form {
   const server = served(contract)[located.operation.operationId]?.operation as ServedOperation;
@@ -51,7 +50,7 @@ export function formOf(contract: Contract, located: PathOperation): Form {
 
 function fieldsOf({ pathValues, inputs }: PathOperation, { parameters, freeForm }: ServedOperation): Field[] {
   const typesOf = (wire: string, place: string) =>
-    parameters.find((each) => each.name === wire && each.in === place)?.shape?.types ?? ["string"];
+    parameters.find((each) => each.name === wire && each.in === place)?.valueTypes?.types ?? ["string"];
   const inPath = pathValues.map((name): Field => ({ name, wire: name, in: "path", types: typesOf(name, "path") }));
   const others = inputs.map(({ name, parameter: { name: wire, in: place, style, explode } }): Field => {
     if (freeForm?.name === wire) return { name, wire, in: "free", types: [] };

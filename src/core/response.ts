@@ -1,0 +1,74 @@
+import { type MockExchange, type MockResponse, matched, type SelectedResponse } from "./exchange.ts";
+import { type Fault, faultApplies } from "./faults.ts";
+import { isJson } from "./media.ts";
+import type { Preferences } from "./preferences.ts";
+import { isRejection, problemDetails, type Rejection } from "./rejection.ts";
+
+// Clients have limits for a header.
+const maxHeader = 1000;
+
+/** Returns the response on the wire of an exchange. */
+export function toResponse(
+  exchange: MockExchange,
+  run: string | string[] | undefined,
+  markDelivered: () => void,
+): MockResponse {
+  const { preferences, result } = exchange;
+  const { status } = result;
+  const rejected = isRejection(result);
+  const { delay = 0, fault: preferredFault } = rejected ? {} : preferences;
+  const hasContent = exchange.method !== "HEAD";
+  const applies = preferredFault && (hasContent ? faultApplies(preferredFault, status) : preferredFault === "reset");
+  const fault = applies ? preferredFault : undefined;
+  const operation = matched(exchange)?.id;
+  const body = rejected ? problemDetails(result) : result.body;
+  const headers = rejected ? rejectionHeaders(result) : selectedHeaders(exchange, result, fault);
+  if (operation !== undefined) headers["mock-operation"] = encodeURI(operation);
+  if (fault) headers["mock-fault"] = fault;
+  if (fault === "garbage") headers["content-type"] = "application/json";
+  if (run) headers["mock-run"] = String(run);
+  return { status, headers, body: text(body, headers["content-type"] ?? ""), delay, fault, markDelivered };
+}
+
+function text(body: unknown, mediaType: string): string {
+  if (body === undefined) return "";
+  return typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
+}
+
+const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
+  ...headers,
+  "content-type": "application/problem+json",
+  "mock-source": "mock",
+});
+
+function selectedHeaders(exchange: MockExchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
+  const { mediaType, source, example, unspecified, problems } = result;
+  const headers: Record<string, string> = {};
+  if (mediaType !== undefined) headers["content-type"] = mediaType;
+  Object.assign(headers, result.headers, { "mock-source": source });
+  if (example !== undefined) headers["mock-example"] = encodeURIComponent(example);
+  if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
+  if (problems.length > 0)
+    headers["mock-problem"] = problems
+      .join(" ")
+      .slice(0, maxHeader)
+      .replace(/[^ -~]+/g, "?");
+  if (exchange.remaining !== undefined) headers["mock-times-left"] = String(exchange.remaining);
+  const undeclared = matched(exchange)?.undeclared ?? [];
+  if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
+  const applied = appliedPreferences(exchange.requestPreferences ?? {}, result, fault);
+  if (applied.length > 0) headers["preference-applied"] = applied.join(", ");
+  return headers;
+}
+
+/** RFC 7240, section 3. An example is given without its name, which can be any text and has a header of its own. */
+function appliedPreferences(preferences: Preferences, { source, example }: SelectedResponse, fault?: Fault): string[] {
+  const applied: { readonly [Name in keyof Preferences]?: boolean } = {
+    example: preferences.example === example,
+    dynamic: preferences.dynamic === (source === "generated"),
+    fault: preferences.fault === fault,
+  };
+  return Object.entries(preferences)
+    .filter(([name]) => applied[name as keyof Preferences] ?? true)
+    .map(([name, value]) => (name === "example" ? name : `${name}=${value}`));
+}

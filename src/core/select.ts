@@ -1,0 +1,132 @@
+import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import { allowsContent } from "./faults.ts";
+import { isJson, negotiate } from "./media.ts";
+import { type Content, type DeclaredResponse, declaredResponse, examplesOf, statusOf } from "./operation.ts";
+import { cutPage, followCursor, type PageInputs, type Pagination, readPageInputs } from "./pages.ts";
+import type { Step } from "./preferences.ts";
+import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
+
+type Selector = Pick<Backend, "failures" | "generate" | "problems">;
+
+/** The declared response that a request gets, and where its body comes from. */
+export interface Selection {
+  readonly declared: DeclaredResponse;
+  readonly status: number;
+  /** Absent if the response has no body. */
+  readonly content: Content | undefined;
+  readonly body: SelectedBody;
+  /** The name of the tester's failure that was preferred. */
+  readonly failure: string | undefined;
+  /** The headers of the tester's step. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pageInputs: PageInputs;
+}
+
+interface SelectedBody {
+  /** Absent if it is to be generated, or the response has none. */
+  readonly value?: unknown;
+  readonly example?: string;
+  /** Absent if nobody has written it: the contract leaves it open, or this server can't generate it. */
+  readonly source?: SelectedResponse["source"];
+}
+
+/** Selects the response to a valid request, by the step that applies to it. */
+export function selectResponse(
+  request: MatchedRequest,
+  preferred: Step,
+  { failures, generate }: Selector,
+): Selection | Rejection {
+  const { operation, query, headers } = request;
+  // An example of the operation precedes a failure of the same name.
+  const isExample = preferred.example !== undefined && examplesOf(operation).includes(preferred.example);
+  const failure = isExample ? undefined : failures.get(preferred.example ?? "");
+  const { example: _, ...others } = preferred;
+  const step = failure ? { ...others, ...failure } : preferred;
+  const declared = declaredResponse(operation, step.code, step.example);
+  if (!declared) return reject(404, "The contract declares no response with this status code.");
+  const content = negotiate(headers["accept"], withExample(declared.contents, step.example));
+  if (content && isRejection(content)) return content;
+  const pageInputs = operation.pagination ? readPageInputs(query, operation.pagination) : {};
+  if (isRejection(pageInputs)) return pageInputs;
+  const body: SelectedBody | Rejection =
+    "body" in step
+      ? { value: step.body, source: "tester" }
+      : selectBody(request, content, step, pageInputs, generate !== undefined);
+  if (isRejection(body)) return body;
+  const status = step.code ?? statusOf(declared.code, operation);
+  const failureName = failure && preferred.example;
+  return { declared, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs };
+}
+
+/** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
+function selectBody(
+  { operation: { pagination }, pathValues }: MatchedRequest,
+  content: Content | undefined,
+  { example: requestedExample, dynamic }: Step,
+  { cursor }: PageInputs,
+  generates: boolean,
+): SelectedBody | Rejection {
+  if (!content) return requestedExample === undefined ? {} : unknownExample;
+  const { examples, specified } = content;
+  // A body that the contract leaves open is never generated, even on request.
+  if (!(dynamic && specified)) {
+    const following = cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
+    if (following && isRejection(following)) return following;
+    if (following && "body" in following) return { value: following.body, source: "contract" };
+    const name = requestedExample ?? following?.name ?? usualExample(pathValues, content);
+    const example = name === undefined ? undefined : examples.get(name);
+    if (name !== undefined) return example ? { ...example, example: name } : unknownExample;
+  }
+  if (specified && generates) return { source: "generated" };
+  if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
+  return { value: isJson(content.mediaType) ? null : "" };
+}
+
+/** Completes a selected response. Its body is generated here, if the contract has no example of it. */
+export async function completeResponse(
+  { id, operation }: MatchedRequest,
+  { declared, status, content, body, failure, headers, pageInputs }: Selection,
+  { generate, problems }: Selector,
+): Promise<SelectedResponse> {
+  const { source = "contract", example } = body;
+  const generated = source === "generated" && content ? await generate?.(operation, declared, content) : undefined;
+  const value = generated && "body" in generated ? generated.body : body.value;
+  const hasContent = value !== undefined && allowsContent(status);
+  const isOpen = allowsContent(status) && !(content?.specified && body.source);
+  const unknownHeaders = declared.headers.filter(({ name, value }) => value === undefined && !(name in headers));
+  const declaredHeaders = declared.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
+  return {
+    status,
+    body: hasContent ? cut(value, operation.pagination, example, pageInputs) : undefined,
+    mediaType: hasContent ? sentType(content?.mediaType, value) : undefined,
+    source,
+    code: declared.code,
+    example: failure ?? (hasContent ? example : undefined),
+    headers: { ...Object.fromEntries(declaredHeaders), ...headers },
+    unspecified: [
+      ...(declared.code === String(status) ? [] : ["status"]),
+      ...(isOpen ? ["body"] : []),
+      ...unknownHeaders.map(({ name }) => `header ${name}`),
+      ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
+    ],
+    problems: [...(problems?.(id) ?? []), ...(generated && "problem" in generated ? [generated.problem] : [])],
+  };
+}
+
+/** The page of an example that the inputs of a request ask for. */
+const cut = (body: unknown, pagination: Pagination | undefined, example: string | undefined, inputs: PageInputs) =>
+  pagination && example !== undefined ? cutPage(body, pagination, inputs) : body;
+
+/** The contents that have the example; all of them if none has. */
+function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {
+  const having = example === undefined ? [] : contents.filter(({ examples }) => examples.has(example));
+  return having.length > 0 ? having : contents;
+}
+
+/** The example named like a path value, or the first one. */
+const usualExample = (pathValues: Readonly<Record<string, string>>, { examples }: Content): string | undefined =>
+  Object.values(pathValues).find((value) => examples.has(value)) ?? examples.keys().next().value;
+
+/** A range such as `*\/*` is no type that a body can have. */
+const sentType = (mediaType = "application/json", body: unknown): string =>
+  !mediaType.includes("*") ? mediaType : typeof body === "string" ? "text/plain" : "application/json";

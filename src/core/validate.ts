@@ -1,0 +1,99 @@
+import { parseBody } from "./body.ts";
+import type { MatchedRequest } from "./exchange.ts";
+import type { Parameter } from "./operation.ts";
+import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { malformed, readValue } from "./styles.ts";
+
+/** Validators of the requests for an operation, compiled from the schemas of the contract. */
+export interface Validators {
+  /** Validates `{ path, query, header }`, each an object of values by name; the names of headers in lower case. */
+  readonly inputs?: Validator | undefined;
+  /** Validates `{ body }`, by declared media type. */
+  readonly bodies?: Readonly<Record<string, Validator>> | undefined;
+}
+
+/** A function that Ajv compiled. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly { instancePath: string; message?: string; params?: object }[] | null;
+}
+
+/** Rejects a request whose parameters or body the contract rules out. */
+export async function validate(request: MatchedRequest, validators: Validators = {}): Promise<Rejection | undefined> {
+  const { operation, headers, body: text } = request;
+  const inputs = checkInputs(request, validators.inputs);
+  if (inputs) return inputs;
+  if (text === "" && !operation.body) return undefined;
+  const body = await parseBody(text, headers["content-type"], operation.body);
+  if (!body || isRejection(body)) return body;
+  const validator = validators.bodies?.[body.content.mediaType];
+  return !validator || validator({ body: body.value }) ? undefined : toRejection(validator);
+}
+
+type Inputs = Record<"path" | "query" | "header", Record<string, unknown>>;
+
+function checkInputs(request: MatchedRequest, validator: Validator | undefined): Rejection | undefined {
+  const { parameters } = request.operation;
+  const inputs: Inputs = { path: {}, query: {}, header: {} };
+  for (const parameter of parameters) {
+    const { name, in: location, required } = parameter;
+    if (location === "cookie") {
+      if (required && !request.cookies.includes(name)) return reject(422, `The cookie ${name} is missing.`);
+      continue;
+    }
+    const value = inputValue(parameter, request);
+    if (value === malformed) return reject(422, describeMalformed(parameter));
+    if (value !== undefined) inputs[location][nameOf(parameter)] = value;
+  }
+  if (!validator || validator(inputs)) return undefined;
+  const rejection = toRejection(validator);
+  return acceptsTexts(request, validator, inputs) ? undefined : rejection;
+}
+
+/** The names of headers have no case. */
+const nameOf = ({ name, in: location }: Parameter) => (location === "header" ? name.toLowerCase() : name);
+
+function inputValue(parameter: Parameter, { query, headers, pathValues }: MatchedRequest): unknown {
+  if (parameter.in === "query") return readValue(parameter, query);
+  const text = parameter.in === "path" ? pathValues[parameter.name] : headers[nameOf(parameter)];
+  return text === undefined ? undefined : readValue(parameter, text);
+}
+
+const describeMalformed = ({ name, in: location, json, style = "" }: Parameter) =>
+  json
+    ? `The ${words[location]} ${name} must be JSON, once.`
+    : /^(label|matrix)$/.test(style)
+      ? `The ${words[location]} ${name} must have the style ${style}.`
+      : `The ${words[location]} ${name} takes one value.`;
+
+const words: Readonly<Record<string, string>> = { path: "path value", query: "query parameter", header: "header" };
+
+/** Whether inputs are valid if those that can be a text, and were read as a number or a boolean, are texts after all. */
+function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
+  const ambiguous = operation.parameters.filter(
+    ({ valueTypes }) => valueTypes && valueTypes.types.length > 1 && valueTypes.types.includes("string"),
+  );
+  for (const parameter of ambiguous) {
+    const values = inputs[parameter.in as keyof Inputs];
+    const name = nameOf(parameter);
+    if (["number", "boolean"].includes(typeof values?.[name])) {
+      values[name] = inputValue({ ...parameter, valueTypes: { types: ["string"] } }, { operation, ...request });
+    }
+  }
+  return ambiguous.length > 0 && validator(inputs);
+}
+
+/** Returns the first finding of a validator as a rejection. It has the place and the rule, never the value. */
+function toRejection({ errors }: Validator): Rejection {
+  const { instancePath = "", message = "is invalid", params = {} } = errors?.[0] ?? {};
+  const [, location = "", name = "", ...rest] = instancePath
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const { missingProperty, allowedValues } = params as { missingProperty?: string; allowedValues?: unknown[] };
+  const rule = allowedValues ? `${message}: ${allowedValues.join(", ")}` : message;
+  if (location === "body") return reject(422, `The body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}.`);
+  if (name === "" && missingProperty !== undefined) {
+    return reject(422, `The ${words[location]} ${missingProperty} is missing.`);
+  }
+  return reject(422, `The ${words[location]} ${[name, ...rest].join(".")} ${rule}.`);
+}

@@ -1,0 +1,46 @@
+import type { ValueTypes } from "../core/operation.ts";
+import { asList, asObject } from "../openapi/json.ts";
+import { resolve } from "../openapi/reference.ts";
+
+const maxDepth = 5;
+
+/** Returns the JSON types that a value of a schema can have, and those of its parts. */
+export function valueTypesOf(document: object, unresolved: unknown, depth = 0): ValueTypes {
+  const schema = asObject(resolve(document, unresolved));
+  if (depth === maxDepth) return { types: ownTypes(schema) };
+  const of = (part: unknown) => valueTypesOf(document, part, depth + 1);
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(of);
+  const own = Object.entries(asObject(schema["properties"])).map(([name, property]) => [name, of(property)] as const);
+  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(own));
+  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : of(schema["items"]);
+  const { additionalProperties } = schema;
+  const additional =
+    typeof additionalProperties === "object"
+      ? of(additionalProperties)
+      : parts.find((part) => part.additional)?.additional;
+  return {
+    types: [...new Set([...ownTypes(schema), ...parts.flatMap(({ types }) => types)])],
+    ...(items && { items }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(additional && { additional }),
+  };
+}
+
+function ownTypes({ type, enum: values, ...schema }: { readonly [keyword: string]: unknown }): string[] {
+  if (type !== undefined) return [type].flat().map(String);
+  return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
+}
+
+const typeOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+
+/** Whether a schema allows any value. */
+export const isOpen = (document: object, schema: unknown): boolean =>
+  schema !== false && Object.keys(asObject(resolve(document, schema))).every((keyword) => annotations.test(keyword));
+
+/** Whether a schema allows any text. */
+export function isText(document: object, schema: unknown): boolean {
+  const { type = "string", ...rest } = asObject(resolve(document, schema));
+  return type === "string" && isOpen(document, rest);
+}
+
+const annotations = /^(x-.*|\$schema|title|description|examples?|default|deprecated)$/;
