@@ -37,7 +37,7 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)] ?? "application/octet-stream";
     if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
-    if (besideMock && type.startsWith("text/")) body = withPort(body, request.socket.localPort);
+    if (besideMock && isText(file)) body = withPort(body, request.socket.localPort);
     // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
     const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const hash = createHash("sha256").update(body).digest("base64url");

@@ -22,6 +22,8 @@ The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.y
 `;
 
 const reloadPath = "/__reload";
+/** A file of its own, because the pages' policy allows no script within them. */
+const reloadScript = `${reloadPath}.js`;
 const out = join(root, "dist/reference");
 
 const { values } = readArguments(help, {
@@ -79,9 +81,14 @@ async function build(): Promise<string | undefined> {
 function site(pages: Set<ServerResponse>) {
   const reference = referenceHandler(out, {
     besideMock: true,
-    inject: `<script>new EventSource("${reloadPath}").onmessage = () => location.reload()</script>`,
+    inject: `<script src="${reloadScript}"></script>`,
   });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.url === reloadScript) {
+      response.writeHead(200, { "content-type": "text/javascript" });
+      response.end(`new EventSource("${reloadPath}").onmessage = () => location.reload();\n`);
+      return true;
+    }
     if (request.url !== reloadPath) return reference(request, response);
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders();
     pages.add(response);

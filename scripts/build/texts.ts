@@ -1,24 +1,32 @@
-import { type Contract, codegenDocument, pathOperations, readContract } from "../contract.ts";
+import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
 import { apiPages } from "../docs/api.ts";
-import { readGuides } from "../docs/guides.ts";
-import { slug } from "../docs/places.ts";
+import { linkFrom } from "../docs/links.ts";
+import { markdownFile } from "../docs/model/page.ts";
+import { markdownOf } from "../docs/render/markdown.ts";
+import { guidePages } from "../docs/site.ts";
 
-/** What the package holds for readers and for machines, by its path below dist/. */
+/** What the package contains for readers and for machines, by its path below dist/. */
 export function packageTexts(contract = readContract()): Record<string, string> {
-  // The page of the client fits into the package, those of the servers would outgrow its limit.
-  const client = apiPages(contract).slice(0, 1);
-  const guides = [...readGuides(), ...client].map(({ title, text }) => ({
-    file: `guides/${slug(title)}.md`,
-    title,
-    text,
-  }));
-  const files = new Set(guides.map(({ file }) => file));
+  const pages = [...guidePages(), ...apiPages(contract)];
+  // All of them are in one folder here.
+  const fileOf = (page: string) => `guides/${markdownFile(page).replace("guides/", "")}`;
+  const files = new Map(pages.map((page) => [page.file, fileOf(page.file)]));
+  const guides = pages.map((page) => ({ ...page, packaged: fileOf(page.file) }));
   return {
     "openapi.json": `${JSON.stringify(contract)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract))}\n`,
     "llms.txt": index(contract, guides),
+    // A link to a page that isn't in the package becomes its words.
     ...Object.fromEntries(
-      guides.map(({ file, title, text }) => [file, `# ${title}\n\n${narrow(linked(text, files))}\n`]),
+      guides.map((page) => [
+        page.packaged,
+        narrow(
+          markdownOf(
+            page,
+            linkFrom(page.packaged, (to) => files.get(to)),
+          ),
+        ),
+      ]),
     ),
   };
 }
@@ -27,25 +35,28 @@ export function packageTexts(contract = readContract()): Record<string, string> 
 const narrow = (text: string): string =>
   text.replaceAll(/^\|.*\|$/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---"));
 
-/** Links within the reference lead to the guide beside, or become plain text: the package has no reference. */
-const linked = (text: string, files: Set<string>): string =>
-  text.replaceAll(/\[([^\]]+)\]\(#\/([\w-]*)[^)]*\)/g, (_, words: string, page: string) =>
-    files.has(`guides/${page}.md`) ? `[${words}](${page}.md)` : words,
-  );
-
 /** `llms.txt`: a title, a summary and links (llmstxt.org). */
-function index(contract: Contract, guides: { file: string; title: string }[]): string {
+function index(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {
   const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );
+  const nameOnly = knownOperations(contract).filter(({ known }) => known === "name");
+  const areas = contract.tags.flatMap(({ name }) => {
+    const names = nameOnly.filter(({ area }) => area === name);
+    return names.length > 0 ? [`- ${name}: ${names.map((entry) => `${entry.method} ${entry.name}`).join("; ")}`] : [];
+  });
   return [
     `# ${contract.info.title}`,
     `> ${contract.info.summary} An OpenAPI contract, a TypeScript client, a mock server and a test server.`,
     "The service is known in part. Unknowns are marked as `x-not-shown` in the contract, and nothing is guessed.",
     "## Documented operations",
     operations.join("\n"),
-    "## Guides",
-    guides.map(({ file, title }) => `- [${title}](${file})`).join("\n"),
+    `## Operations known by name only (${nameOnly.length})`,
+    "Their paths, parameters and payloads are unknown. If you know a path, call it with `phone.request`.",
+    areas.join("\n"),
+    "## Start",
+    "- [README](../README.md): what the package contains, and how to use each part",
+    guides.map(({ packaged, title, summary }) => `- [${title}](${packaged}): ${summary}`).join("\n"),
     "## Contract",
     "- [YAML](../openapi/openapi.yaml)\n- [JSON](openapi.json)\n- [JSON for code generators](openapi.codegen.json)\n",
   ].join("\n\n");

@@ -5,9 +5,12 @@ import { root } from "../run.ts";
 import { type Declaration, readDeclarations } from "./api/declarations.ts";
 import { optionRows } from "./api/help.ts";
 import { membersOf } from "./api/members.ts";
-import { declarationRow, declarationText, kindsText, membersText, staticsText } from "./api/render.ts";
-import { type Guide, withSamples } from "./guides.ts";
-import { operationAddress } from "./places.ts";
+import { declarationBlocks, declarationRow, kindRows, membersBlocks, staticRows } from "./api/render.ts";
+import { withSamples } from "./guides.ts";
+import { type Block, heading, rowsBlock, text, withIds } from "./model/blocks.ts";
+import type { Page } from "./model/page.ts";
+import { summaryOf } from "./model/summary.ts";
+import { operationFile, slug } from "./places.ts";
 import { callOf } from "./signature.ts";
 
 const templates = join(import.meta.dirname, "api");
@@ -32,10 +35,10 @@ const pages: Template[] = [
 
 /**
  * The pages of the package: the client, the test server and the mock server. A template has the order and the prose, and
- * each `<!-- api: NAME -->` in it stands for a declaration of the source. What an entry exports and the template doesn't
- * name comes last, so that nothing is left out.
+ * each `<!-- api: NAME -->` in it is replaced with a declaration of the source. What an entry exports and the template
+ * doesn't name comes last, so that nothing is left out.
  */
-export function apiPages(contract: Contract, project = root): Guide[] {
+export function apiPages(contract: Contract, project = root): Page[] {
   const declarations = readDeclarations();
   return pages.map(({ file, entries, also = [] }) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
@@ -44,39 +47,48 @@ export function apiPages(contract: Contract, project = root): Guide[] {
     const members = membersOf(declarations, (name) => exported.includes(name));
     const named = new Set<string>();
     const find = (name: string): Declaration => {
-      const found =
+      const declaration =
         sources.map((source) => declarations.find(source, name)).find(Boolean) ?? declarations.anywhere(name);
-      if (!found) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
+      if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       named.add(name);
-      return found;
+      return declaration;
     };
-    const parts: Record<string, (name: string, member?: string) => string> = {
+    const parts: Record<string, (name: string, member?: string) => Block[]> = {
       api: (name, member) => {
         const { own, ...rest } = members(find(name));
-        if (member) return membersText(own.filter((each) => each.name.getText() === member));
-        return declarationText(find(name), { own, ...rest });
+        if (member) return membersBlocks(own.filter((each) => each.name.getText() === member));
+        return declarationBlocks(find(name), { own, ...rest });
       },
-      members: (name) =>
-        `${exported.includes(name) ? `The type \`${name}\`:\n\n` : ""}${membersText(members(find(name)).own)}`,
-      kinds: (name) => kindsText(find(name)),
-      statics: (name) => staticsText(find(name).file.values.get(name) ?? find(name)),
-      options: (name) => optionRows(find(name)),
-      operations: () => operationRows(contract),
+      members: (name) => [
+        ...(exported.includes(name) ? text(`The type \`${name}\`:`) : []),
+        ...membersBlocks(members(find(name)).own),
+      ],
+      kinds: (name) => rowsBlock(kindRows(find(name))),
+      statics: (name) => rowsBlock(staticRows(find(name).file.values.get(name) ?? find(name))),
+      options: (name) => rowsBlock(optionRows(find(name))),
+      operations: () => text(operationList(contract)),
     };
-    // What the template names must be read before it is looked for.
+    // What the template names must be read before it is searched for.
     for (const name of exported) for (const source of sources) declarations.find(source, name);
-    const text = lines.join("\n").replaceAll(/<!-- (\w+): (\w+)(?:\.(\w+))? -->/g, (comment, part, name, member) => {
-      return parts[part]?.(name, member) ?? comment;
-    });
-    const others = exported
-      .filter((name) => !named.has(name) && !text.includes(`\`${name}\``))
-      .map((name) => declarationRow(find(name)));
-    const rest = others.length > 0 ? ["## Other types", others.join("\n")] : [];
-    return { title: title.replace("# ", ""), text: [withSamples(text).trim(), ...rest].join("\n\n") };
+    const blocks = withSamples(lines.join("\n"))
+      .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
+      .flatMap((piece) => {
+        const [, part = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
+        return parts[part]?.(name, member) ?? text(piece.trim());
+      });
+    const shown = JSON.stringify(blocks);
+    const others = exported.filter((name) => !named.has(name) && !shown.includes(`\`${name}\``));
+    const rest =
+      others.length > 0 ? [heading("Other types"), ...rowsBlock(others.map((name) => declarationRow(find(name))))] : [];
+    const words = title.replace("# ", "");
+    return {
+      ...{ kind: "index", file: `${slug(words)}.html`, title: words, summary: summaryOf(lines.join("\n")) },
+      blocks: withIds([...blocks, ...rest]),
+    };
   });
 }
 
-const operationRows = (contract: Contract): string =>
+const operationList = (contract: Contract): string =>
   pathOperations(contract)
-    .map((located) => `- [\`${callOf(located)}\`](${operationAddress(located)}): ${located.operation.summary}`)
+    .map((located) => `- [\`${callOf(located)}\`](/${operationFile(located)}): ${located.operation.summary}`)
     .join("\n");

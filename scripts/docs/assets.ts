@@ -7,11 +7,15 @@ export interface Asset {
   content: string;
 }
 
+const sha256 = (content: string) => createHash("sha256").update(content);
+
 /** A file that never changes under its name, so that browsers may keep it. */
 export function hashed(file: string, content: string): Asset {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
-  return { name: file.replace(".", `-${hash}.`), content };
+  return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
 }
+
+/** The source of a script within a page, as a Content Security Policy names it. */
+export const policySource = (script: string): string => `'sha256-${sha256(script).digest("base64")}'`;
 
 /** A script or a style, with all that it imports in one file. */
 export async function bundled(name: string, entry: string, plugins: Plugin[] = []): Promise<Asset> {

@@ -1,6 +1,6 @@
 import { type Contract, type Known, knownOperations } from "../contract.ts";
 import { count, countText } from "./catalogue.ts";
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml } from "./render/escape.ts";
 
 /** How much is known of an operation, from most to least, in words. */
 const coverageWords: Record<Known, string> = {
@@ -12,7 +12,7 @@ const coverageWords: Record<Known, string> = {
 const kinds = Object.keys(coverageWords) as Known[];
 
 /** The kinds that the contract has, each with its word and its number of operations. */
-export const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
+const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
   kinds
     .map((kind) => ({ kind, words: coverageWords[kind], number: count(contract, kind) }))
     .filter(({ number }) => number > 0);

@@ -2,41 +2,42 @@ import { readFileSync } from "node:fs";
 import { type Contract, codegenDocument } from "../contract.ts";
 import { coverageSvg } from "./coverage.ts";
 import { htmlFiles } from "./html.ts";
-import { linkText, textLinks } from "./links.ts";
-import { type Page, sitePages, textFile } from "./site.ts";
-import { summaryOf } from "./summary.ts";
+import { linkFrom } from "./links.ts";
+import { markdownFile, type Page } from "./model/page.ts";
+import { markdownOf } from "./render/markdown.ts";
+import type { PageOptions } from "./shell.ts";
+import { sitePages } from "./site.ts";
 
 /** The files of the reference by name. */
 export async function referenceFiles(
   contract: Contract,
   source: string,
-  site: URL | undefined,
+  options: PageOptions,
 ): Promise<Record<string, string>> {
-  const pages = sitePages(contract);
-  const links = textLinks(contract, pages);
-  const linked = (from: string, text: string) => linkText(text, (href) => links(from, href));
-  // Name-only operations differ in little but their names, which stand on the page of all operations.
-  const full = pages
-    .filter(({ entry }) => !entry || entry.located)
-    .map(({ text }) => text)
-    .join("\n\n");
+  const { site } = options;
+  const pages = sitePages(contract, site !== undefined);
+  // Name-only operations differ in little but their names, which are on the page of all operations.
+  const full = pages.filter(({ entry }) => !entry || entry.located);
+  const fullLink = linkFrom("llms-full.txt", markdownFile);
   return {
-    ...(await htmlFiles(contract, pages, site)),
-    ...Object.fromEntries(pages.map(({ file, text }) => [textFile(file), linked(file, text)])),
+    ...(await htmlFiles(contract, pages, options)),
+    ...Object.fromEntries(
+      pages.map((page) => [markdownFile(page.file), markdownOf(page, linkFrom(page.file, markdownFile))]),
+    ),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": coverageSvg(contract),
     "llms.txt": index(contract, pages, site),
-    "llms-full.txt": linked("llms-full.txt", full),
-    "sitemap.xml": sitemap(pages, site ?? new URL("http://127.0.0.1:4010/")),
+    "llms-full.txt": full.map((page) => markdownOf(page, fullLink)).join("\n"),
+    ...(site && { "sitemap.xml": sitemap(pages, site) }),
   };
 }
 
 /** `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index({ info }: Contract, pages: Page[], site: URL | undefined): string {
   const address = (file: string) => (site ? `${new URL(file, site)}` : file);
-  const links = pages.map(({ title, file, text }) => `- [${title}](${address(textFile(file))}): ${summaryOf(text)}`);
+  const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFile(file))}): ${summary}`);
   return [
     `# ${info.title}`,
     `> ${info.summary}`,

@@ -1,20 +1,18 @@
-import { type Contract, knownOperations } from "../contract.ts";
+import { type Contract, knownOperations, type PathOperation } from "../contract.ts";
 import { countText } from "./catalogue.ts";
-import { coverageKinds } from "./coverage.ts";
-import { escapeHtml } from "./escape.ts";
 import { firstCall } from "./first-call.ts";
-import { codeBlock } from "./markdown.ts";
-import type { Page } from "./site.ts";
-import { summaryOf } from "./summary.ts";
+import type { Page } from "./model/page.ts";
+import { methodHtml } from "./render/blocks.ts";
+import { escapeHtml } from "./render/escape.ts";
+import { codeBlock } from "./render/text.ts";
 
 /**
  * The first screen: what this is, the first call with its response, what can be called, and how much is known.
- * @param about The text of the page, which comes last.
+ * @param about The contract's own words, which come last.
  */
 export function homeHtml(contract: Contract, pages: Page[], about: string): string {
   const { info } = contract;
   const total = knownOperations(contract).length;
-  const start = pages.find(({ address }) => address === "#/get-started");
   return `<article class="home">
 <header>
 <div>
@@ -24,7 +22,7 @@ export function homeHtml(contract: Contract, pages: Page[], about: string): stri
 <p>Written by the phone-agent-api authors from a partial description of the service, not by its operator. It comes with a TypeScript client, a mock server and a test server.</p>
 <p class="step">Run the mock and this reference, in a clone of the project:</p>
 ${codeBlock("bash", "npm ci && npm start", "")}
-<p class="links">${start ? `<a class="primary" href="${start.file}">Get started</a>` : ""}<a href="all-operations.html">All operations</a></p>
+<p class="links"><a class="primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
 </div>
 <div class="first-call">${firstCallHtml(contract)}</div>
 </header>
@@ -35,13 +33,11 @@ ${codeBlock("bash", "npm ci && npm start", "")}
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
 <p>${escapeHtml(countText(contract))}</p>
-<div class="coverage" data-kinds="${escapeHtml(JSON.stringify(coverageKinds(contract)))}">
-<a href="all-operations.html"><img src="coverage.svg" width="760" alt="The operations by area and by how much is known of them. All operations are listed as text." loading="lazy"></a>
-</div>
+<a class="coverage" href="all-operations.html"><img src="coverage.svg" width="760" alt="The operations by area and by how much is known of them. All operations are listed as text." loading="lazy"></a>
 </section>
 <section class="about" aria-labelledby="about">
 <h2 id="about">About this contract</h2>
-${about.replace(/<h1.*<\/h1>\n/, "").replaceAll(/<(\/?)h2/g, "<$1h3")}
+${about.replaceAll(/<(\/?)h2/g, "<$1h3")}
 </section>
 </article>`;
 }
@@ -50,24 +46,23 @@ function firstCallHtml(contract: Contract): string {
   const call = firstCall(contract);
   if (!call) return "";
   return `<h2>Your first call</h2>
-${codeBlock("bash", `curl -i '${call.address}'`, "Request")}
-${codeBlock("http", call.response, "Response of the mock")}`;
+${codeBlock("bash", `curl '${call.address}'`, "Request")}
+${codeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
 }
 
 const most = 8;
 
+/** What can be called: reads first, then what is known by its path only, and deletions last. */
 function cards(pages: Page[]): string {
-  const callable = pages.filter(({ entry }) => entry?.located);
-  const card = ({ file, title, text, entry }: Page) =>
-    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong><span class="endpoint"><span class="method ${entry?.method.toLowerCase()}">${entry?.method}</span> ${escapeHtml(entry?.located?.path ?? "")}</span><span>${escapeHtml(summaryOf(text))}</span></a></li>`;
-  const more =
-    callable.length > most
-      ? `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`
-      : "";
-  return (
-    callable
-      .slice(0, more ? most - 1 : most)
-      .map(card)
-      .join("\n") + more
-  );
+  const callable = pages.flatMap(({ entry, ...page }) => (entry?.located ? [{ ...page, located: entry.located }] : []));
+  const order = ({ method, known }: PathOperation) =>
+    method === "DELETE" ? 3 : method !== "GET" ? 2 : known === "path" ? 1 : 0;
+  const card = ({ file, title, summary, located: { method, path, known } }: (typeof callable)[number]) =>
+    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${known === "path" ? ' <span class="known">path only</span>' : ""}<span class="endpoint">${methodHtml(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+  const isCut = callable.length > most;
+  const more = `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`;
+  const shown = callable
+    .sort((one, other) => order(one.located) - order(other.located))
+    .slice(0, isCut ? most - 1 : most);
+  return shown.map(card).join("\n") + (isCut ? more : "");
 }

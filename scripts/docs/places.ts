@@ -14,7 +14,7 @@ import {
   unknowns,
 } from "../contract.ts";
 
-/** Redoc makes the same address part of a tag's name, and of an operation id. */
+/** Words as a part of an address. Redoc makes the same of an area and of an operation id. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()
@@ -24,56 +24,67 @@ export const slug = (name: string): string =>
 /** The id of a heading on its page. */
 export const headingSlug = (heading: string): string => slug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
 
-export const tagAddress = (tag: string): string => `#/${slug(tag)}`;
+/** The file of an operation that has a path. */
+export const operationFile = ({ operation }: { operation: Operation }): string =>
+  `operations/${operation.operationId}.html`;
 
-export const operationAddress = ({ operation }: { operation: Operation }): string =>
-  `${tagAddress(operation.tags[0])}/${slug(operation.operationId)}`;
+/** The file of an operation of the index: named by its id if it has one, else by its name. */
+export const entryFile = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+  located ? operationFile(located) : `operations/${entrySlug(contract, entry)}.html`;
 
-/** The address of an operation of the index: by its id where it has one, else by its name. */
-export const entryAddress = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
-  located ? operationAddress(located) : `${tagAddress(entry.area)}/${entrySlug(contract, entry)}`;
-
-/** Where several operations of the index share a name, the method tells them apart, whatever is known of them. */
-export const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
+/** If several operations of the index share a name, the method distinguishes them. */
+const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
   slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
+
+/** The name of an operation of the index. If several share it, the method follows. */
+export const entryName = (contract: Contract, { method, name }: IndexEntry): string =>
+  sharedNames(contract).has(slug(name)) ? `${name} (${method})` : name;
+
+/** The title of an operation's page: its summary, or its name. */
+export const entryTitle = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+  located?.operation.summary ?? entryName(contract, entry);
 
 const sharedNames = once((contract: Contract): Set<string> => {
   const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
-  return new Set(names.filter((name, at) => name === names[at - 1]));
+  return new Set(names.filter((name, index) => name === names[index - 1]));
 });
 
-/** The address of what concerns the API as a whole. */
-export const overviewAddress = "#/";
+export const homeFile = "index.html";
+export const allOperationsFile = "all-operations.html";
+
+/** The address of an area: its heading on the page of all operations. */
+export const areaAddress = (area: string): string => `/${allOperationsFile}#${headingSlug(area)}`;
 
 export interface Place {
-  /** The area, the operation or the API that the page has a section for. */
+  /** The area, the operation or the API that the page or section is about. */
   subject: string;
-  /** The part of that section, such as a field, in Markdown; empty where the section as a whole is meant. */
+  /** The part of it, such as a field, in Markdown; empty for the whole. */
   part: string;
-  /** The address of the section on the page. */
-  address: string;
+  /** The file of the page. */
+  file: string;
 }
 
 export interface PlacedUnknown extends Unknown {
   place: Place;
 }
 
-/** The unknowns by the address of the section that each concerns. */
-export const unknownsByAddress = once((contract: Contract): Map<string, PlacedUnknown[]> => {
+/** The unknowns by what each concerns, such as an operation. */
+export const unknownsBySubject = once((contract: Contract): Map<string, PlacedUnknown[]> => {
   const groups = new Map<string, PlacedUnknown[]>();
   for (const unknown of unknowns(contract)) {
     const place = placeOf(contract, unknown.pointer);
-    groups.set(place.address, [...(groups.get(place.address) ?? []), { ...unknown, place }]);
+    const key = `${place.file} ${place.subject}`;
+    const group = groups.get(key);
+    if (group) group.push({ ...unknown, place });
+    else groups.set(key, [{ ...unknown, place }]);
   }
   return groups;
 });
 
-/** Where each unknown is told whole: the address of its section, by id. */
-export const addressOfUnknown = once(
+/** The file of the page that has an unknown whole, by its id. */
+export const fileOfUnknown = once(
   (contract: Contract): Map<string, string> =>
-    new Map(
-      [...unknownsByAddress(contract)].flatMap(([address, group]) => group.map(({ id }) => [id, address] as const)),
-    ),
+    new Map([...unknownsBySubject(contract).values()].flat().map(({ id, place }) => [id, place.file])),
 );
 
 /** Where the reader finds what a JSON pointer of the contract points at. */
@@ -82,14 +93,14 @@ export function placeOf(contract: Contract, pointer: string): Place {
   const part = partOf(contract, path);
   const [root, first = "", second = ""] = path;
   const area = root === "tags" && contract.tags[Number(first)]?.name;
-  if (area) return { subject: area, part: "", address: tagAddress(area) };
+  if (area) return { subject: area, part: "", file: allOperationsFile };
   const entry = root === "x-operation-index" && knownOperations(contract)[Number(first)];
-  if (entry) return { subject: entry.name, part: "", address: entryAddress(contract, entry) };
+  if (entry) return { subject: entryTitle(contract, entry), part: "", file: entryFile(contract, entry) };
 
   const key = root === "paths" ? `${second.toUpperCase()} ${first}` : `#/${path.slice(0, 3).join("/")}`;
   const located = operationsByKey(contract).get(key);
-  if (located) return { subject: located.operation.summary, part, address: operationAddress(located) };
-  return { subject: "The API as a whole", part, address: overviewAddress };
+  if (located) return { subject: located.operation.summary, part, file: operationFile(located) };
+  return { subject: "The API as a whole", part, file: homeFile };
 }
 
 /**

@@ -1,87 +1,106 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Contract } from "../contract.ts";
-import { escapeHtml } from "./escape.ts";
+import { policySource } from "./assets.ts";
 import { relative } from "./links.ts";
+import { markdownFile, type Page } from "./model/page.ts";
+import { escapeHtml } from "./render/escape.ts";
 import { sidebar } from "./sidebar.ts";
-import { type Page, textFile } from "./site.ts";
-import { summaryOf } from "./summary.ts";
 
-const here = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
+const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
+
+export interface PageOptions {
+  /** Where the reference is published, if that is known. */
+  site?: URL | undefined;
+  /** The project's repository on the web, if that is known. */
+  repository?: URL | undefined;
+}
 
 export interface Shell {
   contract: Contract;
   pages: Page[];
-  /** The names of the style and of the scripts that every page loads. */
+  options: PageOptions;
+  /** The names of the style and of the script that every page loads. */
   theme: string;
-  scripts: string[];
-  /** The name of the script that searches. It loads as the reader opens the search. */
+  script: string;
+  /** The name of the script that searches, loaded when the reader opens the search. */
   search: string;
-  /** Where the reference is published, if that is known. */
-  site: URL | undefined;
+  /** The name of the list of operations, loaded when the reader unfolds an area of the navigation. */
+  operations: string;
 }
 
-const template = here("page.html");
-const mark = here("mark.svg").trim();
-const main = ["#/get-started", "#/all-operations", "#/client", "#/what-is-not-known"];
+const template = read("page.html");
+const mark = read("mark.svg").trim();
+const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-/** A page with all that stands around its content. */
-export function pageWith(
-  { contract, pages, theme, scripts, search, site }: Shell,
-  page: Page,
-  content: string,
-): string {
+/** A page with all that surrounds its content. */
+export function pageWith(shell: Shell, page: Page, content: string): string {
+  const { contract, pages, options } = shell;
   const { info } = contract;
   const root = relative(page.file, "x").slice(0, -1);
-  const summary = page.kind === "home" ? info.summary : summaryOf(page.text);
+  const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
+  const link = (file: string, words: string, attributes = "") =>
+    `<a href="${relative(page.file, file)}"${attributes}>${escapeHtml(words)}</a>`;
+  const mainLinks = main
+    .flatMap((file) => pages.find((each) => each.file === file) ?? [])
+    .map((to) => link(to.file, to.title, to === page ? ' aria-current="page"' : ""));
   const parts: Record<string, string> = {
-    root,
-    theme,
-    search,
-    content,
-    kind: page.kind,
+    ...{ root, content, kind: page.kind, theme: shell.theme, search: shell.search, script: shell.script },
+    policy,
+    operations: shell.operations,
     api: escapeHtml(info.title),
     heading: escapeHtml(page.title),
-    title: escapeHtml(page.kind === "home" ? info.title : `${page.title} · ${info.title}`),
-    summary: escapeHtml(summary),
-    version: escapeHtml(info.version),
-    published: site ? published(site, page) : "",
+    title: escapeHtml(title),
+    summary: escapeHtml(page.summary),
+    published: options.site ? published(options.site, page) : "",
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
-    markdown: relative(page.file, textFile(page.file)),
-    colours,
-    scripts: scripts.map((name) => `<script defer src="${root}${name}"></script>`).join("\n  "),
-    main: main
-      .flatMap((address) => pages.filter((each) => each.address === address))
-      .map((to) => `<a href="${relative(page.file, to.file)}"${current(to, page)}>${escapeHtml(to.title)}</a>`)
-      .join("\n      "),
+    markdown: relative(page.file, markdownFile(page.file)),
+    colors,
+    main: [...mainLinks, ...repositoryLinks(options.repository, ["Repository"])].join("\n      "),
     sidebar: sidebar(contract, pages, page),
-    neighbours: neighbours(pages, page),
+    neighbors: neighbors(pages, page),
+    about: `Version ${escapeHtml(info.version)} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.`,
+    links: [
+      `<a href="${root}openapi.yaml" download>Download OpenAPI</a>`,
+      link("changelog.html", "Changelog"),
+      link("redoc.html", "Redoc"),
+      link("for-machines.html", "For machines"),
+      link("guides/contribute-a-fact.html", "Contribute a fact"),
+      ...repositoryLinks(options.repository, ["Repository", "Report an error"]),
+    ].join("\n          "),
   };
   return template.replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-const current = (to: Page, page: Page) => (to === page ? ' aria-current="page"' : "");
+function repositoryLinks(repository: URL | undefined, words: ("Repository" | "Report an error")[]): string[] {
+  if (!repository) return [];
+  const address = escapeHtml(`${repository}`.replace(/\/$/, ""));
+  const addresses = { Repository: address, "Report an error": `${address}/issues/new/choose` };
+  return words.map((each) => `<a href="${addresses[each]}">${each}</a>`);
+}
 
-/** What only a published page can say: absolute addresses. */
+/** What only a published page can have: absolute addresses. */
 function published(site: URL, { file }: Page): string {
   const address = escapeHtml(`${new URL(file === "index.html" ? "." : file, site)}`);
   return [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`].join("\n  ");
 }
 
 /** The pages before and after this one. */
-function neighbours(pages: Page[], page: Page): string {
-  const at = pages.indexOf(page);
+function neighbors(pages: Page[], page: Page): string {
+  const index = pages.indexOf(page);
   const link = (to: Page | undefined, rel: string, words: string) =>
     to
       ? `<a rel="${rel}" href="${relative(page.file, to.file)}"><span>${words}</span> ${escapeHtml(to.title)}</a>`
       : "";
-  const links = [link(pages[at - 1], "prev", "Previous"), link(pages[at + 1], "next", "Next")].join("");
-  return page.kind === "home" ? "" : `<nav class="neighbours" aria-label="Neighbouring pages">${links}</nav>`;
+  const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")].join("");
+  return page.kind === "home" || index < 0
+    ? ""
+    : `<nav class="neighbors" aria-label="Neighboring pages">${links}</nav>`;
 }
 
-/** The colours that the reader chose, before anything is painted. Redoc reads the choice under this key, too. */
-const colours = `<script>(() => {
+/** The colors that the reader chose, before anything is painted. Redoc reads the choice under this key, too. */
+const setColors = `(() => {
     const root = document.documentElement.classList;
     root.add("scripted");
     try {
@@ -89,4 +108,16 @@ const colours = `<script>(() => {
       const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
       root.add(/^(light|dark)$/.test(chosen) ? chosen : system);
     } catch {}
-  })();</script>`;
+  })();`;
+const colors = `<script>${setColors}</script>`;
+
+/** Scripts, styles and pictures are the reference's own files, also when it is opened from disk. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' file: ${policySource(setColors)}`,
+  "style-src 'self' file:",
+  "img-src 'self' file: data:",
+  "connect-src 'self' file:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");

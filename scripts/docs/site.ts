@@ -1,59 +1,44 @@
-import { type Contract, type IndexedOperation, knownOperations, type Webhook, webhooksOf } from "../contract.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Contract, knownOperations, webhooksOf } from "../contract.ts";
+import { root } from "../run.ts";
 import { apiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
-import { nameOnlyText } from "./name-only.ts";
-import { derivedPages } from "./pages.ts";
-import { entryAddress, entrySlug, operationAddress, overviewAddress, slug, tagAddress } from "./places.ts";
-import { operationText, overviewText, webhookText } from "./text.ts";
+import { text, withIds } from "./model/blocks.ts";
+import { allOperations, forMachines, homePage, whatIsNotKnown } from "./model/index-pages.ts";
+import { nameOnlyPage } from "./model/name-only.ts";
+import { operationPage, webhookPage } from "./model/operation.ts";
+import type { Page } from "./model/page.ts";
+import { summaryOf } from "./model/summary.ts";
+import { slug } from "./places.ts";
 
-/** A page of the reference. Everything that is published of it follows from this. */
-export interface Page {
-  kind: "home" | "guide" | "index" | "operation" | "webhook";
-  /** What texts link to, such as `#/errors`; wherever it is published, a linker puts the file in its place. */
-  address: string;
-  /** Its HTML file. Its Markdown file lies beside it. */
-  file: string;
-  title: string;
-  /** Markdown. Its first line is `# ` and a title. */
-  text: string;
-  /** Its area, if it has one. */
-  area?: string;
-  entry?: IndexedOperation;
-  webhook?: Webhook;
-}
+/** The guides, in their order. */
+export const guidePages = (): Page[] =>
+  readGuides().map(({ title, text: markdown }) => ({
+    ...{ kind: "guide", file: `guides/${slug(title)}.html`, title, summary: summaryOf(markdown) },
+    blocks: withIds(text(markdown)),
+  }));
 
 /** All pages, in the order in which one would read them. */
-export function sitePages(contract: Contract): Page[] {
-  const guides = readGuides();
-  const named = (kind: "guide" | "index", folder: string) => (page: { title: string; text: string }) => ({
-    kind,
-    address: tagAddress(page.title),
-    file: `${folder}${slug(page.title)}.html`,
-    title: page.title,
-    text: `# ${page.title}\n\n${page.text}\n`,
-  });
-  const pages: Page[] = [
-    {
-      kind: "home",
-      address: overviewAddress,
-      file: "index.html",
-      title: contract.info.title,
-      text: overviewText(contract),
-    },
-    ...guides.map(named("guide", "guides/")),
-    ...apiPages(contract).map(named("index", "")),
-    ...derivedPages(contract, guides).map(named("index", "")),
-    ...knownOperations(contract).map((entry) => operationPage(contract, entry)),
-    ...webhooksOf(contract).map((webhook) => ({
-      kind: "webhook" as const,
-      address: operationAddress(webhook),
-      file: `webhooks/${webhook.name}.html`,
-      title: webhook.operation.summary,
-      text: webhookText(contract, webhook),
-      area: webhook.operation.tags[0],
-      webhook,
-    })),
+export function sitePages(contract: Contract, hasSitemap = false): Page[] {
+  const pages = [
+    homePage(contract),
+    ...guidePages(),
+    ...apiPages(contract),
+    allOperations(contract),
+    whatIsNotKnown(contract),
+    changelog(),
+    ...knownOperations(contract).map((entry) =>
+      entry.located ? operationPage(contract, entry, entry.located) : nameOnlyPage(contract, entry),
+    ),
+    ...webhooksOf(contract).map((webhook) => webhookPage(contract, webhook)),
   ];
+  const machines = forMachines(pages, hasSitemap);
+  pages.splice(
+    pages.findIndex(({ kind }) => kind === "operation"),
+    0,
+    machines,
+  );
   const files = new Set<string>();
   for (const { file, title } of pages) {
     if (files.has(file.toLowerCase())) throw new Error(`Two pages would be ${file}. Rename "${title}".`);
@@ -62,21 +47,13 @@ export function sitePages(contract: Contract): Page[] {
   return pages;
 }
 
-function operationPage(contract: Contract, entry: IndexedOperation): Page {
-  const { located, area, method, name } = entry;
-  const stem = entrySlug(contract, entry);
-  // Where several share a name, the title tells them apart as well.
-  const ownName = stem === slug(name) ? name : `${name} (${method})`;
+function changelog(): Page {
+  const [, ...lines] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("\n");
   return {
-    kind: "operation",
-    address: entryAddress(contract, entry),
-    file: `operations/${located?.operation.operationId ?? stem}.html`,
-    title: located?.operation.summary ?? ownName,
-    text: located ? operationText(contract, located) : nameOnlyText(contract, entry),
-    area,
-    entry,
+    kind: "index",
+    file: "changelog.html",
+    title: "Changelog",
+    summary: "What changed in each version of the contract and the package.",
+    blocks: withIds(text(lines.join("\n"))),
   };
 }
-
-/** The Markdown file of a page. */
-export const textFile = (file: string): string => file.replace(/html$/, "md");

@@ -45,6 +45,7 @@ test("the menu of a phone takes the focus on, and Escape gives it back", async (
   await page.setViewportSize({ width: 390, height: 844 });
   await show("guides/errors.html");
   await page.getByRole("button", { name: "Menu" }).press("Enter");
+  await press("Tab", "Skip the navigation");
   await press("Tab", "Get started");
   await press("Escape", "button Menu");
   expect(await page.getByRole("navigation", { name: "Reference" }).isVisible()).toBe(false);

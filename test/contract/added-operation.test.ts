@@ -159,11 +159,14 @@ test("is typed in the client and served by the mock", async () => {
 test("is in the reference, with its body", async () => {
   const out = join(folder, "reference");
   await buildReference({ contract, out });
-  const page = readFileSync(join(out, "whole.html"), "utf8");
-  expect(page).toContain(added.summary);
-  expect(page).toContain(added.description);
+  const all = readFileSync(join(out, "llms-full.txt"), "utf8");
+  expect(all).toContain(added.summary);
+  expect(all).toContain(added.description);
+  const page = readFileSync(join(out, "operations/writeAdded.html"), "utf8");
   const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
-  expect(text).toContain(`${withBody.requestBody.description}\n\n- \`name\` (\`string\`, required): The new name.\n`);
+  expect(text).toContain(
+    `${withBody.requestBody.description}\n\nMedia type: \`application/json\`\n\n- \`name\` (\`string\`, required): The new name.\n`,
+  );
   expect(text).toMatch(/length limits of the name .*`write-added-name-bounds`/i);
   expect(text).toContain(
     "- `labels` (`object of string or null`, optional): Labels. Each: The text of the label.\n\nExample `named`: With a label",

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { apiPages } from "../../scripts/docs/api.ts";
+import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { root } from "../../scripts/run.ts";
 
 const contract = readContract();
-const pages = apiPages(contract);
+const markdownPages = (project = root) =>
+  apiPages(contract, project).map((page) => ({ title: page.title, text: markdownOf(page, (href) => href) }));
+const pages = markdownPages();
 const text = pages.map((page) => page.text).join("\n\n");
 const copy = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
 afterAll(() => rmSync(copy, { recursive: true }));
@@ -19,7 +22,7 @@ function pagesAfter(file: string, edit: (source: string) => string): string {
   const edited = edit(source);
   expect(edited).not.toBe(source);
   writeFileSync(join(copy, file), edited);
-  return apiPages(contract, copy)
+  return markdownPages(copy)
     .map((page) => page.text)
     .join("\n\n");
 }
@@ -66,7 +69,7 @@ test("an option that is added with a comment is on the page of the client, and a
     (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`,
   );
   expect(added).toContain("## Other types\n\n");
-  expect(added).toContain("- `NewThing` (type): A new thing.");
+  expect(added).toContain("- `NewThing`: A new thing.");
 });
 
 test("an option of the command line is on the page of the mock server, with the lines that follow it", () => {
@@ -76,7 +79,7 @@ test("an option of the command line is on the page of the mock server, with the 
       "  --slow MS                     wait before each response\n                                in milliseconds\n$&",
     ),
   );
-  expect(help).toContain("- `--slow MS` (option): Wait before each response; in milliseconds.\n");
+  expect(help).toContain("- `--slow MS`: Wait before each response; in milliseconds.\n");
 });
 
 test("a template that names what is gone fails", () => {

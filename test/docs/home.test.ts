@@ -1,26 +1,19 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
-import { knownOperations, readContract } from "../../scripts/contract.ts";
+import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
 import { coverageSvg } from "../../scripts/docs/coverage.ts";
 import { firstCall } from "../../scripts/docs/first-call.ts";
+import { homeHtml } from "../../scripts/docs/home.ts";
+import { sitePages } from "../../scripts/docs/site.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const contract = readContract();
 
-test("the first call has the response that the mock sends", async () => {
+test("the first call shows the response that the mock sends", async () => {
   const call = firstCall(contract) ?? expect.unreachable("There is no first call.");
   const mock = await startMock({ port: 0, logLevel: "silent" });
   const response = await fetch(call.address.replace("http://127.0.0.1:4010", mock.url));
-  const [head = "", body] = call.response.split("\n\n");
-  const [status, ...headers] = head.split("\n");
-  expect(status).toBe(`HTTP/1.1 ${response.status} ${response.statusText}`);
-  for (const header of headers) {
-    const [name = "", value] = header.split(": ");
-    expect(response.headers.get(name), name).toBe(value);
-  }
-  const sent = [...response.headers.keys()].filter((name) => name.startsWith("mock-"));
-  expect(headers.map((header) => header.split(":")[0])).toEqual(expect.arrayContaining(sent));
-  expect(body).toBe(await response.text());
+  expect(JSON.parse(call.response)).toEqual(await response.json());
   await mock.close();
 });
 
@@ -33,4 +26,13 @@ test("the map has a cell for each operation, and says in words how many are know
 test("text of the contract stays text in the map", () => {
   const changed = contractWith((copy) => Object.assign(copy.tags[0] ?? {}, { name: "A & <b>" }));
   expect(coverageSvg(changed)).toContain("A &amp; &lt;b>");
+});
+
+test("the first screen leads with reads, labels what is known by its path only, and ends with the deletion", () => {
+  const html = homeHtml(contract, sitePages(contract), "");
+  const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);
+  expect(cards).toHaveLength(pathOperations(contract).length);
+  const rank = cards.map((card) => (card.includes('class="method delete"') ? 2 : card.includes("path only") ? 1 : 0));
+  expect(rank).toEqual(rank.toSorted());
+  expect(new Set(rank)).toEqual(new Set([0, 1, 2]));
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type IndexedOperation, knownOperations } from "../../scripts/contract.ts";
-import { nameOnlyText } from "../../scripts/docs/name-only.ts";
-import { entryAddress } from "../../scripts/docs/places.ts";
+import { nameOnlyPage } from "../../scripts/docs/model/name-only.ts";
+import { entryFile, entryTitle } from "../../scripts/docs/places.ts";
+import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const entry = (fields: Partial<IndexedOperation>): IndexedOperation => ({
@@ -13,34 +14,41 @@ const entry = (fields: Partial<IndexedOperation>): IndexedOperation => ({
 });
 const marked = (marks: Record<string, string>) => contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
 const contract = marked({ "other-operation-paths": "Paths of name-only operations" });
+const textOf = (of: typeof contract, operation: IndexedOperation) =>
+  markdownOf(nameOnlyPage(of, operation), (href) => href);
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
-  const text = nameOnlyText(contract, entry({}));
-  expect(text).toMatch(/^# Create a task\n\nA `POST` operation in \[Tasks\]\(#\/tasks\), known by name only\./);
-  expect(text).toContain("**Unknown:** [Path](#/?unknown=other-operation-paths).");
+  const text = textOf(contract, entry({}));
+  expect(text).toContain("A `POST` operation in [Tasks](/all-operations.html#tasks), known by name only.");
+  expect(text).toContain("**Unknown:** [Path](/index.html#other-operation-paths).");
   expect(text).toContain('phone.request("POST", "/api/v2/{path}", {');
-  expect(text).toContain("(#/contribute-a-fact)");
+  expect(text).toContain("(/guides/contribute-a-fact.html)");
 });
 
 test("what is known of all name-only operations is not among their unknowns", () => {
-  const text = nameOnlyText(marked({ "other-operation-payloads": "Payloads" }), entry({}));
-  expect(text).toContain("**Unknown:** [Payload](#/?unknown=other-operation-payloads).");
-  expect(text).not.toContain("unknown=other-operation-paths");
+  const text = textOf(marked({ "other-operation-payloads": "Payloads" }), entry({}));
+  expect(text).toContain("**Unknown:** [Payload](/index.html#other-operation-payloads).");
+  expect(text).not.toContain("#other-operation-paths");
 });
 
 test("only a GET that deletes by its name gets a caution", () => {
-  expect(nameOnlyText(contract, entry({ method: "GET", name: "Delete documents" }))).toContain("**Caution:");
+  expect(textOf(contract, entry({ method: "GET", name: "Delete documents" }))).toContain("**Caution:");
   for (const harmless of [entry({ method: "DELETE", name: "Delete a task" }), entry({ method: "GET", name: "Tasks" })])
-    expect(nameOnlyText(contract, harmless)).not.toContain("Caution");
+    expect(textOf(contract, harmless)).not.toContain("Caution");
 });
 
 test("an unknown method is a gap of the call and an unknown of its own", () => {
-  const text = nameOnlyText(contract, entry({ method: "unspecified", "x-not-shown": { "the-method": "HTTP method" } }));
+  const text = textOf(contract, entry({ method: "unspecified", "x-not-shown": { "the-method": "HTTP method" } }));
   expect(text).toContain("`the-method`");
   expect(text).toContain('const method = "{method}"');
 });
 
-test("every operation of the index has an address of its own", () => {
-  const entries = knownOperations(contract);
-  expect(new Set(entries.map((each) => entryAddress(contract, each))).size).toBe(entries.length);
+test("every operation of the index has a file and a title, which the method distinguishes if others share them", () => {
+  const shared = contractWith((copy) => {
+    copy["x-operation-index"].push({ area: "Tasks", method: "PUT", name: "Rename" });
+    copy["x-operation-index"].push({ area: "Tasks", method: "POST", name: "Rename" });
+  });
+  const entries = knownOperations(shared);
+  expect(new Set(entries.map((each) => entryFile(shared, each))).size).toBe(entries.length);
+  expect(entries.slice(-2).map((each) => entryTitle(shared, each))).toEqual(["Rename (PUT)", "Rename (POST)"]);
 });

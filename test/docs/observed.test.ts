@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
 import { countText } from "../../scripts/docs/catalogue.ts";
+import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
 import { ledger } from "../../scripts/generate/ledger.ts";
 import { contractAfter, got, learnedFrom } from "../learn/helpers.ts";
@@ -21,6 +22,7 @@ test("the ledger tells an observed operation from a documented one", () => {
 
 test("the reference marks it as observed, with its evidence", () => {
   const page = sitePages(describeObserved(contract)).find(({ file }) => file === "operations/viewUsage.html");
-  expect(page?.text).toContain("observed");
-  expect(page?.text).toContain(evidence);
+  const text = page ? markdownOf(page, (href) => href) : "";
+  expect(text).toContain("observed in recorded traffic");
+  expect(text).toContain(evidence);
 });

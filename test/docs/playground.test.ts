@@ -5,8 +5,9 @@ import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
-import { code } from "../../scripts/docs/in-page/playground/code.ts";
+import { notesOf } from "../../scripts/docs/in-page/playground/notes.ts";
 import { type Filled, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
+import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { playground } from "../../scripts/docs/playground.ts";
 import { root, run } from "../../scripts/run.ts";
@@ -76,10 +77,9 @@ function finished(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; outpu
   });
 }
 
-test("every copied test passes, and all that is copied compiles", async () => {
+test("every copied test compiles and passes", async () => {
   requests.forEach(([, each], at) => {
-    writeFileSync(join(folder, `test-${at}.ts`), code.test(each));
-    writeFileSync(join(folder, `client-${at}.ts`), code.client(each));
+    writeFileSync(join(folder, `test-${at}.ts`), testCode(each));
   });
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
   const compiled = run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder]);
@@ -90,25 +90,6 @@ test("every copied test passes, and all that is copied compiles", async () => {
 });
 
 describe("what a reader types", () => {
-  const typed = request("getWebhookRelay", { values: [awkward] });
-  const seen = async () => {
-    const entries = (await (await fetch(`${mock.url}/__mock/journal`)).json()) as { path: string }[];
-    return entries.at(-1)?.path;
-  };
-
-  test("reaches the mock as it is, by the copied curl", async ({ skip }) => {
-    if (!(await finished(spawn("curl", ["--version"]))).ok) skip("curl is not installed here");
-    const { output } = await finished(spawn("sh", ["-c", code.curl(typed)], { env: environment() }));
-    expect(JSON.parse(output)).toMatchObject({ success: true });
-    expect(await seen()).toBe(`/api/v2/webhookRelay/${awkward}`);
-  });
-
-  test("reaches the mock as it is, by the copied client code", async () => {
-    const { ok, output } = await runAll(code.client(typed));
-    expect(ok, output).toBe(true);
-    expect(await seen()).toBe(`/api/v2/webhookRelay/${awkward}`);
-  });
-
   test.each(["", ".", ".."])("is rejected in words where it is no path value: %j", (value) => {
     const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
     const filled = { values: [value], body: "", response: "", delay: "" };
@@ -116,10 +97,23 @@ describe("what a reader types", () => {
   });
 });
 
-test("the curl line prefers what the form says, and the page's markup can't be broken out of", () => {
-  expect(code.curl(request("listTokens", { response: "fault=stall", delay: "100" }))).toContain(
-    "--header 'prefer: fault=stall, delay=100'",
-  );
+const notes = (id: string, filled: Partial<Filled>, headers: Record<string, string>) =>
+  notesOf(new Map(Object.entries(headers)), request(id, filled)).join(" ");
+
+test("the notes on a response don't contradict it", () => {
+  const example = { "mock-source": "contract", "mock-example": "every-field" };
+  expect(notes("listTokens", {}, example)).toBe("Body: the contract's synthetic example `every-field`.");
+  expect(notes("listTokens", { response: "fault=truncate" }, example)).toBe("Body: half of the example, as chosen.");
+  expect(notes("listTokens", { response: "fault=garbage" }, example)).toBe("Body: no JSON, as chosen.");
+  expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");
+});
+
+test("inputs without a name are said to have no effect", () => {
+  const filled = { values: ["page=1&size=2"] };
+  expect(notes("listJunkInbox", filled, { "mock-undeclared": "page, size" })).toContain("No effect: `page`, `size`.");
+});
+
+test("the page's markup can't be broken out of", () => {
   const located = structuredClone(forms[0]?.located);
   if (!located) throw new Error("The contract has no operation.");
   located.operation.operationId = `"><script>`;

@@ -10,7 +10,7 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
-import { nameOnlySample } from "../../scripts/docs/name-only.ts";
+import { nameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";

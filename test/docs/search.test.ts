@@ -1,31 +1,54 @@
 import { describe, expect, test } from "vitest";
 import { createSearch } from "../../scripts/docs/in-page/search/engine.ts";
+import { type Block, heading, text, unknownsBlock, withIds } from "../../scripts/docs/model/blocks.ts";
+import type { Page } from "../../scripts/docs/model/page.ts";
 import { rowsOf } from "../../scripts/docs/search/rows.ts";
 
-const operation = rowsOf({
-  file: "operations/listRooms.html",
-  title: "List rooms",
-  group: "Operations",
-  html: `<h1>List rooms</h1><p><code>GET /api/v2/roomList</code></p><p>The operation id is <code>listRooms</code>.</p>
-<pre><code>curl --silent</code></pre>
-<h2 id="response-200">Response <code>200</code></h2><ul>
-<li id="field-rooms"><code>rooms[].lastMessage</code> (<code>string</code>, required): Text &amp; time of the &lt;last&gt; message.
-<ul><li><span class="unknown" id="room-order"><b>Unknown:</b> Order of the <code>rooms</code>. <a class="share" href="#room-order">room-order</a></span></li></ul></li>
-<li id="field-size"><code>pageSize</code> (<code>integer</code>, required): Rooms on a page.</li></ul>`,
+const page = (file: string, title: string, blocks: Block[]): Page => ({
+  ...{ kind: "guide", file, title, summary: "" },
+  blocks: withIds(blocks),
 });
-const guide = rowsOf({
-  file: "guides/errors.html",
-  title: "Errors",
-  group: "Guides",
-  html: `<h1>Errors</h1><p>What can go wrong.</p><h2 id="retries">Retries</h2><p>It retries 429 and 503, up to 3 attempts.</p>
-<h2 id="no-token">Without a token</h2><p>The mock responds with 401.</p>`,
-});
-const webhooks = rowsOf({
-  file: "all-operations.html",
-  title: "All operations",
-  group: "Operations",
-  html: `<h2 id="webhooks">Webhooks</h2><p>List webhooks.</p><p><span class="unknown" id="delivery-signing"><b>Unknown:</b> Signing of deliveries</span></p>`,
-});
+const field = { named: true, presence: "required", examples: [], unknowns: [] };
+const operation = rowsOf(
+  {
+    ...page("operations/listRooms.html", "List rooms", [
+      ...text("Lists rooms.\n\n```sh\ncurl --silent\n```"),
+      heading("Response 200"),
+      {
+        kind: "fields",
+        fields: [
+          {
+            ...{ ...field, name: "rooms[].lastMessage", type: "string" },
+            description: "Text & time of the `<last>` message.",
+            unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
+          },
+          { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
+        ],
+      },
+    ]),
+    endpoint: { method: "GET", path: "/api/v2/roomList" },
+    facts: ["operation id `listRooms`"],
+  },
+  "Operations",
+);
+const guide = rowsOf(
+  page(
+    "guides/errors.html",
+    "Errors",
+    text(
+      "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
+    ),
+  ),
+  "Guides",
+);
+const webhooks = rowsOf(
+  page("all-operations.html", "All operations", [
+    heading("Webhooks"),
+    ...text("List webhooks."),
+    ...unknownsBlock([{ name: "delivery-signing", words: "Signing of deliveries" }]),
+  ]),
+  "Operations",
+);
 const rows = [...operation, ...guide, ...webhooks];
 
 describe("the rows of a page", () => {
@@ -33,15 +56,15 @@ describe("the rows of a page", () => {
     expect(operation.map(({ address, group, title }) => [address.split("/").at(-1), group, title])).toEqual([
       ["listRooms.html", "Operations", "List rooms"],
       ["listRooms.html#response-200", "Operations", "Response 200"],
-      ["listRooms.html#field-rooms", "Fields", "rooms[].lastMessage"],
-      ["listRooms.html#field-size", "Fields", "pageSize"],
-      ["listRooms.html#room-order", "Unknowns", "Order of the rooms."],
+      ["listRooms.html#response-200.rooms.lastMessage", "Fields", "rooms[].lastMessage"],
+      ["listRooms.html#room-order", "Unknowns", "Order of the rooms"],
+      ["listRooms.html#response-200.pageSize", "Fields", "pageSize"],
     ]);
   });
 
   test("have their own text, without the code samples, and as it reads", () => {
-    expect(operation[0]?.text).toBe("GET /api/v2/roomList The operation id is listRooms.");
-    expect(operation[2]?.text).toBe("(string, required): Text & time of the <last> message.");
+    expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listRooms Lists rooms.");
+    expect(operation[2]?.text).toBe("string, required, Text & time of the <last> message.");
   });
 });
 
@@ -52,16 +75,16 @@ describe("a search", async () => {
   test.each([
     ["listRooms", "operations/listRooms.html"],
     ["/api/v2/roomList", "operations/listRooms.html"],
-    ["lastMessage", "operations/listRooms.html#field-rooms"],
-    ["last mess", "operations/listRooms.html#field-rooms"],
+    ["lastMessage", "operations/listRooms.html#response-200.rooms.lastMessage"],
+    ["last mess", "operations/listRooms.html#response-200.rooms.lastMessage"],
     ["order of rooms", "operations/listRooms.html#room-order"],
     ["How do I retry?", "guides/errors.html#retries"],
   ])("for %j begins with %s", (query, address) => expect(first(query)).toBe(address));
 
   test.each([
-    ["pagination", "operations/listRooms.html#field-size"],
-    ["401", "guides/errors.html#no-token"],
-    ["unauthorized", "guides/errors.html#no-token"],
+    ["pagination", "operations/listRooms.html#response-200.pageSize"],
+    ["401", "guides/errors.html#without-a-token"],
+    ["unauthorized", "guides/errors.html#without-a-token"],
     ["rate limit", "guides/errors.html#retries"],
     ["Webhook Signature", "all-operations.html#delivery-signing"],
   ])("for %j finds what this reference calls it", (query, address) => expect(first(query)).toBe(address));

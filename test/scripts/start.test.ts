@@ -18,7 +18,7 @@ test("says in five lines what is where", () => {
 test("serves the reference and the mocked API on one address", async () => {
   const page = await fetch(`${started.url}/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  const text = await (await fetch(`${started.url}/whole.html`)).text();
+  const text = await (await fetch(`${started.url}/operations/listJunkInbox.html`)).text();
   expect(text).toContain("List junk inbox rooms");
   // Its samples work when they are pasted.
   expect(text).toContain(`PHONE_AGENT_BASE_URL:-${started.url}`);
@@ -43,7 +43,11 @@ test("a valid edit reaches the mock, the reference, the types, and the page that
   started.edit((text) => text.replace("operationID:", "operationId:").replace("Example message", "Edited message"));
   await started.printed("Rebuilt");
   expect(await started.message()).toBe("Edited message");
-  expect(await (await fetch(`${started.url}/whole.html`)).text()).toContain("Edited message");
+  const page = await (await fetch(`${started.url}/operations/listTokens.html`)).text();
+  expect(page).toContain("Edited message");
+  // The policy of the page allows no script within it.
+  const [, script] = /<script src="([^"]+)"><\/script><\/body>/.exec(page) ?? [];
+  expect(await (await fetch(`${started.url}${script}`)).text()).toContain("location.reload()");
   const fixtures = () => readFileSync(join(started.copy, "generated/fixtures.ts"), "utf8");
   await expect.poll(fixtures, { timeout: 20_000 }).toContain("Edited message");
   const { value } = (await events.body?.getReader().read()) ?? {};

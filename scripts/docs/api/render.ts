@@ -1,23 +1,21 @@
 import type ts from "typescript";
+import { type Block, heading, type Row, rowsBlock, text } from "../model/blocks.ts";
 import { commentOf, commentText } from "./comment.ts";
 import type { Declaration, Source } from "./declarations.ts";
 import { isMember, type Member, type Members } from "./members.ts";
 import { syntax } from "./typescript.ts";
 
-/** A declaration as Markdown: its name as a heading, its signature, what its comment says, and its members. */
-export function declarationText(declaration: Declaration, members: Members): string {
+/** A declaration: its name as a heading, its signature, what its comment says, and its members. */
+export function declarationBlocks(declaration: Declaration, members: Members): Block[] {
   const { name, node } = declaration;
-  const heading = `### \`${name}\``;
-  const text = commentText(commentOf(node));
   const signature = members.own.length === 0 && signatureOf(declaration);
   const others = members.others.map((other) => `\`${other}\``).join(" and ");
-  return blocks([
-    heading,
-    signature && code(signature),
-    text,
-    membersText(members.own),
-    others && `It also has what ${others} has.`,
-  ]);
+  return [
+    heading(`\`${name}\``, 3),
+    ...text(signature && code(signature), commentText(commentOf(node))),
+    ...membersBlocks(members.own),
+    ...(others ? text(`It also has what ${others} has.`) : []),
+  ];
 }
 
 /** What is called by its signature, or stands for a type. */
@@ -41,43 +39,42 @@ function keysOf(file: Source, constant: string): string {
 }
 
 /** Properties as rows, then methods, those of one name together. */
-export function membersText(members: Member[], prefix = ""): string {
-  const properties = members.filter(syntax.isPropertySignature).map((member) => propertyRow(member, prefix));
+export function membersBlocks(members: Member[], prefix = ""): Block[] {
+  const properties = members.filter(syntax.isPropertySignature);
   const methods = new Map<string, ts.MethodSignature[]>();
   for (const member of members.filter(syntax.isMethodSignature)) {
     const name = member.name.getText();
     methods.set(name, [...(methods.get(name) ?? []), member]);
   }
-  const nested = members
-    .filter(syntax.isPropertySignature)
-    .flatMap(({ name, type }) =>
-      literalsIn(type).map((literal) => membersText(literal.members.filter(isMember), `${name.getText()}.`)),
-    );
-  return blocks([
-    properties.join("\n"),
-    ...[...methods].map(([name, each]) => methodText(`${prefix}${name}`, each)),
-    ...nested,
-  ]);
+  return [
+    ...rowsBlock(properties.map((member) => propertyRow(member, prefix))),
+    ...[...methods].flatMap(([name, overloads]) => methodBlocks(`${prefix}${name}`, overloads)),
+    ...properties.flatMap(({ name, type }) =>
+      literalsIn(type).flatMap((literal) => membersBlocks(literal.members.filter(isMember), `${name.getText()}.`)),
+    ),
+  ];
 }
 
-function propertyRow(member: ts.PropertySignature, prefix: string): string {
-  const type = plain(member.type?.getText() ?? "unknown");
+function propertyRow(member: ts.PropertySignature, prefix: string): Row {
   const isReadOnly = member.modifiers?.some(({ kind }) => kind === syntax.SyntaxKind.ReadonlyKeyword);
-  const optional = member.questionToken && !isReadOnly ? ", optional" : "";
-  return `- \`${prefix}${member.name.getText()}\` (\`${type}\`${optional})${colon(commentText(commentOf(member)))}`;
+  return {
+    name: `${prefix}${member.name.getText()}`,
+    type: plain(member.type?.getText() ?? "unknown"),
+    optional: Boolean(member.questionToken) && !isReadOnly,
+    meaning: meaningOf(member),
+  };
 }
 
-const colon = (text: string) => (text ? `: ${text.replaceAll("\n\n", " ")}` : "");
+/** A comment on one line. */
+const meaningOf = (node: ts.Node) => commentText(commentOf(node)).replaceAll("\n\n", " ");
 
-function methodText(name: string, members: ts.MethodSignature[]): string {
+function methodBlocks(name: string, members: ts.MethodSignature[]): Block[] {
   const signature = (member: ts.MethodSignature) => `${name}${typeParameters(member)}${parametersOf(member)}`;
-  if (members.length === 1)
-    return blocks([
-      `### \`${name}\``,
-      ...members.flatMap((one) => [code(signature(one)), commentText(commentOf(one))]),
-    ]);
+  const [only] = members;
+  if (only && members.length === 1)
+    return [heading(`\`${name}\``, 3), ...text(code(signature(only)), commentText(commentOf(only)))];
   const lines = members.flatMap((member) => [`// ${commentOf(member).text}`, signature(member)]);
-  return blocks([`### \`${name}\``, code(lines.join("\n"))]);
+  return [heading(`\`${name}\``, 3), ...text(code(lines.join("\n")))];
 }
 
 /** The methods of a property, where its type spells them out. */
@@ -99,18 +96,17 @@ function parametersOf(node: ts.SignatureDeclaration): string {
 }
 
 /** What a constant has besides, such as functions on a class: their names and, where they are functions, how to call them. */
-export function staticsText({ name, node, file }: Declaration): string {
+export function staticRows({ name, node, file }: Declaration): Row[] {
   const [literal] = syntax.isVariableDeclaration(node) && node.initializer ? literalsBelow(node.initializer) : [];
   const members = literal ? [...literal.members].filter(syntax.isPropertySignature) : [];
   const named = members.filter((member) => syntax.isIdentifier(member.name));
-  const rows = named.map((member) => {
+  return named.map((member) => {
     const { type } = member;
     const used = type && syntax.isTypeQueryNode(type) ? file.own.get(type.exprName.getText())?.node : undefined;
     const value = used && syntax.isVariableDeclaration(used) ? used.initializer : used;
     const signature = value && syntax.isFunctionLike(value) ? parametersOf(value) : plain(type?.getText() ?? "");
-    return `- \`${name}.${member.name.getText()}\` (\`${signature}\`)${colon(commentText(commentOf(member)))}`;
+    return { name: `${name}.${member.name.getText()}`, type: signature, meaning: meaningOf(member) };
   });
-  return rows.join("\n");
 }
 
 function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {
@@ -120,24 +116,20 @@ function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {
   return found;
 }
 
-/** The alternatives of an error, each with what it has besides. */
-export function kindsText({ node }: Declaration): string {
-  return literalsBelow(node)
+/** The alternatives of an error, each with its own fields. */
+export const kindRows = ({ node }: Declaration): Row[] =>
+  literalsBelow(node)
     .map(({ members }) => members.filter(syntax.isPropertySignature))
     .flatMap((members) => {
       const kind = members.find(({ name }) => name.getText() === "kind");
       if (!kind) return [];
-      const others = members.filter((member) => member !== kind).map((member) => `  ${propertyRow(member, "")}`);
-      const value = kind.type?.getText().replaceAll('"', "");
-      return [`- \`${value}\` (\`kind\`)${colon(commentText(commentOf(kind)))}`, ...others];
-    })
-    .join("\n");
-}
+      const others = members.filter((member) => member !== kind).map((member) => propertyRow(member, ""));
+      const name = kind.type?.getText().replaceAll('"', "") ?? "";
+      return [{ name, meaning: meaningOf(kind), ...(others.length > 0 && { rows: others }) }];
+    });
 
 /** A row for what a page mentions and does not explain further. */
-export function declarationRow({ name, node }: Declaration): string {
-  return `- \`${name}\` (type)${colon(commentText(commentOf(node)))}`;
-}
+export const declarationRow = ({ name, node }: Declaration): Row => ({ name, meaning: meaningOf(node) });
 
 /** TypeScript on one line. What an option may also be is told by its being optional. */
 const plain = (text: string): string =>
@@ -148,5 +140,4 @@ const plain = (text: string): string =>
     .replaceAll(/^\((.*)\)$/g, "$1")
     .replace(/;$/, "")
     .trim();
-const code = (text: string) => `\`\`\`typescript\n${text}\n\`\`\``;
-const blocks = (parts: (string | false | undefined)[]): string => parts.filter(Boolean).join("\n\n");
+const code = (source: string) => `\`\`\`typescript\n${source}\n\`\`\``;

@@ -1,8 +1,10 @@
-/** Adds a button to each code that copies it, and brings to life the one that copies the page. */
+/** Adds a button to each code that copies it, one for the path of an operation, and starts the one that copies the page. */
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll(".code")) {
     box.append(copyButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
   }
+  for (const line of document.querySelectorAll<HTMLElement>(".endpoint[data-copy]:not([data-copy=''])"))
+    line.append(copyButton("Copy", async () => line.dataset["copy"] ?? ""));
   const whole = document.querySelector<HTMLButtonElement>(".copy-page");
   const source = document.querySelector<HTMLLinkElement>("link[type='text/markdown']")?.href ?? "";
   whole?.replaceWith(

@@ -1,15 +1,15 @@
 /** The script of every page. Without it, pages are complete; it adds comfort. */
 
-import { switchColours } from "./colours.ts";
+import { switchColors } from "./colors.ts";
+import { markCurrentSection } from "./contents.ts";
 import { addCopyButtons } from "./copy-button.ts";
-import { drawCoverage } from "./coverage.ts";
-import { rememberLanguage } from "./samples.ts";
 import { addSearch } from "./search/open.ts";
 import { completeSidebar } from "./sidebar.ts";
+import { keepOneOpen } from "./tabs.ts";
 
-switchColours();
+switchColors();
 addCopyButtons();
 completeSidebar();
-drawCoverage();
 addSearch();
-rememberLanguage();
+keepOneOpen();
+markCurrentSection();

@@ -1,25 +1,29 @@
 import { element } from "./element.ts";
+import { loadScript } from "./load-script.ts";
 
-type Entry = [area: string, file: string, title: string, method: string, known: string];
+type Entry = [area: string, file: string, title: string, method: string];
 
-declare const referenceOperations: Entry[];
+declare global {
+  var referenceOperations: Entry[] | undefined;
+}
 
-/** Adds the operations of the other areas, folded: pages hold only those of their own. */
+/** Adds the buttons that unfold the other areas. Their operations load with the first that is unfolded. */
 export function completeSidebar(): void {
-  const root = document.documentElement.dataset["root"] ?? "";
-  for (const item of document.querySelectorAll<HTMLElement>(".sidebar [data-area]")) {
+  const sidebar = document.querySelector<HTMLElement>(".sidebar");
+  for (const item of sidebar?.querySelectorAll<HTMLElement>("[data-area]") ?? []) {
     item.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-    if (item.querySelector("ul")) continue;
-    const own = referenceOperations.filter(([area]) => area === item.dataset["area"]);
-    if (own.length > 0) item.append(toggle(item, own, root));
+    if (!item.querySelector("ul")) item.append(toggle(item, sidebar?.dataset["operations"] ?? ""));
   }
 }
 
-function toggle(item: HTMLElement, entries: Entry[], root: string): HTMLElement {
-  const name = `Operations of ${item.dataset["area"]}`;
-  const button = element("button", { type: "button", "aria-label": name, "aria-expanded": "false" });
-  button.onclick = () => {
-    const list = item.querySelector("ul") ?? listOf(entries, root);
+function toggle(item: HTMLElement, operations: string): HTMLElement {
+  const area = item.dataset["area"] ?? "";
+  const button = element("button", {
+    ...{ type: "button", "aria-label": `Operations of ${area}`, "aria-expanded": "false" },
+  });
+  button.onclick = async () => {
+    if (!globalThis.referenceOperations) await loadScript(operations);
+    const list = item.querySelector("ul") ?? listOf(area);
     const open = button.ariaExpanded !== "true";
     button.ariaExpanded = `${open}`;
     list.hidden = !open;
@@ -28,8 +32,10 @@ function toggle(item: HTMLElement, entries: Entry[], root: string): HTMLElement 
   return button;
 }
 
-const listOf = (entries: Entry[], root: string): HTMLUListElement =>
-  element(
+function listOf(area: string): HTMLUListElement {
+  const root = document.documentElement.dataset["root"] ?? "";
+  const entries = globalThis.referenceOperations?.filter(([name]) => name === area) ?? [];
+  return element(
     "ul",
     {},
     ...entries.map(([, file, title, method]) => {
@@ -38,3 +44,4 @@ const listOf = (entries: Entry[], root: string): HTMLUListElement =>
       return element("li", {}, element("a", { href: `${root}${file}` }, element("span", {}, title), " ", tag));
     }),
   );
+}

@@ -5,7 +5,7 @@ import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent
 export const client = (sent: Sent): string[] => program(namedCall(sent), sent.received);
 
 /** A program that makes a call and prints what came of it. */
-export function program({ before, call }: ReturnType<typeof namedCall>, received: Received): string[] {
+function program({ before, call }: ReturnType<typeof namedCall>, received: Received): string[] {
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",

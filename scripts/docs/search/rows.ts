@@ -1,52 +1,73 @@
+import { lexer, type Token, type Tokens } from "marked";
 import type { Group, Row } from "../in-page/search/engine.ts";
+import type { Block, Field, Row as OptionRow, UnknownNote } from "../model/blocks.ts";
+import type { Page } from "../model/page.ts";
 
-/** A page as far as its rows need it. */
-export interface SearchedPage {
-  /** Its HTML file, from the root of the reference. */
-  file: string;
-  title: string;
-  group: Group;
-  /** Its content, without what surrounds it. */
-  html: string;
+/** Lists what a search can find of a page: the page, its headings, fields, options and unknowns. */
+export function rowsOf(page: Page, group: Group): Row[] {
+  const { file, title } = page;
+  const [call, facts] = [page.endpoint?.path ? `${page.endpoint.method} ${page.endpoint.path}` : "", page.facts ?? []];
+  const row = (id: string | undefined, of: Group, name: string, text: string): Row => ({
+    ...{ address: id ? `${file}#${id}` : file, group: of, page: title, title: plain(name), text },
+  });
+  const unknownsOf = (notes: UnknownNote[]) =>
+    notes.flatMap(({ id, words }) => (id ? [row(id, "Unknowns", words, id)] : []));
+  const optionsOf = ({ id, name, type, meaning, rows = [] }: OptionRow): Row[] => [
+    row(id, group, name, [type, textOf(meaning)].filter(Boolean).join(". ")),
+    ...rows.flatMap(optionsOf),
+  ];
+  const fieldsOf = ({ id, name, type, presence, description, unknowns }: Field): Row[] => [
+    ...(id ? [row(id, "Fields", name, [type, presence, textOf(description)].filter(Boolean).join(", "))] : []),
+    ...unknownsOf(unknowns),
+  ];
+
+  const rows: Row[] = [row(undefined, group, title, [call, ...facts.map(plain)].filter(Boolean).join(". "))];
+  let section = rows[0] as Row;
+  const add = (text: string) => {
+    section.text = [section.text, text].filter(Boolean).join(" ");
+  };
+  for (const block of page.blocks) {
+    if (block.kind === "heading" && block.id) {
+      section = row(block.id, group, block.title, "");
+      rows.push(section);
+    } else if (block.kind === "fields") rows.push(...block.fields.flatMap(fieldsOf));
+    else if (block.kind === "rows") rows.push(...block.rows.flatMap(optionsOf));
+    else if (block.kind === "unknowns") rows.push(...unknownsOf(block.unknowns));
+    else add(textIn(block));
+  }
+  return rows;
 }
 
-/** The rows of a page: the page itself, whatever has an id in its HTML, up to the next id, and each unknown. */
-export function rowsOf({ file, title, group, html }: SearchedPage): Row[] {
-  const row = (id: string, of: Group, name: string, text: string): Row => ({
-    address: id ? `${file}#${id}` : file,
-    group: of,
-    page: title,
-    title: textOf(name),
-    text: textOf(text),
-  });
-  const unknowns: Row[] = [];
-  const rest = html.replaceAll(unknownElement, (_, _tag, id: string, description: string) => {
-    unknowns.push(row(id, "Unknowns", description.replace(/^\s*<b>.*?<\/b>/s, ""), id));
-    return " ";
-  });
-  const marks = [...rest.matchAll(/<(\w+)(?=[^>]* id="([^"]+)")[^>]*>/g)];
-  const ends = [...marks.map(({ index }) => index), rest.length];
-  const parts = marks.map(({ 1: tag = "", 2: id = "", index }, at) => {
-    const own = rest.slice(index, ends[at + 1]);
-    const [name = ""] = (/^(li|tr|dt)$/.test(tag) ? /<(code|strong)>.*?<\/\1>/s : /^.*?<\/h\d>/s).exec(own) ?? [];
-    const isField = tag === "li" && group === "Operations";
-    return row(id, isField ? "Fields" : group, name, own.slice(own.indexOf(name) + name.length));
-  });
-  return [row("", group, title, rest.slice(0, ends[0]).replace(/<h1.*?<\/h1>/s, "")), ...parts, ...unknowns].filter(
-    (one) => one.title !== "",
-  );
+const textIn = (block: Block): string =>
+  block.kind === "text"
+    ? textOf(block.markdown)
+    : block.kind === "operations"
+      ? block.operations.map(({ title }) => plain(title)).join(". ")
+      : "";
+
+const plain = (words: string): string => words.replaceAll("`", "");
+
+/** The words of Markdown, on one line. Code blocks are left out: they repeat in several languages what the text says. */
+const textOf = (markdown: string): string => wordsIn(lexer(markdown)).replaceAll(/\s+/g, " ").trim();
+
+function wordsIn(tokens: Token[]): string {
+  return tokens
+    .map((token): string => {
+      if (token.type === "code" || token.type === "html") return " ";
+      if (token.type === "list") return (token as Tokens.List).items.map(({ tokens }) => wordsIn(tokens)).join(" ");
+      if (token.type === "table") {
+        const { header, rows } = token as Tokens.Table;
+        return [header, ...rows]
+          .flat()
+          .map(({ tokens }) => wordsIn(tokens))
+          .join(" ");
+      }
+      if ("tokens" in token && token.tokens) return `${wordsIn(token.tokens)}${token.type === "paragraph" ? " " : ""}`;
+      return "text" in token ? decode(String(token.text)) : token.type === "space" ? " " : "";
+    })
+    .join("");
 }
 
-const unknownElement = /<(\w+)(?=[^>]* class="unknown")(?=[^>]* id="([^"]+)")[^>]*>(.*?)<\/\1>/gs;
-
-/** The text of HTML that we wrote, on one line. Code is left out: it says again in several languages what the text says. */
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/<(pre|summary)\b.*?<\/\1>|<a class="(share|contribute)".*?<\/a>/gs, " ")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: keyof typeof characters) => characters[name])
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ (?=[.,:;)])|(?<=\() /g, "")
-    .trim();
-
-const characters = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+const decode = (text: string): string =>
+  text.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "");
+const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };

@@ -1,19 +1,40 @@
-/** What a response says of itself: where it comes from, and what of it is made up. */
-export function notesOf(headers: ReadonlyMap<string, string>): string[] {
+import type { PlaygroundRequest } from "./request.ts";
+
+/** Reads from a response where it comes from, and what of it is made up. */
+export function notesOf(
+  headers: ReadonlyMap<string, string>,
+  { response, free, received }: PlaygroundRequest,
+): string[] {
   const example = headers.get("mock-example");
-  const open = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);
+  const unspecified = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);
+  const names = free.map(([name]) => `\`${name}\``);
+  // Nothing is made up of a body that isn't there, and a fault replaces it.
+  const made = unspecified.filter(
+    (name) => name !== "body" || (received.kind !== "nothing" && !response.startsWith("fault=")),
+  );
   return [
-    sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
-    ...open.map(
+    faults[response] ?? sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
+    ...made.map(
       (name) => madeUp[name] ?? `${name[0]?.toUpperCase()}${name.slice(1)}: made up, the contract has no value.`,
     ),
-    headers.has("mock-undeclared") ? `Not in the contract: ${headers.get("mock-undeclared")}.` : "",
+    names.length > 0
+      ? `No effect: ${names.join(", ")}. The service's names are unknown, so the mock ignores every name.`
+      : "",
+    headers.has("mock-undeclared") && names.length === 0
+      ? `Not in the contract: ${headers.get("mock-undeclared")}.`
+      : "",
   ].filter(Boolean);
 }
 
+const faults: Record<string, string> = {
+  "fault=truncate": "Body: half of the example, as chosen.",
+  "fault=garbage": "Body: no JSON, as chosen.",
+  "fault=stall": "Body: half of the example, then silence, as chosen.",
+};
+
 const sources: Record<string, (example?: string) => string> = {
   contract: (example) => (example ? `Body: the contract's synthetic example \`${example}\`.` : ""),
-  tester: () => "Body: one of your own.",
+  tester: () => "Body: yours.",
   generated: () => "Body: made up from the schema.",
   mock: () => "Rejected by the mock. The service's error responses are unknown.",
 };

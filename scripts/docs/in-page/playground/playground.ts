@@ -1,10 +1,10 @@
-/** The playground of the page's operation. Its form stands in the page; this makes it work. */
+/** Makes the form in an operation's page work. */
 import { element } from "../element.ts";
 import { loadScript } from "../load-script.ts";
-import { code } from "./code.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
 import { type Received, send } from "./send.ts";
-import { codeToCopy, responseParts } from "./show.ts";
+import { responseParts } from "./show.ts";
+import { testCode } from "./test-code.ts";
 
 declare global {
   /** What the script of the test server leaves. */
@@ -26,7 +26,7 @@ function start(section: HTMLElement): void {
   const [form, output] = [part<HTMLFormElement>("form"), part<HTMLElement>(".playground-output")];
   const button = part<HTMLButtonElement>("button");
   const server = part<HTMLSelectElement>("[name='server']");
-  let response: Node[] = [...output.childNodes];
+  const [responseTab, testTab] = section.querySelectorAll<HTMLDetailsElement>(".tabs details");
   let sending: AbortController | undefined;
 
   function request(): PlaygroundRequest | string {
@@ -40,18 +40,15 @@ function start(section: HTMLElement): void {
     });
   }
 
-  function show(): void {
-    const shown = part<HTMLInputElement>("[name='show']:checked").value;
+  function showTest(): void {
     const filled = request();
-    if (shown === "response") output.replaceChildren(...response);
-    else if (typeof filled === "string") output.replaceChildren(problem(filled));
-    else output.replaceChildren(codeToCopy(code[shown as keyof typeof code](filled)));
+    const code = testTab?.querySelector("code");
+    if (code) code.textContent = typeof filled === "string" ? `// ${filled}` : testCode(filled);
   }
 
   function showResponse(...parts: Node[]): void {
-    response = parts;
-    part<HTMLInputElement>("[name='show'][value='response']").checked = true;
-    show();
+    output.replaceChildren(...parts);
+    if (responseTab) responseTab.open = true;
   }
 
   async function run(filled: PlaygroundRequest): Promise<void> {
@@ -59,16 +56,16 @@ function start(section: HTMLElement): void {
     const { signal } = sending;
     button.textContent = "Cancel";
     showResponse(element("p", { class: "playground-empty" }, "Waiting …"));
-    const report = (received: Received) => !signal.aborted && showResponse(...responseParts(received));
+    const report = (received: Received) => !signal.aborted && showResponse(...responseParts(received, filled));
     try {
       const received = await send(filled, await fetchOf(server.value), signal, report);
       const isMock = server.value === "page" || received.headers.some(([name]) => name === "mock-source");
-      showResponse(...(isMock ? responseParts(received) : noMock("No mock on this address.")));
+      showResponse(...(isMock ? responseParts(received, filled) : await noMock("No mock on this address.")));
     } catch {
       if (signal.aborted) showResponse(problem("Canceled."));
       else if (filled.response === "fault=reset")
         showResponse(problem("No response: the connection was reset, as chosen."));
-      else showResponse(...noMock("No response: the mock isn't running."));
+      else showResponse(...(await noMock("No response: the mock isn't running.")));
     } finally {
       sending = undefined;
       button.textContent = "Send";
@@ -81,15 +78,28 @@ function start(section: HTMLElement): void {
     return globalThis.testServerFetch ?? Promise.reject(new Error("The test server could not be loaded."));
   }
 
-  const tellWhere = () => {
+  /** What to do without a mock. The test server in the page is a way only if its script still loads. */
+  async function noMock(words: string): Promise<Node[]> {
+    const isThere = await fetchOf("page").then(
+      () => true,
+      () => false,
+    );
+    const other = isThere ? ", or choose the test server in this page" : "";
+    return [
+      problem(`${words} Start it in a clone of the project${other}:`),
+      element("pre", { tabindex: "0" }, "npm ci && npm start"),
+    ];
+  }
+
+  const showWhere = () => {
     part(".playground-about").textContent = about[server.value as keyof typeof about];
   };
   server.value = isLocal ? "mock" : "page";
   server.hidden = !isLocal;
-  tellWhere();
-  server.addEventListener("change", tellWhere);
-  form.addEventListener("input", show);
-  section.addEventListener("change", ({ target }) => (target as Element).matches("[name='show']") && show());
+  showWhere();
+  server.addEventListener("change", showWhere);
+  form.addEventListener("input", showTest);
+  showTest();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const filled = request();
@@ -97,12 +107,7 @@ function start(section: HTMLElement): void {
     else if (typeof filled === "string") showResponse(problem(filled));
     else run(filled);
   });
-  for (const part of section.querySelectorAll("fieldset")) part.disabled = false;
+  part<HTMLFieldSetElement>("fieldset").disabled = false;
 }
 
 const problem = (text: string) => element("p", { class: "playground-problem", role: "alert" }, text);
-
-const noMock = (text: string) => [
-  problem(`${text} Start it in a clone of the project, or choose the test server in this page:`),
-  element("pre", { tabindex: "0" }, "npm ci && npm start"),
-];

@@ -1,11 +1,12 @@
 import { element } from "../element.ts";
 import { notesOf } from "./notes.ts";
 import { reasons } from "./reasons.ts";
+import type { PlaygroundRequest } from "./request.ts";
 import type { Received } from "./send.ts";
 
 /** A response as the reader sees it. */
-export function responseParts({ status, statusText, headers, body, broken, time }: Received): HTMLElement[] {
-  const names = new Map(headers);
+export function responseParts(received: Received, request: PlaygroundRequest): HTMLElement[] {
+  const { status, statusText, headers, body, broken, time } = received;
   const line = element(
     "p",
     { class: "playground-status" },
@@ -17,27 +18,14 @@ export function responseParts({ status, statusText, headers, body, broken, time 
     element("span", {}, `${Math.round(time)} ms`),
     ...(broken ? [element("span", { class: "playground-problem" }, broken)] : []),
   );
-  const notes = notesOf(names).map((note) => element("li", {}, ...inlineCode(note)));
+  const notes = notesOf(new Map(headers), request).map((note) => element("li", {}, ...inlineCode(note)));
   const list = element("pre", { tabindex: "0" }, headers.map(([name, value]) => `${name}: ${value}`).join("\n"));
   return [
     line,
     ...(notes.length > 0 ? [element("ul", { class: "playground-notes" }, ...notes)] : []),
     element("details", {}, element("summary", {}, `${headers.length} headers`), list),
-    element("pre", { tabindex: "0", class: "playground-body" }, indented(body) || "No body."),
+    element("pre", { tabindex: "0", class: "playground-body" }, indented(body) || "The response has no body."),
   ];
-}
-
-/** Code, and a button that copies it. */
-export function codeToCopy(code: string): HTMLElement {
-  const button = element("button", { type: "button", class: "playground-copy" }, "Copy");
-  button.onclick = async () => {
-    await navigator.clipboard.writeText(code);
-    button.textContent = "Copied";
-    setTimeout(() => {
-      button.textContent = "Copy";
-    }, 2000);
-  };
-  return element("div", { class: "playground-code" }, button, element("pre", { tabindex: "0" }, code));
 }
 
 const inlineCode = (text: string) => text.split("`").map((piece, at) => (at % 2 ? element("code", {}, piece) : piece));

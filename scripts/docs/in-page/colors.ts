@@ -1,6 +1,6 @@
 /** The switch between light and dark. Redoc reads the choice under the same key. */
-export function switchColours(): void {
-  const button = document.querySelector<HTMLButtonElement>("#switch-colours");
+export function switchColors(): void {
+  const button = document.querySelector<HTMLButtonElement>("#switch-colors");
   const root = document.documentElement.classList;
   if (!button) return;
   const show = () => {

@@ -1,8 +1,8 @@
 const key = "reference.language";
 
-/** Remembers the language that the reader chose for samples, from page to page. */
-export function rememberLanguage(): void {
-  const samples = [...document.querySelectorAll<HTMLDetailsElement>(".samples[data-languages] details")];
+/** Keeps one tab of each group open, and remembers the language of samples from page to page. */
+export function keepOneOpen(): void {
+  const samples = [...document.querySelectorAll<HTMLDetailsElement>(".tabs[data-languages] details")];
   const nameOf = (sample: HTMLDetailsElement) => sample.querySelector("summary")?.textContent ?? "";
   const chosen = samples.find((sample) => nameOf(sample) === stored());
   if (chosen) chosen.open = true;
@@ -11,14 +11,14 @@ export function rememberLanguage(): void {
       try {
         localStorage.setItem(key, nameOf(sample));
       } catch {
-        // The reader allows no storage: the choice holds for this page.
+        // The reader allows no storage: the choice is for this page only.
       }
     });
   }
-  // One of them is always open: closing the open one would leave nothing to read.
+  // Closing the open tab would leave nothing to read.
   addEventListener("click", (event) => {
-    const sample = (event.target as Element).closest?.(".samples summary")?.parentElement;
-    if (sample?.hasAttribute("open")) event.preventDefault();
+    const tab = (event.target as Element).closest?.(".tabs summary")?.parentElement;
+    if (tab?.hasAttribute("open")) event.preventDefault();
   });
 }
 

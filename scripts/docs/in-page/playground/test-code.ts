@@ -1,16 +1,7 @@
 import type { Json } from "../../../contract/json.ts";
-import { namedCall, program } from "../../samples/client.ts";
-import { curl } from "../../samples/curl.ts";
+import { namedCall } from "../../samples/client.ts";
 import { javascript } from "../../samples/javascript.ts";
 import type { PlaygroundRequest } from "./request.ts";
-
-/** The request as code to copy. */
-export const code = {
-  curl: (request: PlaygroundRequest): string => curl(request).join("\n"),
-  client: (request: PlaygroundRequest): string =>
-    program(callOf(request), request.free.length > 0 ? { kind: "unknown" } : request.received).join("\n"),
-  test,
-};
 
 /** A call by name; one with inputs that have no name takes `request`. */
 function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
@@ -26,8 +17,8 @@ function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = 
   return namedCall({ ...request, ...(Object.keys(all).length > 0 && { options: all }) });
 }
 
-/** A test with the test server, whose steps take the place of the preferences. */
-function test(request: PlaygroundRequest): string {
+/** Writes the request as a test with the test server, whose steps take the place of the preferences. */
+export function testCode(request: PlaygroundRequest): string {
   const { operationId, headers, response, delay } = request;
   const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...step(response)];
   const isPlanned = response === "" || step(response).length > 0;

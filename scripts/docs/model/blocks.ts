@@ -1,0 +1,167 @@
+import { lexer, type Token, type Tokens } from "marked";
+import { headingSlug } from "../places.ts";
+
+/** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
+export type Block = Text | Heading | Unknowns | Fields | Rows | Code | Operations;
+
+/** Markdown that a person wrote: a guide, or a description in the contract. */
+interface Text {
+  kind: "text";
+  markdown: string;
+}
+
+export interface Heading {
+  kind: "heading";
+  level: 2 | 3;
+  /** Plain words, and `code` between backticks. */
+  title: string;
+  id?: string;
+}
+
+/** Facts that are unknown. */
+interface Unknowns {
+  kind: "unknowns";
+  unknowns: UnknownNote[];
+}
+
+/** An unknown as a page shows it: whole, or as a link to the page that has it whole. */
+export interface UnknownNote {
+  /** Its id in the contract. */
+  name: string;
+  words: string;
+  /** The address of the page that has it whole. */
+  address?: string;
+  /** Its id in the page: its name, at the first of several notes. */
+  id?: string;
+}
+
+/** The fields of a body, parameters or headers. */
+interface Fields {
+  kind: "fields";
+  fields: Field[];
+}
+
+export interface Field {
+  /** The path from the top, such as `rooms[].roomId`; its title, if its name is unknown. */
+  name: string;
+  /** Whether its name is known. */
+  named: boolean;
+  type: string;
+  /** Such as "required" or "optional, in one alternative"; empty if its presence is unknown. */
+  presence: string;
+  /** Markdown. */
+  description: string;
+  /** Values as JSON, or texts. */
+  examples: string[];
+  unknowns: UnknownNote[];
+  id?: string;
+}
+
+/** Options, members or kinds of error, from the types of the package. */
+interface Rows {
+  kind: "rows";
+  rows: Row[];
+}
+
+export interface Row {
+  name: string;
+  type?: string;
+  optional?: boolean;
+  /** Markdown on one line, with the sentence that names the default. */
+  meaning: string;
+  /** Rows of its own, such as the fields of a kind of error. */
+  rows?: Row[];
+  id?: string;
+}
+
+/** Code in several languages, or several examples: one is shown at a time. */
+export interface Code {
+  kind: "code";
+  title: string;
+  samples: Sample[];
+  /** Whether the choice is one of languages, which holds for all pages. */
+  languages?: boolean;
+}
+
+export interface Sample {
+  label: string;
+  /** The name of an example in the contract. */
+  name?: string;
+  language: string;
+  code: string;
+}
+
+/** A list of operations, with how much is known of each. */
+export interface Operations {
+  kind: "operations";
+  operations: { method: string; title: string; address: string; completeness: string; caution?: string }[];
+}
+
+export const text = (...parts: (string | undefined | false)[]): Block[] => {
+  const markdown = parts.filter(Boolean).join("\n\n");
+  return markdown ? [{ kind: "text", markdown }] : [];
+};
+
+export const heading = (title: string, level: 2 | 3 = 2): Heading => ({ kind: "heading", level, title });
+
+export const unknownsBlock = (unknowns: UnknownNote[]): Block[] =>
+  unknowns.length > 0 ? [{ kind: "unknowns", unknowns }] : [];
+
+export const fieldsBlock = (fields: Field[]): Block[] => (fields.length > 0 ? [{ kind: "fields", fields }] : []);
+
+export const rowsBlock = (rows: Row[]): Block[] => (rows.length > 0 ? [{ kind: "rows", rows }] : []);
+
+/** Gives headings, fields, rows and unknowns their ids, each id once. Headings in guides become blocks. */
+export function withIds(blocks: Block[]): Block[] {
+  const ids = new Set<string>();
+  const once = (id: string) => {
+    if (id === "" || ids.has(id)) return {};
+    ids.add(id);
+    return { id };
+  };
+  let section = "";
+  const within = (name: string) => once([section, nameId(name)].filter(Boolean).join("."));
+  const note = (unknown: UnknownNote): UnknownNote =>
+    unknown.address ? unknown : { ...unknown, ...once(unknown.name) };
+  const row = (each: Row): Row => ({ ...each, ...within(each.name), ...(each.rows && { rows: each.rows.map(row) }) });
+  const field = (each: Field): Field => ({
+    ...each,
+    ...(each.named && within(each.name)),
+    unknowns: each.unknowns.map(note),
+  });
+  return blocks.flatMap(withHeadings).map((block): Block => {
+    if (block.kind === "heading") {
+      section = headingSlug(block.title);
+      // Another heading of the same words is numbered.
+      for (let count = 2; ids.has(section); count++) section = `${headingSlug(block.title)}-${count}`;
+      return { ...block, ...once(section) };
+    }
+    if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(note) };
+    if (block.kind === "fields") return { ...block, fields: block.fields.map(field) };
+    return block.kind === "rows" ? { ...block, rows: block.rows.map(row) } : block;
+  });
+}
+
+const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
+
+/** Splits a text at its headings of the second and third level. */
+function withHeadings(block: Block): Block[] {
+  if (block.kind !== "text") return [block];
+  const blocks: Block[] = [];
+  let rest = "";
+  const end = () => {
+    blocks.push(...text(rest.trim()));
+    rest = "";
+  };
+  for (const token of lexer(block.markdown)) {
+    if (isHeading(token)) {
+      end();
+      blocks.push(heading(token.text, token.depth === 2 ? 2 : 3));
+    } else rest += token.raw;
+  }
+  end();
+  return blocks;
+}
+
+const isHeading = (token: Token): token is Tokens.Heading =>
+  token.type === "heading" && (token["depth"] === 2 || token["depth"] === 3);

@@ -1,0 +1,80 @@
+import type { Contract, IndexEntry, IndexedOperation } from "../../contract.ts";
+import { areaAddress, entryFile, entryTitle } from "../places.ts";
+import { heading, text, unknownsBlock, withIds } from "./blocks.ts";
+import type { Page } from "./page.ts";
+import { unknownNotes, unknownsOf } from "./unknowns.ts";
+
+export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
+
+/** What is unknown of every name-only operation, by the id at the contract's root, in the words of a single operation. */
+const sharedUnknowns = {
+  "other-operation-paths": "Path",
+  "other-operation-parameters": "Parameters",
+  "other-operation-payloads": "Payload",
+  "other-operation-token": "Token requirement",
+  "other-operation-answers": "Status codes and responses",
+};
+
+/** Whether the name takes back what the method promises. */
+export const deletesByName = ({ method, name }: IndexEntry): boolean =>
+  method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
+
+export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
+
+/** The page of an operation that the contract knows by name only. */
+export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page {
+  const { area, method } = entry;
+  const file = entryFile(contract, entry);
+  const marks = contract["x-not-shown"] ?? {};
+  const shared = Object.entries(sharedUnknowns).filter(([id]) => id in marks);
+  const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
+  return {
+    kind: "operation",
+    file,
+    title: entryTitle(contract, entry),
+    summary: `${kind.replaceAll("`", "")} in ${area}, known by name only.`,
+    area,
+    endpoint: { method },
+    facts: ["known by name only", "not safe to retry, as far as is known"],
+    entry,
+    blocks: withIds([
+      ...text(
+        `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
+        deletesByName(entry) && `**${deletionCaution}**`,
+      ),
+      ...unknownsOf(contract, file, entry),
+      ...unknownsBlock(unknownNotes(contract, file, shared)),
+      ...(shared.length === 0 ? text(nameOnly) : []),
+      heading("Call it"),
+      ...text(
+        "Once you know its path, call it with [`request`](/client.html#request). Replace the parts in braces. Until you do, this code throws a `configuration` error and sends nothing.",
+        `\`\`\`typescript\n${nameOnlySample(entry)}\n\`\`\``,
+        "`request` sends the token, and doesn't retry unless you pass `repeatable: true`. To test your code, [stub the operation](/guides/test-your-code.html).",
+      ),
+      heading("You know this?"),
+      ...text(
+        "If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.",
+      ),
+    ]),
+  };
+}
+
+const takesBody = (method: string) => method !== "GET" && method !== "DELETE";
+
+/** The call with its gaps, which the client rejects before it sends anything. */
+export function nameOnlySample({ method, ...entry }: IndexEntry): string {
+  return [
+    'import { createPhoneAgentClient } from "phone-agent-api";',
+    "",
+    "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
+    "const phone = createPhoneAgentClient();",
+    ...(method === "unspecified" ? ['const method = "{method}" as never; // The method is unknown.'] : []),
+    `const response: unknown = await phone.request(${method === "unspecified" ? "method" : `"${method}"`}, "/api/v2/{path}", {`,
+    "  query: {}, // Parameters are unknown.",
+    ...(takesBody(method) ? ["  body: {}, // The payload is unknown."] : []),
+    ...(deletesByName({ method, ...entry }) ? ["  repeatable: false, // By its name, it deletes."] : []),
+    "});",
+    "// Check its shape before you use it.",
+    "console.log(typeof response);",
+  ].join("\n");
+}

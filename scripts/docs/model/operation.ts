@@ -1,0 +1,158 @@
+import {
+  type Content,
+  type Contract,
+  type IndexedOperation,
+  isJson,
+  isPresenceUnknown,
+  type Json,
+  marksOf,
+  type Operation,
+  type PathOperation,
+  type ResponseObject,
+  resolve,
+  type Webhook,
+} from "../../contract.ts";
+import { operationFile } from "../places.ts";
+import { samplesOf } from "../samples.ts";
+import { callOf, resultOf } from "../signature.ts";
+import { type Block, type Field, fieldsBlock, heading, text, withIds } from "./blocks.ts";
+import { anyJson, fieldReader, typeOf } from "./fields.ts";
+import type { Page } from "./page.ts";
+import { summaryOf } from "./summary.ts";
+import { unknownsOf } from "./unknowns.ts";
+
+/** The page of an operation that has a path. */
+export function operationPage(contract: Contract, entry: IndexedOperation, located: PathOperation): Page {
+  const { method, path, operation, known } = located;
+  const file = operationFile(located);
+  const reader = fieldReader(contract, file);
+  const takesToken = operation.security?.length !== 0;
+  const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
+  const samples = samplesOf(contract, located).map(({ label, lang, source }) => ({
+    label,
+    language: lang,
+    code: source,
+  }));
+  const section: Section = { contract, file };
+  return {
+    kind: "operation",
+    file,
+    title: operation.summary,
+    summary: summaryOf(operation.description),
+    area: entry.area,
+    endpoint: { method, path },
+    facts: [...factsOf(located, takesToken)],
+    entry,
+    blocks: withIds([
+      ...text(operation.deprecated && "**Deprecated.**", operation.description),
+      ...unknownsOf(contract, file, operation),
+      ...text(`With the [client](/client.html): \`phone.${callOf(located)}: ${resultOf(contract, located)}\``),
+      heading("Request"),
+      ...fieldsBlock([...inputs, ...(takesToken ? reader.ofToken(known === "documented") : [])]),
+      ...(inputs.length === 0
+        ? text(`It takes no inputs${takesToken ? " besides the token" : ""}, as far as is known.`)
+        : []),
+      ...bodyBlocks(section, operation),
+      { kind: "code", title: "Samples", samples, languages: true },
+      ...Object.entries(operation.responses).flatMap(([status, response]) => responseBlocks(section, status, response)),
+    ]),
+  };
+}
+
+/** What to know before a call: whether it may be repeated, whether it needs the token, and its id. */
+function factsOf({ operation, known }: PathOperation, takesToken: boolean): string[] {
+  const token = known === "documented" ? "requires the token" : "whether it requires the token is unknown";
+  return [
+    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgement`,
+    ...(takesToken ? [token] : []),
+    ...(known === "documented" ? [] : [known === "path" ? "known by path only" : "observed in recorded traffic"]),
+    `operation id \`${operation.operationId}\``,
+  ];
+}
+
+/** The page of a webhook: what the service sends, and what it expects back. */
+export function webhookPage(contract: Contract, webhook: Webhook): Page {
+  const { name, method, operation } = webhook;
+  const section: Section = { contract, file: `webhooks/${name}.html` };
+  const fields = (operation.parameters ?? []).flatMap(fieldReader(contract, section.file).ofParameter);
+  return {
+    kind: "webhook",
+    file: section.file,
+    title: operation.summary,
+    summary: summaryOf(operation.description),
+    area: operation.tags[0],
+    webhook,
+    blocks: withIds([
+      ...text(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
+      ...text(operation.deprecated && "**Deprecated.**", operation.description),
+      ...unknownsOf(contract, section.file, operation),
+      ...fieldsBlock(fields),
+      ...bodyBlocks(section, operation),
+      ...Object.entries(operation.responses).flatMap(([status, response]) => responseBlocks(section, status, response)),
+    ]),
+  };
+}
+
+interface Section {
+  contract: Contract;
+  file: string;
+}
+
+function bodyBlocks(section: Section, { requestBody }: Operation): Block[] {
+  if (!requestBody) return [];
+  const body = resolve(section.contract, requestBody);
+  const title = `Body${body.required ? ", required" : ""}`;
+  return [
+    heading(title),
+    ...text(body.description),
+    ...unknownsOf(section.contract, section.file, body),
+    ...contentBlocks(section, title, body.content, true),
+  ];
+}
+
+function responseBlocks(section: Section, status: string, unresolved: ResponseObject): Block[] {
+  const { contract, file } = section;
+  const response = resolve(contract, unresolved);
+  const title = `Response ${status}`;
+  const headers = Object.entries(response.headers ?? {});
+  const { ofHeader } = fieldReader(contract, file);
+  return [
+    heading(title),
+    ...text(response.description),
+    ...unknownsOf(contract, file, response),
+    ...fieldsBlock(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
+    ...contentBlocks(section, title, response.content, !isPresenceUnknown(contract)),
+  ];
+}
+
+/** A body in each of its media types, with its examples. */
+function contentBlocks(
+  { contract, file }: Section,
+  title: string,
+  content: Content = {},
+  isPresenceKnown: boolean,
+): Block[] {
+  const entries = Object.entries(content);
+  return entries.flatMap(([type, unresolved]) => {
+    const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
+    const fields = fieldReader(contract, file).ofSchema(schema, isPresenceKnown);
+    const whole = typeOf(contract, schema);
+    const isTold = fields.length > 0 || whole === anyJson || whole === "object";
+    const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
+      ...{ label: summary, name, language: isJson(type) ? "json" : "" },
+      code: isJson(type) || typeof value !== "string" ? json(value) : value,
+    }));
+    return [
+      ...(entries.length > 1 ? [heading(`\`${type}\``, 3)] : text(`Media type: \`${type}\``)),
+      ...unknownsOf(contract, file, media),
+      ...(marksOf(schema).length > 0 ? unknownsOf(contract, file, schema) : []),
+      ...(isTold ? [] : text(`A value of type \`${whole}\`.`)),
+      ...fieldsBlock(fields),
+      ...(samples.length > 0
+        ? [{ kind: "code" as const, title: entries.length > 1 ? `${title}, ${type}` : title, samples }]
+        : []),
+    ];
+  });
+}
+
+const json = (value: Json) => JSON.stringify(value, null, 2);

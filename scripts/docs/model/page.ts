@@ -1,0 +1,24 @@
+import type { IndexedOperation, Webhook } from "../../contract.ts";
+import type { Block } from "./blocks.ts";
+
+/** A page of the reference: everything that is published of it follows from this. */
+export interface Page {
+  kind: "home" | "guide" | "index" | "operation" | "webhook";
+  /** Its HTML file, from the root of the reference. Its Markdown file is beside it. */
+  file: string;
+  title: string;
+  /** Its first sentence, in plain words. */
+  summary: string;
+  blocks: Block[];
+  /** Its area, if it has one. */
+  area?: string;
+  /** The method, and the path if it is known. */
+  endpoint?: { method: string; path?: string };
+  /** What to know at a glance, each as plain words and `code`. */
+  facts?: string[];
+  entry?: IndexedOperation;
+  webhook?: Webhook;
+}
+
+/** The Markdown file of a page. */
+export const markdownFile = (file: string): string => file.replace(/html$/, "md");

@@ -1,0 +1,28 @@
+import { type Contract, type Mark, marksOf, type PathOperation } from "../../contract.ts";
+import { fileOfUnknown, operationFile, unknownsBySubject } from "../places.ts";
+import { type Block, type UnknownNote, unknownsBlock } from "./blocks.ts";
+
+/** Unknowns as the page of a file shows them: each is whole on one page, and a link on the others. */
+export function unknownNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
+  const files = fileOfUnknown(contract);
+  return marks.map(([name, words]) => {
+    const home = files.get(name) ?? file;
+    return { name, words, ...(home !== file && { address: `/${home}#${name}` }) };
+  });
+}
+
+/** The unknowns marked at a node. */
+export const unknownsOf = (contract: Contract, file: string, node: unknown): Block[] =>
+  unknownsBlock(unknownNotes(contract, file, marksOf(node)));
+
+/** How complete an operation is, in a few words. */
+export function completeness(contract: Contract, operation: PathOperation): string {
+  const { known } = operation;
+  const file = operationFile(operation);
+  const count = unknownsBySubject(contract).get(`${file} ${operation.operation.summary}`)?.length ?? 0;
+  const parts = [
+    ...(known === "documented" ? [] : [known === "path" ? "path only" : known]),
+    ...(count > 0 ? [`${count} ${count === 1 ? "unknown" : "unknowns"}`] : []),
+  ];
+  return parts.join(", ") || known;
+}

@@ -1,0 +1,101 @@
+import type { Link } from "../links.ts";
+import type { Block, Field, Row, Sample, UnknownNote } from "../model/blocks.ts";
+import type { Page } from "../model/page.ts";
+
+/** Renders a page as Markdown. */
+export function markdownOf({ title, endpoint, facts = [], blocks }: Page, link: Link): string {
+  const call = endpoint?.path ? [`\`${endpoint.method} ${endpoint.path}\``] : [];
+  const glance = [...call, ...facts].join(" · ");
+  const parts = blocks.map((block) => blockMarkdown(block, link));
+  return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Renders a block as Markdown. */
+export function blockMarkdown(block: Block, link: Link): string {
+  switch (block.kind) {
+    case "text":
+      return linked(block.markdown, link);
+    case "heading":
+      return `${"#".repeat(block.level)} ${block.title}`;
+    case "unknowns":
+      return unknownLines(block.unknowns, link).join("\n\n");
+    case "fields":
+      return block.fields.map((field) => fieldMarkdown(field, link)).join("\n");
+    case "rows":
+      return block.rows.map((row) => rowMarkdown(row, link)).join("\n");
+    case "code":
+      return block.samples.map(sampleMarkdown).join("\n\n");
+    case "operations":
+      return block.operations
+        .map(({ method, title, address, completeness, caution }) => {
+          return `- \`${method}\` [${title}](${link(address)}), ${completeness}${caution ? `. **${caution}**` : ""}`;
+        })
+        .join("\n");
+  }
+}
+
+/** A line for each unknown that is whole here, and one that links to all others. */
+function unknownLines(unknowns: UnknownNote[], link: Link): string[] {
+  const others = unknowns.filter(({ address }) => address);
+  const links = others.map(
+    ({ words, address = "" }, index) => `[${index > 0 ? lowerCase(words) : words}](${link(address)})`,
+  );
+  return [
+    ...unknowns.filter(({ address }) => !address).map(({ name, words }) => `**Unknown:** ${words} (\`${name}\`).`),
+    ...(links.length > 0 ? [`**Unknown:** ${links.join(", ")}.`] : []),
+  ];
+}
+
+/** A phrase within a sentence. A word in capitals stays. */
+export const lowerCase = (phrase: string): string =>
+  phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+
+function fieldMarkdown({ name, named, type, presence, description, examples, unknowns }: Field, link: Link): string {
+  const words = named ? codeSpan(name) : `**${name}**, name unknown`;
+  const details = [codeSpan(type), presence].filter(Boolean).join(", ");
+  const example = examples.length > 0 ? ` Example: ${examples.map(codeSpan).join(", ")}.` : "";
+  const lines = unknownLines(unknowns, link).map((line) => `\n  - ${line}`);
+  return `- ${words} (${details}): ${indented(linked(description, link))}${example}${lines.join("")}`;
+}
+
+const rowMarkdown = ({ name, type, optional, meaning, rows = [] }: Row, link: Link): string =>
+  [
+    `- ${codeSpan(name)}${type ? ` (${codeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${linked(meaning, link)}` : ""}`,
+    ...rows.map((row) => `  ${rowMarkdown(row, link)}`),
+  ].join("\n");
+
+function sampleMarkdown({ label, name, language, code }: Sample): string {
+  return `${name === undefined ? `**${label}**` : `Example ${codeSpan(name)}: ${label}`}\n\n${fence(language, code)}`;
+}
+
+/** Further paragraphs of a list item stay within it. */
+const indented = (text: string) => text.replaceAll(/\n(?=[^\n])/g, "\n  ");
+
+/** Code between as many backticks as its own ask for. */
+function codeSpan(text: string): string {
+  const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
+  let count = 1;
+  while (runs.includes(count)) count += 1;
+  const ticks = "`".repeat(count);
+  return runs.length > 0 ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`;
+}
+
+function fence(language: string, code: string): string {
+  const longest = Math.max(2, ...(code.match(/^`+/gm) ?? []).map(({ length }) => length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}\n${code}\n${ticks}`;
+}
+
+/** Markdown with its links to pages changed, outside code. */
+const linked = (markdown: string, link: Link): string =>
+  markdown
+    .split(/(^```.*?^```$)/ms)
+    .map((part, index) =>
+      index % 2
+        ? part
+        : part.replaceAll(/\[([^\]]+)\]\((\/[^)]*)\)/g, (_, words, href) => {
+            const target = link(href);
+            return target === undefined ? words : `[${words}](${target})`;
+          }),
+    )
+    .join("");

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { knownOperations, webhooksOf } from "../../scripts/contract.ts";
+import { linkFrom } from "../../scripts/docs/links.ts";
+import { operationPage, webhookPage } from "../../scripts/docs/model/operation.ts";
+import type { Page } from "../../scripts/docs/model/page.ts";
+import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
+import { markdownOf } from "../../scripts/docs/render/markdown.ts";
+import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
+
+const schema = { type: "string" };
+
+const markdown = (page: Page) => markdownOf(page, (href) => href);
+
+/** The page of an operation with something changed. */
+function pageWith(change: object, components: object = {}): Page {
+  const contract = contractWith((copy) => {
+    Object.assign(at(copy, ...tokens), change);
+    Object.assign(copy.components, components);
+  });
+  const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");
+  if (!entry?.located) throw new Error("The contract lacks listTokens.");
+  return operationPage(contract, entry, entry.located);
+}
+
+const textWith = (change: object, components: object = {}) => markdown(pageWith(change, components));
+
+/** The page of an operation with fields in its response. */
+const pageWithFields = (properties: object, more: object = {}) =>
+  pageWith({
+    responses: {
+      "200": {
+        description: "OK.",
+        content: { "application/json": { schema: { type: "object", properties, ...more } } },
+      },
+    },
+  });
+
+const htmlOf = ({ file, blocks }: Page) => blocks.map(blockRenderer(linkFrom(file))).join("\n");
+/** The HTML of a field, with all that belongs to it. */
+const fieldIn = (page: Page, name: string) =>
+  new RegExp(`<li id="[^"]*\\.${name}".*?</li>`, "s").exec(htmlOf(page))?.[0] ?? "";
+
+test("a description with two paragraphs stays with its field, and so does its unknown", () => {
+  const page = pageWithFields({
+    first: { ...schema, description: "One.\n\nTwo.", "x-not-shown": { "first-unit": "Unit of `first`" } },
+    second: { ...schema, description: "Three." },
+  });
+  expect(markdown(page)).toContain(
+    "- `first` (`string`): One.\n\n  Two.\n  - **Unknown:** Unit of `first` (`first-unit`).\n- `second`",
+  );
+  expect(fieldIn(page, "first")).toMatch(/One\..*Two\..*id="first-unit"/s);
+  expect(fieldIn(page, "second")).not.toContain("first-unit");
+});
+
+test("a pattern with a backtick is written as it is", () => {
+  const page = pageWithFields({ quoted: { ...schema, pattern: "^`[a|b]+`$", description: "A field." } });
+  expect(fieldIn(page, "quoted")).toContain("string, pattern ^`[a|b]+`$");
+  expect(markdown(page)).toContain("- `quoted` (`` string, pattern ^`[a|b]+`$ ``): A field.");
+});
+
+test("a field with allOf has the type and the words of what it joins", () => {
+  const components = { schemas: { Base: { type: "object", description: "A base." }, TokenList: {} } };
+  const joined = { allOf: [{ $ref: "#/components/schemas/Base" }, { description: "More." }] };
+  const page = pageWith(
+    {
+      responses: {
+        "200": {
+          description: "OK.",
+          content: { "application/json": { schema: { type: "object", properties: { joined } } } },
+        },
+      },
+    },
+    components,
+  );
+  expect(markdown(page)).toContain("- `joined` (`object`): A base. More.");
+});
+
+test("the token is a parameter, called required if that is known, and nowhere else", () => {
+  expect(textWith({})).toContain("- `token` (`string, in the query`, required): ");
+  const observed = textWith({ "x-observed": { source: "HAR", exchanges: 1 } });
+  expect(observed).toContain("- `token` (`string, in the query`): ");
+  expect(observed).toContain("whether it requires the token is unknown");
+  expect(textWith({ security: [] })).not.toContain("`token` (");
+});
+
+test("a parameter has its examples, and a body its media type", () => {
+  const examples = { one: { summary: "One", value: "a`b" }, two: { summary: "Two", value: 2 } };
+  const parameters = [{ in: "query", name: "q", description: "An input.", schema, examples }];
+  const text = textWith({ parameters });
+  expect(text).toContain("- `q` (`string, in the query`, optional): An input. Example: `` a`b ``, `2`.");
+  expect(text).toContain("Media type: `application/json`");
+});
+
+test("a response has its headers, also one by reference", () => {
+  const headers = {
+    "X-Total": { description: "Number of tokens.", required: true, schema: { type: "integer" } },
+    "X-Page": { $ref: "#/components/headers/Page" },
+  };
+  const responses = { "200": { description: "The tokens.", headers } };
+  const text = textWith({ responses }, { headers: { Page: { description: "The page.", schema } } });
+  expect(text).toContain("- `X-Total` (`integer, in the header`, required): Number of tokens.");
+  expect(text).toContain("- `X-Page` (`string, in the header`, optional): The page.");
+});
+
+test("an operation, an input and a field that are deprecated say so, and no other does", () => {
+  const properties = { old: { ...schema, description: "A field.", deprecated: true } };
+  const text = textWith({
+    deprecated: true,
+    parameters: [{ in: "query", name: "q", description: "An input.", deprecated: true, schema }],
+    responses: {
+      "200": { description: "OK.", content: { "application/json": { schema: { type: "object", properties } } } },
+    },
+  });
+  expect(text).toContain("\n\n**Deprecated.**\n\n");
+  expect(text).toContain("- `q` (`string, in the query`, optional): Deprecated. An input.");
+  expect(text).toContain("- `old` (`string`): Deprecated. A field.");
+  expect(textWith({})).not.toContain("Deprecated");
+});
+
+test.each(["anyOf", "oneOf"])("the fields of each alternative of %s are listed", (keyword) => {
+  const alternative = (name: string) => ({ properties: { [name]: { ...schema, description: `The ${name}.` } } });
+  const content = { "application/json": { schema: { [keyword]: [alternative("first"), alternative("second")] } } };
+  const text = textWith({ responses: { "200": { description: "OK.", content } } });
+  expect(text).toContain("- `first` (`string`, in one alternative): The first.");
+  expect(text).toContain("- `second` (`string`, in one alternative): The second.");
+});
+
+test("a media type that is not plain JSON is named above its body, and an example of text is shown as it is", () => {
+  const csv = { schema, examples: { one: { summary: "Two cells", value: "a,b" } } };
+  const text = textWith({
+    responses: { "200": { description: "OK.", content: { "application/json": { schema }, "text/csv": csv } } },
+  });
+  expect(text).toContain("### `application/json`\n\nA value of type `string`.\n\n### `text/csv`");
+  expect(text).toContain("Example `one`: Two cells\n\n```\na,b\n```");
+});
+
+test("a webhook is told with what the service sends and what it expects", () => {
+  const content = {
+    "application/json": { schema: { properties: { callId: { ...schema, description: "The call." } } } },
+  };
+  const operation = {
+    operationId: "onCallEnded",
+    tags: ["Webhooks"],
+    summary: "A call has ended",
+    description: "Sent when a call has ended.",
+    requestBody: { required: true, content },
+    responses: { "204": { description: "Received." } },
+  };
+  const contract = contractWith((copy) => Object.assign(copy, { webhooks: { callEnded: { post: operation } } }));
+  const text = webhooksOf(contract).map((webhook) => markdown(webhookPage(contract, webhook)));
+  expect(text).toEqual([
+    `${[
+      "# A call has ended",
+      "Webhook `callEnded`: the service sends a `POST` request to your address.",
+      "Sent when a call has ended.",
+      "## Body, required",
+      "Media type: `application/json`",
+      "- `callId` (`string`, optional): The call.",
+      "## Response 204",
+      "Received.",
+    ].join("\n\n")}\n`,
+  ]);
+});

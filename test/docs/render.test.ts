@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { linkFrom } from "../../scripts/docs/links.ts";
+import { type Block, heading, text, unknownsBlock, withIds } from "../../scripts/docs/model/blocks.ts";
+import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
+import { blockMarkdown } from "../../scripts/docs/render/markdown.ts";
+
+const link = linkFrom("guides/errors.html");
+const html = (blocks: Block[]) => withIds(blocks).map(blockRenderer(link)).join("\n");
+const markdown = (blocks: Block[]) =>
+  withIds(blocks)
+    .map((block) => blockMarkdown(block, link))
+    .join("\n\n");
+const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };
+const elsewhere = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
+
+test("an unknown begins with the word and has links to share it and to contribute", () => {
+  expect(markdown(unknownsBlock([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
+  expect(html(unknownsBlock([unknown]))).toBe(
+    '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
+      '<a class="share" href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
+      '<a class="contribute" href="contribute-a-fact.html">Know it?</a></p>',
+  );
+});
+
+test("the first of several notes of an unknown has its id", () => {
+  expect(html([...unknownsBlock([unknown]), ...unknownsBlock([unknown])]).match(/ id="timeout-unit"/g)).toHaveLength(1);
+});
+
+test("unknowns that other pages have whole are links on one line", () => {
+  const other = { ...elsewhere, words: "Shape of errors", address: "/index.html#error-shape" };
+  const notes = unknownsBlock([elsewhere, other]);
+  expect(markdown(notes)).toBe(
+    "**Unknown:** [Error codes](../index.html#error-codes), [shape of errors](../index.html#error-shape).",
+  );
+  expect(html(notes)).toContain('<a href="../index.html#error-codes">Error codes</a>');
+});
+
+test("more than two lines of unknowns are folded, and two are not", () => {
+  const notes = ["one", "two", "three"].map((name) => ({ name, words: "A fact" }));
+  expect(html(unknownsBlock(notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
+  expect(html(unknownsBlock(notes.slice(1)))).not.toContain("<details");
+});
+
+test("a field is reached by its section and its path", () => {
+  const field = { name: "rooms[].id", named: true, type: "integer", presence: "", examples: [], unknowns: [] };
+  const page = html([heading("Response 200"), { kind: "fields", fields: [{ ...field, description: "The id." }] }]);
+  expect(page).toContain('<li id="response-200.rooms.id" class="depth-1">');
+  expect(page).toContain("<code><span>rooms[].</span>id</code>");
+});
+
+test("an option is a row with its name, type, default and meaning, and is reached by its name", () => {
+  const rows = [
+    { name: "timeoutMs", type: "number", optional: true, meaning: "The time, in milliseconds. Default 7." },
+  ];
+  const page = html([heading("Options"), { kind: "rows", rows }]);
+  expect(page).toContain(
+    '<tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td>7</td><td>The time, in milliseconds.</td></tr>',
+  );
+  expect(markdown([{ kind: "rows", rows }])).toBe(
+    "- `timeoutMs` (`number`, optional): The time, in milliseconds. Default 7.",
+  );
+});
+
+test("headings of a text have ids, numbered if their words repeat", () => {
+  const page = html(text("## Errors & retries\n\nOne.\n\n## Errors & retries\n\n```sh\n## no heading\n```"));
+  expect(page).toContain('<h2 id="errors-and-retries">Errors &amp; retries</h2>');
+  expect(page.match(/<h2/g)).toHaveLength(2);
+  expect(page).toContain('<h2 id="errors-and-retries-2">');
+});
+
+test.each([
+  "A <b>bold</b> <img src=x onerror=alert(1)> word",
+  "<script>alert(1)</script>",
+  "[word](javascript:alert(1))",
+  "[word](JaVaScRiPt:alert(1))",
+  "[word](data:text/html,<script>alert(1)</script>)",
+  "[word](//example.com/x)",
+  "![word](https://example.com/x.png)",
+  "<javascript:alert(1)>",
+])("%j is words, and nothing live", (description) => {
+  const field = { name: "x", named: true, type: "string", presence: "", examples: [], unknowns: [], description };
+  for (const page of [html(text(description)), html([{ kind: "fields", fields: [field] }])]) {
+    expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
+  }
+});
+
+test("plain words of a contract stay words: titles, summaries, unknowns, types and examples", () => {
+  const words = "</code><script>alert(1)</script>";
+  const field = { name: words, named: true, type: words, presence: "", description: "", examples: [words] };
+  const page = html([
+    heading(words),
+    { kind: "fields", fields: [{ ...field, unknowns: [{ name: "an-id", words }] }] },
+    { kind: "code", title: words, samples: [{ label: words, language: words, code: words }] },
+    {
+      kind: "operations",
+      operations: [{ method: "GET", title: words, address: "/x.html", completeness: "name only" }],
+    },
+  ]);
+  expect(page).not.toContain("<script");
+});
+
+test("a link to a page is relative to the file, and its words stay if the page isn't there", () => {
+  expect(html(text("[Words](/client.html#options)"))).toContain('<a href="../client.html#options">Words</a>');
+  const packaged = linkFrom("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
+  const block = {
+    kind: "text" as const,
+    markdown: "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`",
+  };
+  expect(blockMarkdown(block, packaged)).toBe("[Client](client.md#x) and all, `[](/x)`");
+});
+
+test("code is highlighted if its language is known, and escaped", () => {
+  const page = html(text('```typescript\nconst a = 1;\n```\n\n```"><b>\na < b\n```'));
+  expect(page).toContain('<span class="hljs-keyword">const</span>');
+  expect(page).toContain("a &lt; b");
+  expect(page).not.toContain("<b>");
+});
