@@ -7,13 +7,13 @@ import type { operations as schema } from "./schema.ts";
 export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
-  /** The path below the base URL, a `{name}` where a value belongs. */
+  /** The path below the base URL, with a `{name}` for each value. */
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
-  /** `false` where the operation takes no token. */
+  /** `false` if the operation takes no token. */
   readonly token?: false;
-  /** The media types of its body, the argument after the path values. Absent where it takes none. */
+  /** The media types of its body, the argument after the path values. Absent if it takes none. */
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
@@ -23,15 +23,23 @@ export interface OperationRow {
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
   readonly headers?: readonly string[];
-  /** How lists are written that aren't one query parameter for each value, by wire name. */
+  /** The styles of lists that aren't one query parameter for each value, by wire name. */
   readonly styles?: Readonly<Record<string, ListStyle>>;
-  /**
-   * The bodies that a success can have: any JSON, a JSON object, an envelope with `success: true`, another media type,
-   * or nothing, with blanks between them; `location`: it is a redirect. Absent where no body is documented.
-   */
-  readonly expects?: string;
+  /** The bodies that a success can have. Absent if none is documented. */
+  readonly success?: SuccessRow;
   /** How the pages of its list follow each other. */
   readonly pages?: PagesRow;
+}
+
+export interface SuccessRow {
+  /** Any JSON, a JSON object, or an envelope: an object with `success: true`. */
+  readonly json?: "any" | "object" | "envelope";
+  /** Other media types. The second half can be `*`. */
+  readonly types?: readonly string[];
+  /** Whether the body can be empty. */
+  readonly empty?: true;
+  /** Whether it is a redirect, with its `Location` as the value. */
+  readonly location?: true;
 }
 
 export interface ListStyle {
@@ -53,10 +61,10 @@ export interface PagesRow {
 }
 
 export const operations: Readonly<Record<OperationId, OperationRow>> = {
-  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, expects: "envelope" },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], expects: "object", pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
-  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, expects: "any" },
-  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, expects: "envelope" },
+  listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, success: { json: "envelope" } },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], success: { json: "object" }, pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
+  listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, success: { json: "any" } },
+  getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, success: { json: "envelope" } },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },
 };
 
@@ -108,6 +116,25 @@ export interface Operations<Options> {
    */
   deleteSipRegistration(options?: Options): Promise<void>;
 }
+
+/** The values that a named operation was called with. */
+export interface OperationValues<Options> {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly inputs?: object | undefined;
+  readonly options?: Options | undefined;
+}
+
+/** Names the operations: each method passes its arguments on to `call`. */
+export const nameOperations = <Options, Result>(
+  call: (id: OperationId, values: OperationValues<Options>) => Result,
+): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
+  listTokens: (options) => call("listTokens", { options }),
+  listJunkInbox: (inputs, options) => call("listJunkInbox", { inputs, options }),
+  listWebhookRelayTypes: (options) => call("listWebhookRelayTypes", { options }),
+  getWebhookRelay: (type, options) => call("getWebhookRelay", { path: { type }, options }),
+  deleteSipRegistration: (options) => call("deleteSipRegistration", { options }),
+});
 
 /** The items of the operations whose pages the contract describes. */
 export interface PaginatedItems {

@@ -17,9 +17,9 @@ const dist = join(root, "dist");
 for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
 console.log("Building the package …");
-const { index, validate, ...servers } = entries;
+const { index, http, validate, ...servers } = entries;
 // A module costs more to load than to run: the client is one module, and only the servers share chunks.
-for (const entryPoints of [[index], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
+for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
   await build({
     entryPoints,
     absWorkingDir: root,
@@ -37,7 +37,7 @@ for (const entryPoints of [[index], [validate], ["src/cli.ts", ...Object.values(
     minifyWhitespace: true,
     minifySyntax: true,
     // The client keeps its names, for the stack traces of its users and for their bundlers.
-    minifyIdentifiers: !entryPoints.includes(index),
+    minifyIdentifiers: !entryPoints.includes(index) && !entryPoints.includes(http),
   });
 }
 const types = Object.entries(await orFail(() => declarations())).map(([name, text]) => [`src/${name}`, text] as const);

@@ -1,80 +1,89 @@
 import createClient, { type Client } from "openapi-fetch";
 import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { PhoneAgentError } from "./errors.ts";
-import type { CallOptions, Settings } from "./options.ts";
-import { operationAt, type Route } from "./transport/address.ts";
-import { isSuccess, type Received } from "./transport/attempt.ts";
-import { beginCall, seamsOf } from "./transport/call.ts";
-import { judge } from "./transport/judge.ts";
-import { send } from "./transport/send.ts";
+import { type Route, runCall, undocumented } from "./client/call.ts";
+import { misuse } from "./client/errors.ts";
+import { fetchWith, type Times } from "./client/fetch.ts";
+import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
+import { buildRequest, operationAt, type Values } from "./client/request.ts";
+import { readOptions } from "./client/settings.ts";
 
-type Init = CallOptions & {
-  params?: { path?: object; header?: object };
-  body?: unknown;
-  bodySerializer?: (body: unknown) => BodyInit;
-};
+/** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
+export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
-/** The typed openapi-fetch client, its requests sent as those of the named operations. Middleware needs real ones. */
-export function createHttp(settings: Settings): Client<paths> {
+/**
+ * Creates a `fetch` for any client of the service, with the protections of ours: it adds the token as a request leaves,
+ * respects timeout, deadline, signal and hooks, and retries by the rule of the operation that a request is for. One that
+ * the contract doesn't know isn't retried.
+ *
+ * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed, and `Response.url` is empty.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. What it creates rejects with a `PhoneAgentError`:
+ * of kind `configuration` if a request leads to another address than `baseUrl`.
+ */
+export function createFetch(
+  options: HttpOptions = {},
+): (input: RequestInfo | URL, init?: RequestInit & Times) => Promise<Response> {
+  return fetchWith(readOptions("createFetch", options), "createFetch");
+}
+
+/**
+ * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
+ * throws a `PhoneAgentError` for other failures; what middleware throws passes through. Every call takes `timeoutMs` and
+ * `deadlineMs`, too. Middleware doesn't see the signal. An undocumented body of a success isn't returned.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong.
+ */
+export function createHttp(options: HttpOptions = {}): Client<paths> {
+  const settings = readOptions("createHttp", options);
+  // The headers are in the request already, and middleware may remove them.
+  const fetch = fetchWith({ ...settings, headers: new Headers() }, "createHttp");
   // Typed where it is returned: in here, TypeScript would work out every operation's types.
-  const client = createClient<Record<string, Record<"get", object>>>();
+  const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
-  async function request(method: string, path: string, { signal, timeoutMs, deadlineMs, ...init }: Init = {}) {
-    const id = operationAt(method, path);
-    const route: Route = id ? operations[id] : { method, path, repeatable: false, expects: "any nothing" };
-    const call = beginCall(id, route, { signal, timeoutMs, deadlineMs }, settings);
-    if (reserved.some((name) => name in init)) call.reject(`${reserved.join(", ")} belong to the client.`);
-    const { headers, body, bodySerializer, params, ...rest } = init;
-    return client.request(method as "get", path, {
-      ...rest,
-      ...seamsOf(call, bodySerializer ? undefined : body, headers, params?.header),
-      ...(bodySerializer && { body, bodySerializer }),
-      params: { ...params, path: params?.path ?? {} },
-      fetch: async (request: Request) => {
-        const { method, url, headers } = request;
-        const { href, searchParams } = new URL(url.replace(/#.*/, ""));
-        if (!href.startsWith(`${settings.baseUrl}/`) || searchParams.has("token")) {
-          call.reject("Middleware must change neither the host nor the token.");
-        }
-        // Read once, and in the time of the first attempt.
-        let content: Promise<ArrayBuffer> | undefined;
-        const body = request.body && (() => (content ??= request.arrayBuffer()));
-        // Middleware may have given the request a signal.
-        const options = { ...call.options, signal: signal ?? request.signal };
-        const received = await send({ ...call, options }, { method, url: href, headers, body });
-        try {
-          judge(call, received);
-        } catch (error) {
-          if (!PhoneAgentError.is(error) || error.kind !== "http" || !fits(received)) throw error;
-        }
-        return responseOf(received, route);
-      },
-    } as never);
+  async function request(method: string, path: string, given?: HttpInit) {
+    const { signal, timeoutMs, deadlineMs, ...init } = given ?? {};
+    const prepared = await prepare(settings, method, path, init);
+    // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
+    const fetchInTime = (request: Request) => fetch(request, { signal: signal ?? null, timeoutMs, deadlineMs });
+    return client.request(method as "get", path, { ...init, ...prepared, fetch: fetchInTime } as never);
   }
 
   const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
   return {
     ...client,
-    request: (method: string, path: string, init?: Init) => request(method.toUpperCase(), path, init),
+    request: (method: string, path: string, init?: HttpInit) => request(method.toUpperCase(), path, init),
     ...Object.fromEntries(
-      methods.map((method) => [method, (path: string, init?: Init) => request(method, path, init)]),
+      methods.map((method) => [method, (path: string, init?: HttpInit) => request(method, path, init)]),
     ),
   } as unknown as Client<paths>;
 }
 
-// With others, a request could go elsewhere, or without its token.
-const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+type HttpInit = CallOptions & {
+  params?: Values & { path?: object };
+  body?: unknown;
+  bodySerializer?: (body: unknown) => BodyInit;
+};
 
-/** Whether a `Response` can hold it. 0 is a redirect that a browser hides. */
-const fits = ({ status, partial }: Received) => status > 199 && status < 600 && !partial;
-
-/** A real `Response`, without a URL. */
-function responseOf(received: Received, { expects }: Route): Response {
-  const { status, bytes, stream } = received;
-  const headers = new Headers(received.headers);
-  // The length was that on the wire.
-  headers.delete("content-length");
-  const empty = [204, 205, 304].includes(status) || (isSuccess(received) && !expects);
-  return new Response(empty ? null : (stream ?? bytes), { status, headers });
+/** Serializes a request as the named operations do, unless it has a serializer for its body. */
+function prepare(settings: Settings, method: string, path: string, init: HttpInit) {
+  const id = operationAt(method, path);
+  const route: Route = id ? operations[id] : { ...undocumented, method, path };
+  return runCall(settings, id ?? `${method} ${path}`, route, async (call) => {
+    const set = reserved.filter((name) => name in init);
+    if (set.length > 0) throw misuse(`${set.join(", ")} can't be set per call.`);
+    const { headers, body, bodySerializer, params } = init;
+    const own = bodySerializer ? { bodySerializer, body } : {};
+    call.options = { ...settings, headers };
+    const request = buildRequest(call, { ...params, body: bodySerializer ? undefined : body });
+    return {
+      pathSerializer: () => request.url,
+      querySerializer: () => "",
+      headers: request.init.headers,
+      body: request.init.body ?? undefined,
+      bodySerializer: (serialized: unknown) => serialized,
+      ...own,
+    };
+  });
 }
+
+// The request is serialized already.
+const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];

@@ -1,8 +1,8 @@
 import type { WebhookPayloads } from "../generated/models.ts";
 import { type OperationRow, operations } from "../generated/operations.ts";
 import * as compiled from "../generated/validators.js";
+import type { Validate } from "./client/options.ts";
 import { type Finding, judge } from "./judgement.ts";
-import type { Validate } from "./options.ts";
 
 const { isPresenceUnknown } = compiled;
 const responses = new Map(Object.entries(compiled.responses));
@@ -16,7 +16,7 @@ const rows = new Map<string, OperationRow>(Object.entries(operations));
  */
 export const validators: Validate = (operation, response) => {
   const validator = responses.get(operation);
-  const isEnvelope = /\benvelope\b/.test(rows.get(operation)?.expects ?? "");
+  const isEnvelope = rows.get(operation)?.success?.json === "envelope";
   return validator ? judge(validator, response, { isPresenceUnknown, isEnvelope }) : [];
 };
 

@@ -11,7 +11,7 @@ export default defineConfig({
     alias: [
       { find: /^phone-agent-api$/, replacement: at("src/index.ts") },
       { find: /^phone-agent-api\/(testing|mock)$/, replacement: at("src/$1/index.ts") },
-      { find: /^phone-agent-api\/validate$/, replacement: at("src/validate.ts") },
+      { find: /^phone-agent-api\/(http|validate)$/, replacement: at("src/$1.ts") },
     ],
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
     globalSetup: at("test/temporary.ts"),

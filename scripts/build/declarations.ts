@@ -5,6 +5,7 @@ import { root } from "../run.ts";
 /** The entries of the package, by the name of their file below dist/src. */
 export const entries = {
   index: "src/index.ts",
+  http: "src/http.ts",
   validate: "src/validate.ts",
   "testing/index": "src/testing/index.ts",
   "mock/index": "src/mock/index.ts",

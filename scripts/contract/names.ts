@@ -3,7 +3,7 @@ import type { Parameter } from "./document.ts";
 /** A path value's name as an argument: in camelCase, and not a word that already means something there. */
 export function argument(name: string): string {
   const camel = camelCase(name);
-  return reserved.has(camel) || /^(body|inputs|options)$/.test(camel) ? `_${camel}` : camel;
+  return reserved.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
 }
 
 /** A query or header parameter, and its name among the inputs of its operation. */

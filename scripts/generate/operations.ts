@@ -14,19 +14,19 @@ import { inputsName } from "./inputs.ts";
 import { modelName } from "./models.ts";
 import { isInputsFirst, row } from "./rows.ts";
 
-/** `generated/operations.ts`: a row an operation, and the signature that its row is called by. */
+/** `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
 export function operations(contract: Contract): string {
   const located = pathOperations(contract);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
-  /** The path below the base URL, a \`{name}\` where a value belongs. */
+  /** The path below the base URL, with a \`{name}\` for each value. */
   readonly path: string;
   /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
   readonly repeatable: boolean;
-  /** \`false\` where the operation takes no token. */
+  /** \`false\` if the operation takes no token. */
   readonly token?: false;
-  /** The media types of its body, the argument after the path values. Absent where it takes none. */
+  /** The media types of its body, the argument after the path values. Absent if it takes none. */
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
@@ -36,15 +36,23 @@ export function operations(contract: Contract): string {
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
   readonly headers?: readonly string[];
-  /** How lists are written that aren't one query parameter for each value, by wire name. */
+  /** The styles of lists that aren't one query parameter for each value, by wire name. */
   readonly styles?: Readonly<Record<string, ListStyle>>;
-  /**
-   * The bodies that a success can have: any JSON, a JSON object, an envelope with \`success: true\`, another media type,
-   * or nothing, with blanks between them; \`location\`: it is a redirect. Absent where no body is documented.
-   */
-  readonly expects?: string;
+  /** The bodies that a success can have. Absent if none is documented. */
+  readonly success?: SuccessRow;
   /** How the pages of its list follow each other. */
   readonly pages?: PagesRow;
+}
+
+export interface SuccessRow {
+  /** Any JSON, a JSON object, or an envelope: an object with \`success: true\`. */
+  readonly json?: "any" | "object" | "envelope";
+  /** Other media types. The second half can be \`*\`. */
+  readonly types?: readonly string[];
+  /** Whether the body can be empty. */
+  readonly empty?: true;
+  /** Whether it is a redirect, with its \`Location\` as the value. */
+  readonly location?: true;
 }
 
 export interface ListStyle {
@@ -76,6 +84,21 @@ export type OperationId = keyof Operations<never>;
 export interface Operations<Options> {
 ${located.map((one) => signature(one, contract)).join("\n\n")}
 }
+
+/** The values that a named operation was called with. */
+export interface OperationValues<Options> {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly inputs?: object | undefined;
+  readonly options?: Options | undefined;
+}
+
+/** Names the operations: each method passes its arguments on to \`call\`. */
+export const nameOperations = <Options, Result>(
+  call: (id: OperationId, values: OperationValues<Options>) => Result,
+): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
+${located.map(wrapper).join("\n")}
+});
 
 /** The items of the operations whose pages the contract describes. */
 export interface PaginatedItems {${members(located.flatMap((one) => itemType(one, contract)))}}
@@ -123,6 +146,19 @@ function imports(located: PathOperation[], text: string, contract: Contract): st
 }
 
 const schemaOf = ({ operation: { operationId: id } }: PathOperation) => `schema[${JSON.stringify(id)}]`;
+
+/** The method of an operation. */
+function wrapper(located: PathOperation): string {
+  const { operation, pathValues, inputs } = located;
+  const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];
+  const rest = [...(isInputsFirst(located) ? [...input, ...body] : [...body, ...input]), "options"];
+  const parameters = [...pathValues.map(argument), ...rest];
+  const entries = pathValues.map((name) =>
+    argument(name) === name ? name : `${JSON.stringify(name)}: ${argument(name)}`,
+  );
+  const values = [...(entries.length > 0 ? [`path: { ${entries.join(", ")} }`] : []), ...rest];
+  return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;
+}
 
 function signature(located: PathOperation, contract: Contract): string {
   const { operation, pathValues, inputs } = located;
@@ -214,9 +250,9 @@ function errorBodies(located: PathOperation, contract: Contract): string[] {
   return [`  ${operationId}: { ${bodies.join("; ")} };`];
 }
 
-/** What the generated file itself calls something. A schema of the same name is imported under another. */
+/** The names that the generated file uses itself. A schema of the same name is imported under another. */
 const taken =
-  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Promise Readable ReadableStream Record Uint8Array URLSearchParams Writable".split(
+  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow OperationValues Operations Options PagesRow PaginatedItems Parameters Promise Readable Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams Writable".split(
     " ",
   );
 const localName = (name: string) => (taken.includes(name) ? `${name}Model` : name);

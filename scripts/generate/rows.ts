@@ -9,11 +9,11 @@ import {
   type Schema,
 } from "../contract.ts";
 
-/** The row of an operation, as `generated/operations.ts` has it: what differs from the usual, and nothing else. */
+/** The row of an operation in `generated/operations.ts`, without what is as usual. */
 export function row(located: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = located;
   const body = operation.requestBody;
-  const expects = expectedBodies(located, contract);
+  const success = successRow(located, contract);
   const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
   const headers = inputs.filter(({ parameter }) => parameter.in === "header");
   const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
@@ -31,27 +31,32 @@ export function row(located: PathOperation, contract: Contract): object {
     ...(renamed.length > 0 && { names: Object.fromEntries(renamed.map((each) => [each.name, each.parameter.name])) }),
     ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
-    ...(expects && { expects }),
+    ...(success && { success }),
     ...(pagination && { pages: pagesRow(pagination, inputs, contract) }),
   };
 }
 
-/** What must be given goes before what may be left out. */
+/** Required arguments precede optional ones. */
 export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
-/** What a success can have as its body: kinds of JSON, other media types, and nothing. */
-function expectedBodies({ successes, redirects }: PathOperation, contract: Contract): string | undefined {
-  if (redirects) return "location";
+/** The bodies that a success can have; `undefined` if none is documented. */
+function successRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
+  if (redirects) return { location: true };
   const bodies = successes.map(({ mediaType, media }) => {
-    if (!mediaType || !media) return "nothing";
-    return isJson(mediaType) ? expectedJson(media.schema, contract) : mediaType.toLowerCase().replace(/;.*/, "");
+    if (!mediaType || !media) return { empty: true };
+    if (isJson(mediaType)) return { json: expectedJson(media.schema, contract) };
+    return { type: mediaType.toLowerCase().replace(/;.*/, "") };
   });
-  if (bodies.every((body) => body === "nothing")) return undefined;
-  // Of several kinds of JSON each response is held to what they share.
-  const weakest = ["any", "object", "envelope"].find((kind) => bodies.includes(kind));
-  const others = bodies.filter((body) => !["any", "object", "envelope"].includes(body));
-  return [...new Set([...(weakest ? [weakest] : []), ...others])].join(" ");
+  // Several kinds of JSON share what the weakest one has.
+  const json = (["any", "object", "envelope"] as const).find((kind) => bodies.some((body) => body.json === kind));
+  const types = [...new Set(bodies.flatMap(({ type }) => type ?? []))];
+  if (!json && types.length === 0) return undefined;
+  return {
+    ...(json && { json }),
+    ...(types.length > 0 && { types }),
+    ...(bodies.some(({ empty }) => empty) && { empty: true }),
+  };
 }
 
 function expectedJson(schema: Schema, contract: Contract, above: Schema[] = []): "any" | "object" | "envelope" {

@@ -3,7 +3,7 @@ import { validators } from "phone-agent-api/validate";
 import { type DeclaredOperation, declared } from "../../generated/declared.ts";
 import { ledgerUnknowns } from "../../generated/ledger.ts";
 import { type OperationRow, operations } from "../../generated/operations.ts";
-import type { Validate } from "../options.ts";
+import type { Validate } from "../client/options.ts";
 
 /** The parts of a contract that exchanges are compared with. */
 export interface VerifiableContract {

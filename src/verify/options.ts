@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
-import type { JunkInboxInputNames } from "../options.ts";
+import type { JunkInboxInputNames } from "../core/pages.ts";
 import { deletion } from "./live/plan.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";

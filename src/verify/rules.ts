@@ -1,4 +1,4 @@
-import type { JunkInboxInputNames } from "../options.ts";
+import type { JunkInboxInputNames } from "../core/pages.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 

@@ -1,6 +1,6 @@
 import { matcher } from "../core/match.ts";
+import type { JunkInboxInputNames } from "../core/pages.ts";
 import { isRejection } from "../core/rejection.ts";
-import type { JunkInboxInputNames } from "../options.ts";
 import { compare } from "./compare.ts";
 import { shippedContract, type VerifiableContract } from "./contract.ts";
 import { createCoverage, type OperationCoverage } from "./coverage.ts";

@@ -129,17 +129,18 @@ const generated = (async () => {
   for (const name of ["src", "tsconfig.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const { createPhoneAgentClient } = await import(join(folder, "src/index.ts"));
+  const { createHttp } = await import(join(folder, "src/http.ts"));
   const { validators } = await import(join(folder, "src/validate.ts"));
-  return { createPhoneAgentClient, validators };
+  return { createPhoneAgentClient, createHttp, validators };
 })();
 
 /** A server that responds as the test says, and the generated client that calls it. */
 async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
-  const { createPhoneAgentClient, validators } = await generated;
+  const { createPhoneAgentClient, createHttp, validators } = await generated;
   const service = await serve(respond);
   const { baseUrl } = service;
-  const phone = createPhoneAgentClient({ baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options });
-  return Object.assign(service, { phone });
+  const all = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
+  return Object.assign(service, { phone: createPhoneAgentClient(all), http: createHttp(all) });
 }
 
 test("an operation added to the contract is in the client with nothing written by hand", async () => {
@@ -184,7 +185,7 @@ test.each([
     { color: 1 },
     "Unknown option `color`. Known: pageSize, ids, piped, xTeam.",
   ],
-  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` holds an invalid name or value."],
+  ["a header that HTTP can't carry", { xTeam: "s3cret\nx" }, "`headers` contains an invalid name or value."],
   ["an object as an input", { pageSize: new Date() }, "`page_size` must be"],
 ])("%s is rejected before anything is sent", async (_, inputs, message) => {
   await using service = await start(json({}));
@@ -239,7 +240,7 @@ test.each<[name: string, call: string, args: unknown[], type: string | RegExp, s
 
 test("http sends a body as the named operation does, unless it has a serializer of its own", async () => {
   await using service = await start(text(""));
-  const { http } = service.phone;
+  const { http } = service;
   await http.POST("/api/v2/form", { body: { a: "b c" } });
   await http.PUT("/api/v2/bytes", { body: new Blob(["%PDF"]) });
   await http.POST("/api/v2/form", { body: { a: 1 }, bodySerializer: () => "own", headers: { "content-type": "x/y" } });
@@ -311,8 +312,8 @@ test("a media type may leave its second half open", async () => {
 
 test("http hands out texts and streams", async () => {
   await using service = await start(sequence(text("a,b", 200, csv), endless));
-  expect((await service.phone.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
-  const { data } = await service.phone.http.GET("/api/v2/bytes", { parseAs: "stream" });
+  expect((await service.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
+  const { data } = await service.http.GET("/api/v2/bytes", { parseAs: "stream" });
   const reader = data.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
   await reader.cancel();
@@ -340,7 +341,7 @@ test("an operation without security sends no token, and asks for none", async ()
   let asked = 0;
   await using service = await start(json({ a: 1 }), { token: () => `${++asked}` });
   expect(await service.phone.readStatus()).toEqual({ a: 1 });
-  await service.phone.http.GET("/api/v2/status");
+  await service.http.GET("/api/v2/status");
   expect(service.received.map(({ target }) => target)).toEqual(["/api/v2/status", "/api/v2/status"]);
   expect(asked).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import type { createHttp } from "../../src/http.ts";
 import type { PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError } from "../../src/index.ts";
 import { failureOf, json, sequence, serve, text } from "./server.ts";
 
@@ -40,27 +41,28 @@ test("onError receives the error that a call throws", async () => {
 });
 
 const junkInboxInputNames = { paginate: "paginate", pageNumber: "page" };
-const failures: [string, string, (phone: PhoneAgentClient) => Promise<unknown>][] = [
-  ["a path value", "configuration", (phone) => phone.getWebhookRelay("")],
-  ["an option", "configuration", (phone) => phone.listTokens({ timeoutMs: 0 })],
-  ["a header", "configuration", (phone) => phone.listTokens({ headers: { "a b": "1" } })],
-  ["an input without a name", "configuration", (phone) => phone.listJunkInbox({ pageSize: 5 })],
-  ["a body", "configuration", (phone) => phone.request("GET", "/x", { body: {} })],
-  ["a body with a loop", "configuration", (phone) => phone.request("POST", "/x", { body: circular() })],
-  ["a path of request", "configuration", (phone) => phone.request("GET", "/x?a=1")],
-  ["an option of http", "configuration", (phone) => phone.http.GET("/api/v2/tokens", { baseUrl: "https://a.example" })],
-  ["an abort", "aborted", (phone) => phone.listTokens({ signal: AbortSignal.abort() })],
-  ["a status", "http", (phone) => phone.listTokens()],
-  ["a status by request", "http", (phone) => phone.request("GET", "/x")],
-  ["a status that http returns as its error", "http", (phone) => phone.http.GET("/api/v2/tokens")],
-  ["a page", "contract", (phone) => phone.junkRooms().next()],
-];
+const failures: [string, string, (phone: PhoneAgentClient, http: ReturnType<typeof createHttp>) => Promise<unknown>][] =
+  [
+    ["a path value", "configuration", (phone) => phone.getWebhookRelay("")],
+    ["an option", "configuration", (phone) => phone.listTokens({ timeoutMs: 0 })],
+    ["a header", "configuration", (phone) => phone.listTokens({ headers: { "a b": "1" } })],
+    ["an input without a name", "configuration", (phone) => phone.listJunkInbox({ pageSize: 5 })],
+    ["a body", "configuration", (phone) => phone.request("GET", "/x", { body: {} })],
+    ["a body with a loop", "configuration", (phone) => phone.request("POST", "/x", { body: circular() })],
+    ["a path of request", "configuration", (phone) => phone.request("GET", "/x?a=1")],
+    ["an option of http", "configuration", (_, http) => http.GET("/api/v2/tokens", { baseUrl: "https://a.example" })],
+    ["an abort", "aborted", (phone) => phone.listTokens({ signal: AbortSignal.abort() })],
+    ["a status", "http", (phone) => phone.listTokens()],
+    ["a status by request", "http", (phone) => phone.request("GET", "/x")],
+    ["a status that http returns as its error", "http", (_, http) => http.GET("/api/v2/tokens")],
+    ["a page", "contract", (phone) => phone.junkRooms().next()],
+  ];
 
 test.each(failures)("onError is called once for a failure by %s", async (_, kind, call) => {
   const { events, hooks } = recorder();
   const respond = kind === "contract" ? json({ rooms: null }) : json({}, 404);
   await using service = await serve(respond, { ...hooks, junkInboxInputNames });
-  const thrown = await call(service.phone).then(
+  const thrown = await call(service.phone, service.http).then(
     () => undefined,
     (error) => error,
   );

@@ -38,11 +38,9 @@ test.each([
   ["nothing", text("")],
   ["HTML", text("<html>", 201)],
   ["204", text("", 204)],
-  ["half of JSON", text('{"a":', 299)],
   ["JSON without success", json({ message: "" })],
-  ["more than maxBodyBytes", text("x".repeat(2_000))],
-])("deleteSipRegistration resolves with undefined where a 2xx carries %s", async (_, respond) => {
-  await using service = await serve(respond, { maxBodyBytes: 1_000 });
+])("deleteSipRegistration resolves with undefined if a 2xx has %s as its body", async (_, respond) => {
+  await using service = await serve(respond);
   expect(await service.phone.deleteSipRegistration()).toBeUndefined();
   expect(service.received).toMatchObject([{ method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` }]);
 });
@@ -57,7 +55,7 @@ test("success: false is a failure of every operation and of request, on every pa
     phone.getWebhookRelay("sms"),
     phone.deleteSipRegistration(),
     phone.request("POST", "/api/v2/example"),
-    phone.http.DELETE("/api/v2/sip/registration"),
+    service.http.DELETE("/api/v2/sip/registration"),
   ];
   for (const call of calls) {
     const error = await failureOf(call);

@@ -19,7 +19,7 @@ test.each([
   ["an infinite time", { timeoutMs: Infinity }, "`timeoutMs` must be"],
   ["NaN", { timeoutMs: Number.NaN }, "`timeoutMs` must be"],
   ["a time as a string", { timeoutMs: "5" }, "`timeoutMs` must be"],
-  ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be a number from 1"],
+  ["no attempts", { retry: { attempts: 0 } }, "`attempts` must be an integer from 1"],
   ["a negative delay", { retry: { baseDelayMs: -5 } }, "`baseDelayMs` must be a number from 0"],
   ["no bytes", { maxBodyBytes: 0 }, "`maxBodyBytes` must be"],
   ["retry as true", { retry: true }, "plain objects"],
@@ -30,7 +30,7 @@ test.each([
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
   ["a token as a number", { token: 5 }, missingToken],
-  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` holds an invalid name or value."],
+  ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` contains an invalid name or value."],
 ])("createPhoneAgentClient rejects %s", async (_, options, message) => {
   const error = await failureOf(() =>
     createPhoneAgentClient({ baseUrl, token, ...(options as PhoneAgentClientOptions) }),
@@ -95,14 +95,14 @@ test.each([
   ["a bigint", "POST", { body: { a: 1n } }, "The body must be"],
   ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
-  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "A query must hold"],
-  ["a query that is a list", "POST", { query: ["a"] }, "A query must hold"],
-  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to createPhoneAgentClient"],
+  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "A query must contain"],
+  ["a query that is a list", "POST", { query: ["a"] }, "A query must contain"],
+  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` as an option of the client"],
   ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, a boolean, a finite number"],
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
-  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` holds"],
-  ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` holds"],
+  ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` contains"],
+  ["a header value with a line break", "POST", { headers: { a: "s3cret\nx" } }, "`headers` contains"],
   ["an unknown option", "POST", { json: {} }, "Unknown option `json`"],
 ])("request rejects %s, and sends nothing", async (_, method, input, message) => {
   await using service = await serve(json({}));

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { createFetch, createHttp } from "../../src/http.ts";
 import {
   createPhoneAgentClient,
   type PhoneAgentClient,
@@ -8,7 +9,7 @@ import {
   PhoneAgentError,
 } from "../../src/index.ts";
 import { validators } from "../../src/validate.ts";
-import { clientWith, failureOf, serve, text } from "./server.ts";
+import { clientWith, failureOf, fetchWith, httpWith, serve, text } from "./server.ts";
 
 const secret = "s3cret/T0ken+é";
 /** In the body, the headers and the exceptions of every fault, beside the token. */
@@ -54,25 +55,33 @@ const faults: Record<string, Fault> = {
   "a response that is none": async (url, value) => ({ ok: true, url, json: async () => value }) as unknown as Response,
 };
 
-const doors: Record<string, (phone: PhoneAgentClient) => Promise<unknown>> = {
-  "a named operation": (phone) => phone.getWebhookRelay("sms"),
-  request: (phone) => phone.request("GET", "/api/v2/example", { repeatable: true }),
-  http: (phone) => phone.http.GET("/api/v2/tokens"),
+interface Clients {
+  phone: PhoneAgentClient;
+  http: ReturnType<typeof createHttp>;
+  fetch: ReturnType<typeof createFetch>;
+}
+type Door = (clients: Clients) => Promise<unknown>;
+const doors: Record<string, Door> = {
+  "a named operation": ({ phone }) => phone.getWebhookRelay("sms"),
+  request: ({ phone }) => phone.request("GET", "/api/v2/example", { repeatable: true }),
+  createHttp: ({ http }) => http.GET("/api/v2/tokens"),
+  createFetch: ({ fetch }) => fetch("https://example.com/api/v2/tokens"),
 };
 
 interface Failing {
   token: string;
   fault: Fault;
-  door: (phone: PhoneAgentClient) => Promise<unknown>;
+  door: Door;
   value?: string;
   late?: boolean;
 }
 
-/** The error and the events of a call that fails. What `http` returns is the service's own, so the hook has the error. */
+/** The error and the events of a call that fails. What `createHttp` returns is the service's own, so the hook has the error. */
 async function failing({ token, fault, door, value = marker, late = false }: Failing) {
   const events: object[] = [];
   let error: unknown;
-  const phone = clientWith((url) => fault(url, value), {
+  const send = (url: string) => fault(url, value);
+  const options: PhoneAgentClientOptions = {
     token: late ? async () => token : token,
     retry: { attempts: 2, baseDelayMs: 0 },
     validate: validators,
@@ -83,10 +92,11 @@ async function failing({ token, fault, door, value = marker, late = false }: Fai
       events.push(event);
       error = event.error;
     },
-  });
-  await door(phone).catch(() => {});
+  };
+  const clients = { phone: clientWith(send, options), http: httpWith(send, options), fetch: fetchWith(send, options) };
+  await door(clients).catch(() => {});
   if (!PhoneAgentError.is(error)) throw new Error("The call succeeded.");
-  return { error, events, phone };
+  return { error, events, clients };
 }
 
 for (const [fault, fail] of Object.entries(faults)) {
@@ -94,8 +104,8 @@ for (const [fault, fail] of Object.entries(faults)) {
     `neither token nor body is printed after ${fault} that echoes them, by %s`,
     async (_, door) => {
       for (const late of [false, true]) {
-        const { error, events, phone } = await failing({ token: secret, fault: fail, door, late });
-        const shown = printed(error) + printed(events) + inspect(phone, { depth: Infinity, showHidden: true });
+        const { error, events, clients } = await failing({ token: secret, fault: fail, door, late });
+        const shown = printed(error) + printed(events) + inspect(clients, { depth: Infinity, showHidden: true });
         for (const form of [...formsOf(secret), "s3cret", "T0ken", marker]) expect(shown).not.toContain(form);
       }
     },
@@ -153,8 +163,8 @@ test("any token, any value, any failure: the token is nowhere, and changes nothi
   const door = fc.constantFrom(...Object.values(doors));
   await fc.assert(
     fc.asyncProperty(tokens, fc.string(), fault, door, fc.boolean(), async (token, value, fault, door, late) => {
-      const { error, events, phone } = await failing({ token, fault, door, value, late });
-      const shown = printed(error) + printed([events, phone]);
+      const { error, events, clients } = await failing({ token, fault, door, value, late });
+      const shown = printed(error) + printed([events, clients]);
       for (const form of formsOf(token)) expect(shown).not.toContain(form);
       const other = await failing({ token: "another-token", fault, door, value });
       expect(JSON.stringify([error.message, error, events])).toBe(

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createPhoneAgentClient, type PhoneAgentClientOptions, PhoneAgentError } from "phone-agent-api";
+import { createFetch, createHttp, type HttpOptions } from "phone-agent-api/http";
 
 interface Received {
   method: string;
@@ -35,6 +36,8 @@ export async function serve(respond: Responder, options: PhoneAgentClientOptions
     received,
     server,
     phone: createPhoneAgentClient({ baseUrl, token, retry: { baseDelayMs: 1 }, ...options }),
+    http: createHttp(httpOptions(baseUrl, options)),
+    fetch: createFetch(httpOptions(baseUrl, options)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -42,9 +45,21 @@ export async function serve(respond: Responder, options: PhoneAgentClientOptions
   };
 }
 
+function httpOptions(baseUrl: string, { junkInboxInputNames: _, ...options }: PhoneAgentClientOptions): HttpOptions {
+  return { baseUrl, token, retry: { baseDelayMs: 1 }, ...options };
+}
+
 /** A client over a `fetch` of the test's own. It sends once. */
 export const clientWith = (fetch: PhoneAgentClientOptions["fetch"], options: PhoneAgentClientOptions = {}) =>
   createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch, retry: false, ...options });
+
+/** The same as a safe fetch. */
+export const fetchWith = (fetch: PhoneAgentClientOptions["fetch"], options: HttpOptions = {}) =>
+  createFetch({ baseUrl: "https://example.com", token, fetch, retry: false, ...options });
+
+/** The same as an openapi-fetch client. */
+export const httpWith = (fetch: PhoneAgentClientOptions["fetch"], options: HttpOptions = {}) =>
+  createHttp({ baseUrl: "https://example.com", token, fetch, retry: false, ...options });
 
 /** Responds with JSON. */
 export const json =

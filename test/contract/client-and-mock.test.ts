@@ -1,4 +1,5 @@
 import { createPhoneAgentClient, type Room, type TokenList, type WebhookRelay } from "phone-agent-api";
+import { createHttp } from "phone-agent-api/http";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const client = () => createPhoneAgentClient({ baseUrl: mock.url, token: "demo-token-not-secret", retry: false });
+const options = () => ({ baseUrl: mock.url, token: "demo-token-not-secret", retry: false }) as const;
+const client = () => createPhoneAgentClient(options());
 const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` } });
 
 describe("each named example reaches the client as it stands in the contract", () => {
@@ -44,7 +46,7 @@ test("the deletion of the SIP registration comes back with nothing", async () =>
 });
 
 test("the low-level client and the escape hatch reach the same responses", async () => {
-  const { data } = await client().http.GET("/api/v2/tokens");
+  const { data } = await createHttp(options()).GET("/api/v2/tokens");
   const response = await client().request("GET", "/api/v2/tokens");
   expectTypeOf(response).toBeUnknown();
   expect([data, response]).toEqual([fixtures.listTokens["every-field"], fixtures.listTokens["every-field"]]);

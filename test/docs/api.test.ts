@@ -57,7 +57,7 @@ test("every member of what the package exports is on a page", () => {
 });
 
 test("an option that is added with a comment is on the page of the client, and an export that no template names", () => {
-  const option = pagesAfter("src/options.ts", (source) =>
+  const option = pagesAfter("src/client/options.ts", (source) =>
     source.replace(
       "export interface PhoneAgentClientOptions extends Hooks {",
       "$&\n  /** The longest pause, in milliseconds. Default 7. */\n  pauseMs?: number | undefined;",
@@ -83,9 +83,9 @@ test("an option of the command line is on the page of the mock server, with the 
 });
 
 test("a template that names what is gone fails", () => {
-  expect(() => pagesAfter("src/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions"))).toThrow(
-    "names RetryOptions, which the source doesn't declare",
-  );
+  expect(() =>
+    pagesAfter("src/client/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions")),
+  ).toThrow("names RetryOptions, which the source doesn't declare");
 });
 
 test("whatever a page lists has a meaning", () => {

@@ -31,6 +31,7 @@ beforeAll(async () => {
 
 const use = `
 import { createPhoneAgentClient, PhoneAgentError, type Room } from "phone-agent-api";
+import { createHttp } from "phone-agent-api/http";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { createTestServer } from "phone-agent-api/testing";
 import { validators } from "phone-agent-api/validate";
@@ -49,7 +50,7 @@ export async function relay(): Promise<string> {
     throw error;
   }
 }
-const { data } = await phone.http.GET("/api/v2/tokens");
+const { data } = await createHttp().GET("/api/v2/tokens");
 export const count: number | undefined = data?.tokens.length;
 export const mock = (): Promise<Mock> => startMock({ port: 0 });
 // @ts-expect-error The contract has no such operation: the types are not any.

@@ -1,16 +1,14 @@
 import { createPhoneAgentClient, PhoneAgentError, unixDate } from "phone-agent-api";
+import { createHttp } from "phone-agent-api/http";
 import { createTestServer } from "phone-agent-api/testing";
 import { validators } from "phone-agent-api/validate";
 
 /** The same calls on every runtime, against a server as in runtimes.full.ts. What comes back is compared there. */
 export async function smoke(baseUrl) {
-  const phone = createPhoneAgentClient({
-    baseUrl,
-    token: "<EXAMPLE_TOKEN_1>",
-    retry: { baseDelayMs: 1 },
-    validate: validators,
-    junkInboxInputNames: { paginate: "paginate", pageNumber: "pageNumber" },
-  });
+  const options = { baseUrl, token: "<EXAMPLE_TOKEN_1>", retry: { baseDelayMs: 1 }, validate: validators };
+  const junkInboxInputNames = { paginate: "paginate", pageNumber: "pageNumber" };
+  const phone = createPhoneAgentClient({ ...options, junkInboxInputNames });
+  const http = createHttp(options);
   const failure = async (call) => {
     try {
       await call();
@@ -21,7 +19,7 @@ export async function smoke(baseUrl) {
   };
   const rooms = [];
   for await (const room of phone.junkRooms()) rooms.push(room.roomId);
-  const { data, response } = await phone.http.GET("/api/v2/tokens");
+  const { data, response } = await http.GET("/api/v2/tokens");
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);
   return {

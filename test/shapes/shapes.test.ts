@@ -55,6 +55,7 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
   beforeAll(async () => {
     const load = <Module>(path: string): Promise<Module> => import(join(copy, path));
     const { createPhoneAgentClient } = await load<typeof import("../../src/index.ts")>("src/index.ts");
+    const { createHttp } = await load<typeof import("../../src/http.ts")>("src/http.ts");
     const { createTestServer } = await load<typeof import("../../src/testing/index.ts")>("src/testing/index.ts");
     const { validators } = await load<typeof import("../../src/validate.ts")>("src/validate.ts");
     const server = createTestServer();
@@ -68,8 +69,10 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
     };
     const pointers = (wanted: string, operation: string, response: unknown) =>
       validators(operation, response).flatMap(({ kind, pointer }) => (kind === wanted ? [pointer] : []));
+    const options = { baseUrl: mock.url, token, fetch: send, validate: validators, retry: false } as const;
     use = {
-      phone: createPhoneAgentClient({ baseUrl: mock.url, token, fetch: send, validate: validators, retry: false }),
+      phone: createPhoneAgentClient(options),
+      http: createHttp(options),
       sent: () => (isMock ? mock.journal() : server.calls()).at(-1) ?? expect.unreachable("Nothing was sent."),
       urls,
       isMock,

@@ -1,9 +1,11 @@
+import type { createHttp } from "../../src/http.ts";
 import type { PhoneAgentClient } from "../../src/index.ts";
 import type { JournalEntry, TestServer } from "../../src/testing/index.ts";
 
 /** What the file of a shape gets, once with the mock over HTTP and once with the test server. */
 export interface Use {
   phone: PhoneAgentClient;
+  http: ReturnType<typeof createHttp>;
   /** The latest request, as the server saw it. */
   sent: () => JournalEntry;
   /** The URLs of all requests. */

@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from "vitest";
+import { type createFetch, createHttp } from "../../src/http.ts";
 import {
   createPhoneAgentClient,
   isHttpError,
@@ -25,11 +26,15 @@ test("every operation has the type of its response", () => {
 });
 
 test("http has the types of openapi-fetch", () => {
-  const get = async (phone: PhoneAgentClient) =>
-    phone.http.GET("/api/v2/webhookRelay/{type}", { params: { path: { type: "sms" } } });
+  const get = async (http: ReturnType<typeof createHttp>) =>
+    http.GET("/api/v2/webhookRelay/{type}", { params: { path: { type: "sms" } } });
   type Result = Awaited<ReturnType<typeof get>>;
   expectTypeOf<NonNullable<Result["data"]>>().toExtend<WebhookRelay>();
   expectTypeOf<Result["error"]>().toEqualTypeOf<unknown>();
+});
+
+test("createFetch makes a fetch for any client", () => {
+  expectTypeOf<ReturnType<typeof createFetch>>().toExtend<typeof fetch>();
 });
 
 test("the type of a token completes admin and accepts any string", () => {
@@ -119,7 +124,7 @@ test("wrong calls do not compile", () => {
     await phone.getWebhookRelay();
     // @ts-expect-error A relay type is a string.
     await phone.getWebhookRelay(5);
-    // @ts-expect-error The wire names of the inputs belong to http; here they go by purpose.
+    // @ts-expect-error The wire names of the inputs belong to createHttp; here they go by purpose.
     await phone.listJunkInbox({ page: 1 });
     // @ts-expect-error The pages are always requested with pagination on.
     phone.junkRooms({ paginate: false });
@@ -134,7 +139,7 @@ test("wrong calls do not compile", () => {
     // @ts-expect-error The response of an undocumented operation is unknown.
     (await phone.request("GET", "/api/v2/x")).tokens;
     // @ts-expect-error There is no such path in the contract.
-    await phone.http.GET("/api/v2/agents");
+    await createHttp().GET("/api/v2/agents");
     // @ts-expect-error There is no such option of the client.
     createPhoneAgentClient({ timeout: 5 });
     // @ts-expect-error The junk inbox has no envelope.

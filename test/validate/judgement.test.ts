@@ -121,7 +121,7 @@ test("more differences than can be compared are a contradiction, even if each is
 
 test("the client's check and verify give one verdict on each body", async () => {
   const judgeBody = await judging();
-  const row = { method: "GET", path: "/api/v2/parcels", repeatable: true, expects: "object" };
+  const row = { method: "GET", path: "/api/v2/parcels", repeatable: true, success: { json: "object" } } as const;
   const declared = {
     ...{ query: [], required: [], unknowns: [], queryUnknowns: [] },
     responses: {

@@ -78,7 +78,7 @@ test("as the client's validate, a contradiction is an error of kind contract tha
   expect(error.message).toBe(
     "listJunkInbox: The response contradicts the contract: see error.findings. See error.body.",
   );
-  expect((await failureOf(service.phone.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
+  expect((await failureOf(service.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });
 
 test("an undocumented field is no error", async () => {

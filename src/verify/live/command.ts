@@ -1,7 +1,6 @@
 import { declared } from "../../../generated/declared.ts";
 import { operations } from "../../../generated/operations.ts";
-import { readOptions as readSettings } from "../../settings.ts";
-import { isToken } from "../../transport/token.ts";
+import { isToken, readOptions as readSettings } from "../../client/settings.ts";
 import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { createVerification } from "../verification.ts";
@@ -37,10 +36,10 @@ export async function verifyLive(
 /** The client's rules for a base URL, in the words of the command line. */
 function checkedBaseUrl(baseUrl: string | undefined): string {
   try {
-    return readSettings({ ...(baseUrl !== undefined && { baseUrl }), token: "unused" }).baseUrl as string;
+    return readSettings("verify", { baseUrl, token: "unused" }).baseUrl;
   } catch (error) {
     const message = (error as Error).message
-      .replace(/^createPhoneAgentClient: /, "")
+      .replace(/^verify: /, "")
       .replaceAll("`baseUrl`", "--base-url")
       .replace("`allowInsecureHttp: true`", "PHONE_AGENT_ALLOW_INSECURE_HTTP=1");
     throw new UsageError(message);

@@ -1,8 +1,8 @@
 import type { DeclaredOperation } from "../../../generated/declared.ts";
 import { matcher } from "../../core/match.ts";
+import type { JunkInboxInputNames } from "../../core/pages.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { fillPath } from "../../openapi/path.ts";
-import type { JunkInboxInputNames } from "../../options.ts";
 
 /** What `verify` needs to know of an operation before it sends anything. */
 interface Callable {

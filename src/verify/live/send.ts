@@ -1,5 +1,5 @@
-import type { Validate } from "../../options.ts";
-import { withToken } from "../../transport/token.ts";
+import { withToken } from "../../client/attempt.ts";
+import type { Validate } from "../../client/options.ts";
 import { maxBody, type Recorded, readBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
 import { keptOf } from "../traffic/secrets.ts";

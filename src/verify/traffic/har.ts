@@ -1,4 +1,4 @@
-import type { Validate } from "../../options.ts";
+import type { Validate } from "../../client/options.ts";
 import type { Address } from "./address.ts";
 import { readBody } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import type { Validate } from "../../options.ts";
+import type { Validate } from "../../client/options.ts";
 import { UsageError } from "../usage.ts";
 import { addressReader } from "./address.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";

@@ -183,7 +183,7 @@ test.each<[name: string, operation: object, row: string]>([
       requestBody: { required: true, content: json(string) },
       responses: { "200": { content: json({ $ref: "#/components/schemas/TokenList" }) } },
     },
-    'repeatable: true, body: ["application/json"], inputs: ["q"], expects: "envelope"',
+    'repeatable: true, body: ["application/json"], inputs: ["q"], success: { json: "envelope" }',
   ],
   [
     "how inputs are called and sent, where that is unusual",
@@ -212,9 +212,9 @@ test.each<[name: string, operation: object, row: string]>([
         "204": {},
       },
     },
-    'repeatable: false, expects: "object text/csv nothing"',
+    'repeatable: false, success: { json: "object", types: ["text/csv"], empty: true }',
   ],
-  ["that it redirects", { responses: { "302": {} } }, 'repeatable: false, expects: "location"'],
+  ["that it redirects", { responses: { "302": {} } }, "repeatable: false, success: { location: true }"],
   [
     "how its pages follow each other",
     {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { retryAfter, retryDelay } from "../../src/transport/retry.ts";
-import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "../client/server.ts";
+import { Failed } from "../../src/client/errors.ts";
+import { retryAfter, retryDelay } from "../../src/client/retry.ts";
+import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -134,7 +135,7 @@ test("a retry uses the connection of the failed attempt again", async () => {
 });
 
 test("backoff doubles up to its cap, with full jitter", () => {
-  const network = { kind: "network", message: "" } as const;
+  const network = new Failed({ kind: "network" }, "");
   const policy = { attempts: 10, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
   const delays = [1, 2, 3, 4, 5, 6].map((attempt) => retryDelay(network, attempt, policy));

@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { within } from "../../src/transport/deadline.ts";
-import { clientWith, failureOf, json, sequence, serve, text } from "../client/server.ts";
+import { inTime } from "../../src/client/deadline.ts";
+import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -43,8 +43,8 @@ test("what rejects in time rejects, and what rejects after its time is over ends
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
   const limit = (ms: number) => ({ ms, limit: "timeoutMs", value: ms }) as const;
-  await expect(within(limit(60_000), undefined, rejectAfter(5))).rejects.toThrow("after 5");
-  expect(await within(limit(5), undefined, rejectAfter(60))).toMatchObject({ kind: "timeout" });
+  await expect(inTime(limit(60_000), undefined, rejectAfter(5))).rejects.toThrow("after 5");
+  await expect(inTime(limit(5), undefined, rejectAfter(60))).rejects.toMatchObject({ failure: { kind: "timeout" } });
   // An unhandled rejection would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100));
 });

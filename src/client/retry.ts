@@ -1,23 +1,23 @@
-import type { AttemptFailure } from "../errors.ts";
-import type { Settings } from "../options.ts";
-import type { Received } from "./attempt.ts";
+import { Failed } from "./errors.ts";
+import type { Settings } from "./options.ts";
 
 const transientStatuses = [408, 429, 500, 502, 503, 504];
 
 /**
- * The wait before the next attempt, in milliseconds; infinite where none may follow.
+ * The wait before the next attempt, in milliseconds; infinite if none may follow.
  * Without a `Retry-After` it is exponential with full jitter: any time from none to the doubled one.
  */
 export function retryDelay(
-  outcome: Received | AttemptFailure,
+  outcome: Failed | { readonly status: number; readonly headers: Headers },
   attempt: number,
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
-  const transient = outcome.kind
-    ? /network|timeout/.test(outcome.kind) && !outcome.digest
-    : transientStatuses.includes(outcome.status);
-  const requested = outcome.kind ? undefined : retryAfter(outcome.headers);
-  if (!transient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
+  const failure = outcome instanceof Failed ? outcome.failure : undefined;
+  const isTransient = failure
+    ? /network|timeout/.test(failure.kind) && !failure.digest
+    : transientStatuses.includes((outcome as { status: number }).status);
+  const requested = outcome instanceof Failed ? undefined : retryAfter(outcome.headers);
+  if (!isTransient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
   return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 

@@ -1,4 +1,5 @@
 import type { CallRecord, Finding, Kind, PhoneAgentError } from "./errors.ts";
+import type { JunkInboxInputNames } from "./junk-inbox.ts";
 
 /** The last argument of every call. */
 export interface CallOptions {
@@ -15,13 +16,13 @@ export interface CallOptions {
   headers?: RequestInit["headers"] | undefined;
 }
 
-/** What every hook receives. It holds no query and no token. */
+/** Facts that every hook receives. They contain no query and no token. */
 export interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
   /** How many requests of the call were sent so far. */
   readonly attempt: number;
 }
 
-/** What each hook receives besides. */
+/** Facts that each hook receives, too. */
 export interface HookEvents {
   /** Before each request. */
   onRequest: object;
@@ -36,19 +37,7 @@ export interface HookEvents {
 /** Functions that observe. What they throw, or reject with, changes nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
-/** The wire names of the four inputs of the junk inbox, which the contract marks as unknown. */
-export interface JunkInboxInputNames {
-  /** The name of the input that turns pagination on. Default: unknown. */
-  paginate?: string | undefined;
-  /** The name of the input that selects the page. Default: unknown. */
-  pageNumber?: string | undefined;
-  /** The name of the input that sets how many rooms a page holds. Default: unknown. */
-  pageSize?: string | undefined;
-  /** The name of the input that leaves out rooms that have been read. Default: unknown. */
-  unreadOnly?: string | undefined;
-}
-
-/** Checks the response of an operation. The client throws where a finding is a contradiction. */
+/** Checks the response of an operation. The client throws if a finding is a contradiction. */
 export type Validate = (operation: string, response: unknown) => readonly Finding[];
 
 /** The API token, or a function that returns it, called for every attempt. */
@@ -98,6 +87,8 @@ export interface PhoneAgentClientOptions extends Hooks {
 /** The options with their defaults. */
 export interface Settings extends Hooks {
   readonly baseUrl: string;
+  /** Whether `baseUrl` is on this machine. */
+  readonly isLoopback: boolean;
   readonly token: TokenOption;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly headers: Headers;
@@ -105,6 +96,5 @@ export interface Settings extends Hooks {
   readonly deadlineMs: number;
   readonly retry: { readonly [Option in keyof RetryOptions]-?: number };
   readonly maxBodyBytes: number;
-  readonly junkInboxInputNames: JunkInboxInputNames;
   readonly validate?: Validate | undefined;
 }

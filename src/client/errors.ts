@@ -1,8 +1,8 @@
-import type { Finding } from "./judgement.ts";
+import type { Finding } from "../judgement.ts";
 
 export type { Finding };
 
-/** What is known of a call, whichever way it ends. */
+/** Facts about a call, whichever way it ends. */
 export interface CallRecord {
   /** The operation id; the method and path for `request`; the function's name for a helper. */
   readonly operation: string;
@@ -10,7 +10,7 @@ export interface CallRecord {
   readonly method?: string | undefined;
   /** The path below the base URL with its values, without the query. */
   readonly path?: string | undefined;
-  /** How many requests were sent; 0 where none was. */
+  /** How many requests were sent; 0 if none was. */
   readonly attempts: number;
   /** The waits between the attempts, in milliseconds. */
   readonly delaysMs: readonly number[];
@@ -28,17 +28,17 @@ interface WithResponse {
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
   /**
-   * What the service sent: JSON where it is JSON, else text, cut at 16 KiB; `undefined` where it is empty. Not enumerable,
-   * so that no logger prints it.
+   * What the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not enumerable, so
+   * that no logger prints it.
    */
   readonly body?: unknown;
 }
 
-/** What failed, by `kind`. */
+/** The failure of a call, by `kind`. */
 export type Failure = {
-  /** The system's error code, such as `ECONNREFUSED`, where there is one. */
+  /** The system's error code, such as `ECONNREFUSED`, if there is one. */
   readonly code?: string | undefined;
-  /** The mark by which a framework knows its own errors, such as Next.js where a page must be rendered on request. */
+  /** The `digest` of the error that `fetch` threw, as Next.js sets it. */
   readonly digest?: string | undefined;
 } & (
   | ({
@@ -46,7 +46,7 @@ export type Failure = {
       readonly kind: "configuration";
     } & NoResponse)
   | ({
-      /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, where there is one. */
+      /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, if there is one. */
       readonly kind: "network";
     } & NoResponse)
   | ({
@@ -72,30 +72,30 @@ export type Failure = {
       readonly kind: "unsuccessful";
     } & WithResponse)
   | ({
-      /** A 2xx status without the expected body, or with a body above `maxBodyBytes`. */
+      /** A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`. */
       readonly kind: "unexpected-content";
     } & WithResponse)
   | ({
-      /** The response contradicts the contract: found by `validate`, or where a page doesn't advance. */
+      /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
       readonly kind: "contract";
-      /** Where they differ. Not enumerable: a pointer can hold names from the response. */
+      /** The places that differ. Not enumerable: a pointer can contain names from the response. */
       readonly findings: readonly Finding[];
     } & (WithResponse | NoResponse))
 );
 
 export type Kind = Failure["kind"];
 
-/** Why an attempt brought no response. */
-export type AttemptFailure = Extract<Failure, { kind: "configuration" | "network" | "timeout" | "aborted" }> & {
-  readonly message: string;
-};
-
 /** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
 export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
 
 // Written out, the name outlives a minifier and identifies errors of another copy of this package.
 const name = "PhoneAgentError";
-const BaseError = class PhoneAgentError extends Error {};
+const is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
+const BaseError = class PhoneAgentError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return is(value);
+  }
+};
 BaseError.prototype.name = name;
 
 type Fields = Failure & Partial<CallRecord> & { readonly operation: string; readonly message?: string };
@@ -109,22 +109,43 @@ function create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentEr
   return error as unknown as PhoneAgentError;
 }
 
-const is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
-
 /** The class of every error of the client. */
 export const PhoneAgentError = Object.assign(BaseError, { is, create }) as unknown as {
   [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
-  /** Whether a value is one, of this or of another copy of this package. */
+  /** Returns whether a value is a `PhoneAgentError`, from any copy of this package. */
   is: typeof is;
   /** Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" })`. */
   create: typeof create;
 };
 
-/** Throws a `PhoneAgentError` of kind `configuration`. */
-export type Reject = (message: string) => never;
+/** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
+export class Failed {
+  readonly failure: Failure;
+  readonly message: string;
+  constructor(failure: Failure, message: string) {
+    this.failure = failure;
+    this.message = message;
+  }
+}
 
-export const rejectAs =
-  (operation: string): Reject =>
-  (message) => {
+/** A failure that the caller can mend: an option or an argument is wrong. */
+export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
+
+/** The error of a function that the caller passed. It reaches the caller unchanged. */
+export class CallerError {
+  readonly reason: unknown;
+  constructor(reason: unknown) {
+    this.reason = reason;
+  }
+}
+
+/** Runs what isn't part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
+export function orConfigurationError<Value>(operation: string, run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    // What others throw could quote a secret.
+    const { message } = error instanceof Failed ? error : misuse("An option or argument is invalid.");
     throw PhoneAgentError.create({ kind: "configuration", operation, message });
-  };
+  }
+}

@@ -1,0 +1,71 @@
+import type { OperationRow } from "../../generated/operations.ts";
+import { CallerError, type CallRecord, Failed, misuse, PhoneAgentError } from "./errors.ts";
+import type { CallOptions, HookEvents, Settings } from "./options.ts";
+
+/** The row of an operation in the contract, or what its caller says of it. */
+export interface Route extends OperationRow {
+  /** Inputs that can't be sent, each with the sentence that says why. */
+  readonly unsendable?: Readonly<Record<string, string>>;
+}
+
+/** The route of an operation that the contract doesn't know: any JSON, or nothing, is a success. */
+export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
+
+/** A call on its way from its arguments to its value. Each step fills in what it finds out. */
+export interface Call {
+  readonly settings: Settings;
+  readonly startedAt: number;
+  route: Route;
+  options: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
+  /** Data for hooks and errors. */
+  readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
+}
+
+/** Runs a call. Its failure becomes the error of the call here, and nowhere else. */
+export async function runCall<Value>(
+  settings: Settings,
+  operation: string,
+  route: Route,
+  run: (call: Call) => Promise<Value>,
+): Promise<Value> {
+  // A query could contain the token.
+  const path = route.path.replace(/[?#].*/s, "") || undefined;
+  const record = { operation, method: route.method || undefined, path, attempts: 0, delaysMs: [] };
+  const call: Call = { settings, startedAt: performance.now(), route, options: settings, record };
+  try {
+    return await run(call);
+  } catch (error) {
+    throw error instanceof CallerError ? error.reason : errorOf(call, error);
+  }
+}
+
+/** Notifies a hook. What it throws, now or later, changes nothing. */
+export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
+  const { operation, method, path, attempts: attempt } = record;
+  const listener = settings[hook] as ((event: object) => unknown) | undefined;
+  if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
+}
+
+export const invalidResponse = (): Failed => misuse("`fetch` must return a new web Response.");
+
+/** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
+const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
+
+/** The error of a call, which says so if the request may have taken effect. */
+export function errorOf(call: Call, reason: unknown): PhoneAgentError {
+  const { record, route, startedAt } = call;
+  const { failure, message } = reason instanceof Failed ? reason : unforeseen(call);
+  const { kind, status = 0, code = "" } = failure;
+  const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
+  const isUnsure = record.attempts > 0 && !isRejected && !route.repeatable;
+  const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
+  const error = PhoneAgentError.create({ ...record, ...failure, message: message + warning });
+  notify(call, "onError", { error, durationMs: performance.now() - startedAt });
+  return error;
+}
+
+/** The failure if an argument or a response throws as it is read. What it throws could quote the token. */
+const unforeseen = ({ record }: Call): Failed =>
+  record.attempts > 0
+    ? invalidResponse()
+    : misuse("An argument can't be sent: it contains a loop, half a surrogate pair, or what throws as it is read.");

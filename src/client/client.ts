@@ -1,0 +1,132 @@
+import {
+  nameOperations,
+  type OperationId,
+  type Operations,
+  type OperationValues,
+  operations,
+  type PagesRow,
+  type PaginatedItems,
+} from "../../generated/operations.ts";
+import { type Call, type Route, runCall, undocumented } from "./call.ts";
+import { misuse, PhoneAgentError } from "./errors.ts";
+import { type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
+import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
+import { readPages } from "./pages.ts";
+import { buildRequest, type Query, splitInputs, type Values } from "./request.ts";
+import { readResponse } from "./response.ts";
+import { send } from "./send.ts";
+import { isPlainObject, readCallOptions, readOptions } from "./settings.ts";
+
+/** The query and the body of `request`, and the options of the call. */
+export interface RequestInput extends CallOptions {
+  /** The query, without the token. Default: none. */
+  query?: Query | undefined;
+  /** Sent as JSON; a `FormData` unchanged. Default: none. */
+  body?: unknown;
+  /** Whether it is safe to retry after a failure. Default `false`, whatever the method. */
+  repeatable?: boolean | undefined;
+}
+
+type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type Paginated = keyof PaginatedItems;
+
+/** The documented operations by name, and a way to the rest. */
+export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
+  /**
+   * The pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
+   * inputs on.
+   * @param args The arguments of the operation.
+   * @throws PhoneAgentError of kind `contract` if a page doesn't advance.
+   */
+  pages<Id extends Paginated>(
+    id: Id,
+    ...args: Parameters<Methods[Id]>
+  ): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
+  /** The items of `pages`, one by one. */
+  items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+  /**
+   * Calls an operation whose path you know and the contract doesn't.
+   * @returns The response's JSON; `undefined` if its body is empty.
+   * @throws PhoneAgentError
+   */
+  request(
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: `/${string}`,
+    input?: RequestInput,
+  ): Promise<unknown>;
+}
+
+/**
+ * Creates a client of the service.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong.
+ */
+export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
+  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: {} });
+  const junkInbox = junkInboxRow(settings.junkInboxInputNames);
+  const rows: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox: junkInbox };
+
+  type Named = OperationValues<CallOptions>;
+  function callNamed(id: OperationId, { inputs, ...values }: Named, check?: Check): Promise<unknown> {
+    const route = rows[id];
+    return perform(settings, id, route, () => ({ ...values, ...splitInputs(route, inputs) }), check);
+  }
+
+  const readers = nameOperations((id, { inputs, ...values }: Named) => {
+    const list = (inputs: object, check: Check) => callNamed(id, { ...values, inputs }, check);
+    return readPages(rows[id].pages as PagesRow, inputs, list);
+  });
+  type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
+  async function* pages(id: OperationId, ...args: unknown[]) {
+    const paginated = Object.keys(rows).filter((id) => rows[id as OperationId].pages);
+    if (!paginated.includes(id)) {
+      const message = `It has no pages. Operations with pages: ${paginated.join(", ")}.`;
+      throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message });
+    }
+    yield* (readers[id] as Reader)(...args);
+  }
+  async function* items(id: OperationId, ...args: unknown[]) {
+    for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
+  }
+
+  return {
+    ...nameOperations(callNamed),
+    pages,
+    items,
+    junkRoomPages: pages.bind(null, "listJunkInbox"),
+    junkRooms: items.bind(null, "listJunkInbox"),
+    async request(method: unknown, path: unknown, input: unknown = {}) {
+      const [verb, target] = [method, path].map((text) => (typeof text === "string" ? text : "")) as [string, string];
+      const route = { ...undocumented, method: verb, path: target };
+      return perform(settings, `${verb} ${target.replace(/[?#].*/s, "")}`, route, (call) => {
+        if (!methods.includes(verb)) throw misuse(`The method must be ${methods.join(", ")}.`);
+        if (/[{}]/.test(target)) throw misuse("Replace each {name} in the path.");
+        if (!isPlainObject(input)) throw misuse("Options and inputs must be plain objects.");
+        const { query, body, repeatable, ...options } = input as RequestInput;
+        call.route = { ...route, repeatable: repeatable === true };
+        return { query, body, options };
+      });
+    },
+  } as unknown as PhoneAgentClient;
+}
+
+/** Fails a call whose value isn't the one that its caller needs. */
+type Check = (value: unknown) => void;
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Makes a call: its arguments become a request, its response a value. A failure of any step is the call's. */
+function perform(
+  settings: Settings,
+  operation: string,
+  route: Route,
+  read: (call: Call) => Values & { options?: CallOptions | undefined },
+  check?: Check,
+): Promise<unknown> {
+  return runCall(settings, operation, route, async (call) => {
+    const { options, ...values } = read(call);
+    call.options = readCallOptions(settings, options);
+    const value = readResponse(call, await send(call, buildRequest(call, values)));
+    check?.(value);
+    return value;
+  });
+}

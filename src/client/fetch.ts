@@ -1,0 +1,97 @@
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { type PathMatcher, pathMatcher, segmentsOf } from "../openapi/path.ts";
+import type { Received } from "./attempt.ts";
+import { type Call, errorOf, type Route, runCall, undocumented } from "./call.ts";
+import { Failed, misuse } from "./errors.ts";
+import type { CallOptions, Settings } from "./options.ts";
+import { type Outgoing, tokenInQuery } from "./request.ts";
+import { isSuccess, readResponse } from "./response.ts";
+import { send } from "./send.ts";
+import { mergedHeaders, readCallOptions } from "./settings.ts";
+
+/** The times of one call. */
+export type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+
+/** Creates the `fetch` of these settings. */
+export function fetchWith(settings: Settings, operation: string) {
+  return (input: RequestInfo | URL, init: RequestInit & Times = {}): Promise<Response> =>
+    runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
+      const { signal, timeoutMs, deadlineMs, ...rest } = init;
+      const source = input instanceof Request ? input : undefined;
+      // Without the signal: the platform leaves a listener on it until garbage is collected.
+      const isComplete = source && Object.keys(rest).length === 0;
+      const request = isComplete ? source : new Request(input, { ...rest, signal: null });
+      call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
+      // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
+      const added = Object.fromEntries(Object.entries(source ?? {}));
+      const received = await send(call, readRequest(call, request, { ...added, ...rest }));
+      try {
+        readResponse(call, received);
+      } catch (error) {
+        if (!isReturned(error, received)) throw error;
+        errorOf(call, error);
+      }
+      return responseOf(received, call.route);
+    });
+}
+
+/** Reads a request, and finds out which operation it is for. */
+function readRequest(call: Call, request: Request, custom: object): Outgoing {
+  const { settings, record } = call;
+  const { method } = request;
+  const { origin, pathname, search, searchParams } = new URL(request.url);
+  const path = (origin + pathname).slice(settings.baseUrl.length);
+  if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
+    throw misuse("The request leads to another address than `baseUrl`.");
+  }
+  const id = operationOf(method, path);
+  // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
+  const row = id && operations[id];
+  call.route = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
+  Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
+  if (searchParams.has("token")) throw misuse(tokenInQuery);
+  const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
+  const kept = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
+  // A platform that lacks one of them may reject it.
+  const supported = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const headers = mergedHeaders(settings.headers, request.headers);
+  let bytes: Promise<ArrayBuffer> | undefined;
+  // Firefox has no `Request.body`.
+  const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
+  return {
+    url: settings.baseUrl + path + search,
+    init: { ...custom, ...supported, method, headers, body: null },
+    async readBody() {
+      if (!hasBody) return undefined;
+      bytes ??= request.arrayBuffer();
+      const body = await bytes;
+      return body.byteLength > 0 ? body : undefined;
+    },
+  };
+}
+
+/** Returns the documented operation that a path with its values is for. */
+function operationOf(method: string, path: string): OperationId | undefined {
+  matcher ??= pathMatcher(operations);
+  try {
+    return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
+  } catch {
+    // Malformed percent-encoding is no value of a documented path.
+    return undefined;
+  }
+}
+
+let matcher: PathMatcher<OperationId> | undefined;
+
+/** Returns whether a failure is a response that a `Response` can represent. 0 is a redirect that a browser hides. */
+const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
+  error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
+
+/** A real `Response`, without a URL. */
+function responseOf({ status, headers: received, bytes, stream }: Received, { success }: Route): Response {
+  const headers = new Headers(received);
+  // The length was that on the wire.
+  headers.delete("content-length");
+  const isEmpty = [204, 205, 304].includes(status) || (isSuccess(status) && !success);
+  return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
+}

@@ -1,0 +1,108 @@
+import { serializeArrayParam } from "openapi-fetch";
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { serializeBody } from "./body.ts";
+import type { Call, Route } from "./call.ts";
+import { misuse } from "./errors.ts";
+import { isPlainObject, mergedHeaders, withDefaults } from "./settings.ts";
+
+/** The values of a call. */
+export interface Values {
+  path?: object | undefined;
+  query?: object | undefined;
+  header?: object | undefined;
+  body?: unknown;
+}
+
+/** A request without its token. */
+export interface Outgoing {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Reads a body that is still a stream, in the time of the first attempt. */
+  readonly readBody?: (() => Promise<BodyInit | undefined>) | undefined;
+}
+
+/** Builds the request of a call from its values. */
+export function buildRequest(call: Call, values: Values): Outgoing {
+  const { route, settings, options, record } = call;
+  const { method } = route;
+  if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
+  const path = fillPath(route, { ...values.path });
+  record.path = path;
+  const query = serializeQuery(values.query ?? {}, route.styles);
+  if (/(^|&)token=/.test(query)) throw misuse(tokenInQuery);
+  const { body, type } = serializeBody(values.body, route.body);
+  const headers = mergedHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
+  return { url: settings.baseUrl + path + (query && `?${query}`), init: { method, headers, body: body ?? null } };
+}
+
+/** The sentence about a query that contains the token. */
+export const tokenInQuery = "Pass `token` as an option of the client, not in a query.";
+
+const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
+
+/** Returns the documented operation at a method and a path, values not filled in. */
+export const operationAt = (method: string, path: string): OperationId | undefined =>
+  ids.get(`${method} ${path}`) as OperationId | undefined;
+
+/** Fills values into a path, before they are joined: after a `Request` a `..` is gone already. */
+function fillPath({ method, path }: Route, values: Record<string, unknown>): string {
+  const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
+    const value = values[name];
+    if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
+    throw misuse(`\`${name}\` must be a finite number, a boolean or a string, not "", "." or "..".`);
+  });
+  // A path that a URL parser would change could lead elsewhere.
+  if (new URL(filled, "http://localhost").pathname !== filled || /%(?![\da-f]{2})/i.test(filled)) {
+    throw misuse(
+      "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
+        "Pass the query as `query`; the host belongs in `baseUrl`.",
+    );
+  }
+  const other = filled !== path && operationAt(method, filled);
+  if (other) throw misuse(`With these path values it would call ${other}.`);
+  return filled;
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  /string|boolean/.test(typeof value) || Number.isFinite(value);
+
+/** Splits the inputs of a call into query and headers, under their wire names. */
+export function splitInputs({ inputs: known = [], names, headers, unsendable }: Route, inputs: object = {}) {
+  const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
+  const defaults = Object.fromEntries(known.map((input) => [input, undefined]));
+  for (const [input, value] of Object.entries(withDefaults(inputs, defaults))) {
+    // Two inputs can have one wire name; the one that isn't given must not take the place of the other.
+    if (value === undefined) continue;
+    if (unsendable?.[input]) throw misuse(unsendable[input]);
+    const name = names?.[input] ?? input;
+    split[headers?.includes(name) ? "header" : "query"][name] = value;
+  }
+  return split;
+}
+
+type QueryValue = string | number | boolean;
+/** Query inputs by name. Each value of a list becomes a parameter of its own. */
+export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
+
+/**
+ * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
+ * openapi-fetch's serializer leaves names unescaped.
+ * @param styles The lists that become one parameter, by name.
+ */
+export function serializeQuery(query: object, styles?: Route["styles"]): string {
+  if (!isPlainObject(query)) throw misuse("A query must contain plain values, or lists of them.");
+  return Object.entries(query)
+    .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
+    .flatMap(([name, value]) => {
+      const list = [value].flat();
+      if (value === undefined) return [];
+      if (!list.every((item) => item === null || isScalar(item))) {
+        throw misuse(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
+      }
+      const key = encodeURIComponent(name);
+      const style = styles?.[name];
+      if (style?.style && list[0] !== undefined) return serializeArrayParam(key, list, style);
+      return list.map((item) => `${key}=${encodeURIComponent(`${item}`)}`);
+    })
+    .join("&");
+}

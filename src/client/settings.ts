@@ -1,0 +1,128 @@
+import { mergeHeaders } from "openapi-fetch";
+import { misuse, orConfigurationError } from "./errors.ts";
+import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
+
+const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
+
+/**
+ * Reads the options of a client, or of what else `operation` creates.
+ * @param more The defaults of options that only this kind of client has.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong.
+ */
+export function readOptions<More extends object = object>(
+  operation: string,
+  options: PhoneAgentClientOptions,
+  more?: More,
+): Settings & More {
+  return orConfigurationError(operation, () => {
+    const settings = withDefaults<object>(options, {
+      baseUrl: options?.baseUrl ?? environment("BASE_URL"),
+      token: options?.token ?? environment("TOKEN"),
+      // Looked up at each call, because tests and tracing replace it.
+      fetch: (url: string, init: RequestInit) => fetch(url, init),
+      headers: undefined,
+      timeoutMs: 30_000,
+      deadlineMs: Infinity,
+      retry: {},
+      maxBodyBytes: 2 ** 24,
+      allowInsecureHttp: undefined,
+      validate: undefined,
+      onRequest: undefined,
+      onResponse: undefined,
+      onRetry: undefined,
+      onError: undefined,
+      ...more,
+    }) as Settings & More & PhoneAgentClientOptions;
+    const { token, retry, headers } = settings;
+    if (typeof token !== "function" && !isToken(token)) {
+      throw misuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
+    }
+    return {
+      ...settings,
+      ...readBaseUrl(settings),
+      headers: mergedHeaders(headers),
+      retry: withDefaults<object>(retry || { attempts: 1 }, retryDefaults) as Settings["retry"],
+    };
+  });
+}
+
+/** Reads the options of one call. */
+export function readCallOptions({ timeoutMs, deadlineMs }: Settings, given: CallOptions = {}) {
+  const options = withDefaults(given, { signal: undefined, timeoutMs, deadlineMs, headers: undefined });
+  const { signal } = options as { signal?: Partial<AbortSignal> };
+  if (signal && !(signal.addEventListener && signal.removeEventListener)) {
+    throw misuse("`signal` must be an AbortSignal.");
+  }
+  return options as typeof options & { timeoutMs: number; deadlineMs: number };
+}
+
+/** Control characters and halves of surrogate pairs, by what they are not: for `\p{Cc}` the engine loads its tables. */
+const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
+
+/** Returns whether a token isn't blank, and a URL can contain it. */
+export const isToken = (token: unknown): token is string =>
+  typeof token === "string" && token.trim() !== "" && !unsendable.test(token);
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  Object.prototype.toString.call(value) === "[object Object]";
+
+// A longer timer fires at once.
+const longest = 2 ** 31 - 1;
+
+/**
+ * Fills in the defaults. Rejects what isn't a plain object (a signal in place of options, say), a name without a default,
+ * and a value out of range if the default is a number.
+ */
+export function withDefaults<Values extends object>(
+  given: Values,
+  defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
+): Values {
+  if (!isPlainObject(given)) throw misuse("Options and inputs must be plain objects.");
+  const all: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaults, name)) {
+      throw misuse(`Unknown option \`${name}\`. Known: ${Object.keys(defaults).join(", ")}.`);
+    }
+    if (value === undefined) continue;
+    if (typeof all[name] === "number") checkNumber(name, value);
+    all[name] = value;
+  }
+  return all as Values;
+}
+
+function checkNumber(name: string, value: unknown): void {
+  const least = /Delay|After/.test(name) ? 0 : 1;
+  const isCount = !name.endsWith("Ms");
+  if (typeof value === "number" && value >= least && value <= longest && (!isCount || Number.isInteger(value))) return;
+  throw misuse(`\`${name}\` must be ${isCount ? "an integer" : "a number"} from ${least} to ${longest}.`);
+}
+
+function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
+  if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
+  const url = URL.canParse(`${baseUrl}`) ? new URL(`${baseUrl}`) : undefined;
+  const base = `${url?.origin}${url?.pathname}`;
+  if (url?.href !== base || !/^https?:/.test(base)) {
+    throw misuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
+  }
+  const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
+  const isInsecure = url.protocol === "http:" && !isLoopback;
+  if (isInsecure && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
+    throw misuse("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
+  }
+  if (/\/api\/v2\/*$/.test(base)) throw misuse("`baseUrl` must not include /api/v2.");
+  return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
+}
+
+/** Merges headers; later ones replace earlier ones. Quotes no value, as `Headers` would. */
+export function mergedHeaders(...all: unknown[]): Headers {
+  try {
+    // openapi-fetch knows no list of pairs.
+    return mergeHeaders(...all.map((headers) => (Array.isArray(headers) ? new Headers(headers) : headers) as Headers));
+  } catch {
+    throw misuse("`headers` contains an invalid name or value.");
+  }
+}
+
+// Read only if an option is missing, for Deno asks before. Computed, so that no bundler writes the value into a page.
+const environment = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];
