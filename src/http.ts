@@ -75,6 +75,8 @@ function prepare(settings: Settings, method: string, path: string, init: HttpIni
     call.options = { ...settings, headers };
     const request = buildRequest(call, { ...params, body: bodySerializer ? undefined : body });
     return {
+      // Without a path in the params, openapi-fetch calls no serializer of it.
+      params: { path: {}, ...params },
       pathSerializer: () => request.url,
       querySerializer: () => "",
       headers: request.init.headers,

@@ -24,7 +24,7 @@ interface Template {
 }
 
 const pages: Template[] = [
-  { file: "1-client.md", entries: ["src/index.ts", "src/validate.ts"] },
+  { file: "1-client.md", entries: ["src/index.ts", "src/http.ts", "src/validate.ts"] },
   { file: "2-test-server.md", entries: ["src/testing/index.ts"] },
   {
     file: "3-mock-server.md",

@@ -194,7 +194,7 @@ expectRule(shortTitles, [
 test("add an error kind", async () => {
   const { read, write, edit, succeeds, fails, changed } = project();
   edit(
-    "src/errors.ts",
+    "src/client/errors.ts",
     "  | ({\n      /** Aborted by",
     '  | ({\n      /** Planted: a teapot. */\n      readonly kind: "teapot";\n    } & WithResponse)\n  | ({\n      /** Aborted by',
   );
@@ -204,14 +204,13 @@ test("add an error kind", async () => {
     "    switch (error.kind) {",
     '    switch (error.kind) {\n      case "teapot":\n        return String(error.status);',
   );
-  const judge = "src/transport/judge.ts";
-  edit(judge, '"unexpected-content" | "unsuccessful" }', '"unexpected-content" | "unsuccessful" | "teapot" }');
+  const success = "  if (isSuccess(status)) return";
   edit(
-    judge,
-    "  if (!isSuccess(received)) {",
-    '  if (status === 418) judged({ kind: "teapot" }, "The service is a teapot.");\n  if (!isSuccess(received)) {',
+    "src/client/response.ts",
+    success,
+    `  if (status === 418) throw failed(content, { kind: "teapot", status }, "The service is a teapot.");\n${success}`,
   );
-  const failures = "test/transport/failures.test.ts";
+  const failures = "test/client/failures.test.ts";
   write(
     failures,
     `${read(failures)}

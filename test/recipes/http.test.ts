@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { json, sentToken, sequence, serve, text, token } from "../client/server.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test.each(["fetch", "http"])("the recipe %s retries a failure, and prints how many tokens there are", async (name) => {
+  await using service = await serve(sequence(text("", 503), json(fixtures.listTokens["every-field"])));
+  vi.stubEnv("PHONE_AGENT_BASE_URL", service.baseUrl);
+  vi.stubEnv("PHONE_AGENT_TOKEN", token);
+  const print = vi.spyOn(console, "log").mockImplementation(() => {});
+  await import(`../samples/recipes/${name}.ts`);
+  expect(print.mock.calls).toEqual([["2 tokens"]]);
+  expect(service.received.map(({ target }) => target)).toEqual(Array(2).fill(`/api/v2/tokens?${sentToken}`));
+});
