@@ -1,4 +1,7 @@
 // Written by `npm run release -- --report`. Not to be edited by hand.
+// http.d.ts
+export { HttpOptions, createFetch, createHttp };
+
 // index.d.ts
 export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
 
@@ -235,6 +238,10 @@ declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) =
 declare const validators: Validate;
 
 declare function create({ message, attempts, ...fields }: Fields): PhoneAgentError;
+
+declare function createFetch(options?: HttpOptions): (input: RequestInfo | URL, init?: RequestInit & Times) => Promise<Response>;
+
+declare function createHttp(options?: HttpOptions): Client<paths>;
 
 declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
 
@@ -504,10 +511,9 @@ interface ParsedRequest {
 }
 
 interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
-    pages<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<Awaited<ReturnType<Named[Id]>>, void, void>;
-    items<Id extends Paginated>(id: Id, ...args: Parameters<Named[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
     request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
-    readonly http: Client<paths>;
 }
 
 interface PhoneAgentClientOptions extends Hooks {
@@ -897,6 +903,8 @@ type HttpError<Id extends OperationId = OperationId, Status extends number = num
     readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
 };
 
+type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
+
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
 type JunkInboxPage = components["schemas"]["JunkInboxPage"];
@@ -907,7 +915,7 @@ type Kind = Failure["kind"];
 
 type LogLevel = "silent" | "warn" | "info";
 
-type Named = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 
 type OperationId = keyof Operations<never>;
 
@@ -930,6 +938,8 @@ type Source = "contract" | "tester" | "generated" | "mock";
 type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
 type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
+
+type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
 type Token = components["schemas"]["Token"];
 

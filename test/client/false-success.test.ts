@@ -22,19 +22,22 @@ test.each<[name: string, kind: string, respond: Responder, timeoutMs?: number]>(
   ["is half of an object", "unexpected-content", text(half)],
   ["is an HTML page", "unexpected-content", text("<html>Log in", 200, { "content-type": "text/html" })],
   ["is larger than maxBodyBytes", "unexpected-content", text("x".repeat(2_000))],
-])("a removal fails if the body of its 200 %s, and says that it may have taken effect", async (_, kind, respond, timeoutMs) => {
-  const kinds: string[] = [];
-  const onError = ({ error }: { error: { kind: string } }) => kinds.push(error.kind);
-  await using service = await serve(respond, { timeoutMs, maxBodyBytes: 1_000, onError });
-  const { phone, http } = service;
-  for (const call of [() => phone.deleteSipRegistration(), () => http.DELETE("/api/v2/sip/registration")]) {
-    const error = await failureOf(call);
-    expect(error).toMatchObject({ kind, operation: "deleteSipRegistration", attempts: 1 });
-    expect(error.message).toContain(mayHave);
-  }
-  expect(kinds).toEqual([kind, kind]);
-  expect(service.received).toHaveLength(2);
-});
+])(
+  "a removal fails if the body of its 200 %s, and says that it may have taken effect",
+  async (_, kind, respond, timeoutMs) => {
+    const kinds: string[] = [];
+    const onError = ({ error }: { error: { kind: string } }) => kinds.push(error.kind);
+    await using service = await serve(respond, { timeoutMs, maxBodyBytes: 1_000, onError });
+    const { phone, http } = service;
+    for (const call of [() => phone.deleteSipRegistration(), () => http.DELETE("/api/v2/sip/registration")]) {
+      const error = await failureOf(call);
+      expect(error).toMatchObject({ kind, operation: "deleteSipRegistration", attempts: 1 });
+      expect(error.message).toContain(mayHave);
+    }
+    expect(kinds).toEqual([kind, kind]);
+    expect(service.received).toHaveLength(2);
+  },
+);
 
 test("a removal that is aborted within the body of its 200 fails, and says that it may have taken effect", async () => {
   const controller = new AbortController();
