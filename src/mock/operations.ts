@@ -37,9 +37,11 @@ export const readOperations = (document: object): Record<string, ReadOperation> 
 function readOperation(document: object, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;
   const read = pathOperation.parameters.filter(isRead).map(withSchema);
-  const freeForm = read.find((parameter) => isFreeForm(document, parameter));
+  // Content is written in no style.
+  const isFree = (parameter: JsonObject) => !("content" in parameter) && isFreeForm(document, parameter);
+  const freeForm = read.find(isFree);
   const declared = read.filter(
-    (parameter) => !isFreeForm(document, parameter) || asObject(resolve(document, parameter["schema"]))["properties"],
+    (parameter) => !isFree(parameter) || asObject(resolve(document, parameter["schema"]))["properties"],
   );
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
   const contents = Object.entries(asObject(body?.["content"])).map(([type, media]) => [type, asObject(media)] as const);

@@ -1,43 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
-import { fixtures, servers } from "../../scripts/generate/fixtures.ts";
-import { requests } from "../../scripts/generate/requests.ts";
-import { root } from "../../scripts/run.ts";
-import { type Mock, startMock } from "../../src/mock/index.ts";
+import type { Mock } from "../../src/mock/index.ts";
+import { type Servers, startServers } from "./servers.ts";
 
-// A copy of the test server, with what is generated from a contract of its own.
-const file = join(import.meta.dirname, "shapes.yaml");
-mkdirSync(join(root, "dist"), { recursive: true });
-const copy = mkdtempSync(join(root, "dist/servers-"));
-
-type Server = ReturnType<typeof import("../../src/testing/index.ts").createTestServer>;
-type On = Record<string, { fail: (code: number) => unknown; replyWith: (body: unknown) => unknown }>;
+let servers: Servers;
 let mock: Mock;
-let server: Omit<Server, "on"> & { on: On };
+let server: Servers["server"];
 
 beforeAll(async () => {
-  const contract: Contract = readContract(file);
-  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
-  const generated = {
-    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
-    "fixtures.ts": fixtures(contract),
-    "servers.ts": servers(contract),
-    ...(await requests(contract)),
-  };
-  mkdirSync(join(copy, "generated"));
-  for (const [name, text] of Object.entries(generated)) writeFileSync(join(copy, "generated", name), text);
-  for (const folder of ["core", "openapi", "testing"])
-    cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
-  const { createTestServer } = await import(join(copy, "src/testing/index.ts"));
-  server = createTestServer();
-  mock = await startMock({ port: 0, contract: file });
+  servers = await startServers(join(import.meta.dirname, "shapes.yaml"));
+  ({ mock, server } = servers);
 });
-afterAll(async () => {
-  await mock?.close();
-  rmSync(copy, { recursive: true });
-});
+afterAll(() => servers?.close());
 
 const told = [
   "content-type",

@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type Servers, startServers } from "./servers.ts";
+
+// Each of these had another verdict from the mock than from the test server, or a wrong one from both.
+
+let servers: Servers;
+beforeAll(async () => {
+  servers = await startServers(join(import.meta.dirname, "differences.yaml"));
+});
+afterEach(() => servers.server.reset());
+afterAll(() => servers.close());
+
+const withToken = (path: string) => `/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`;
+const overHttp = (path: string, init?: RequestInit) => fetch(servers.mock.url + withToken(path), init);
+const inProcess = (path: string, init?: RequestInit) => servers.server.fetch(`http://a.test${withToken(path)}`, init);
+const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers });
+const json = (text: string, headers = {}) => post(text, { "content-type": "application/json", ...headers });
+const needed = { "x-need": "1" };
+
+/** A list in a header, appended item by item. */
+const levels = (...values: string[]): RequestInit => {
+  const headers = new Headers();
+  for (const value of values) headers.append("x-levels", value);
+  return { headers };
+};
+
+test.each<[name: string, status: number, path: string, init?: RequestInit]>([
+  ["a hexadecimal integer", 422, "q?limit=0x10"],
+  ["an integer with a plus", 422, "q?limit=%2B5"],
+  ["an integer after a space", 422, "q?limit=%205"],
+  ["an empty integer", 422, "q?limit="],
+  ["an integer with a fraction of zero", 204, "q?limit=5.0"],
+  ["an integer with an exponent", 204, "q?limit=1e3"],
+  ["a number without an integer part", 422, "q?n=.5"],
+  ["an infinite number", 422, "q?n=Infinity"],
+  ["an item of an enumeration of integers without a type", 204, "q?level=1"],
+  ["a text against an enumeration of integers without a type", 422, "q?level=x"],
+  ["an integer that can be an integer or a text", 204, "q?either=5"],
+  ["a text that can be an integer or a text", 204, "q?either=a"],
+  ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
+  ["a text against a pattern of Unicode", 422, "q?word=1"],
+  ["a text twice", 422, "q?text=a&text=b"],
+  ["a plain text twice", 422, "q?plain=a&plain=b"],
+  ["a name in other case", 204, "q?LIMIT=x"],
+  ["an object by its properties", 204, "q?filter[a]=1"],
+  ["an object with a property of another type", 422, "q?filter[a]=x"],
+  ["an object with a property that is ruled out", 422, "q?filter[b]=1"],
+  ["an object with a property of any name", 204, "q?map[x]=1"],
+  ["an object with a property of any name and another type", 422, "q?map[x]=a"],
+  ["an object without the property that it requires", 422, "q?must[b]=1"],
+  ["a time without a zone", 422, "q?at=2020-01-01T00:00:00"],
+  ["a time with a zone", 204, "q?at=2020-01-01T00:00:00Z"],
+  ["a time on February 30", 422, "q?at=2020-02-30T00:00:00Z"],
+  ["a UUID that is none", 422, "q?id=x"],
+  ["a URI that is none", 422, "q?link=x"],
+  ["an integer that is too long for its format", 422, "q?i32=9999999999"],
+  ["an input of JSON", 204, `q?j=${encodeURIComponent('{"a":1}')}`],
+  ["an input of JSON that does not fit", 422, `q?j=${encodeURIComponent("{}")}`],
+  ["an input of JSON that is none", 422, "q?j=x"],
+  ["a list in a header, appended twice", 204, "q", levels("1", "2")],
+  ["a list in a header with an item of another type", 422, "q", levels("1", "x")],
+  ["an object in a header", 204, "q", { headers: { "x-obj": "a,1" } }],
+  ["an object in a header with a property of another type", 422, "q", { headers: { "x-obj": "a,x" } }],
+  ["the JSON body false", 204, "flag", json("false")],
+  ["the JSON body null", 204, "flag", json("null")],
+  ["a JSON body of another type", 422, "flag", json('"no"')],
+  ["null in place of an optional object", 422, "opt", json("null")],
+  ["JSON without a Content-Type", 204, "opt", post(new TextEncoder().encode('{"a":1}'))],
+  ["a body that depends on a field", 422, "obj", json('{"a":1}', needed)],
+  ["a body with an unevaluated field", 422, "obj", json('{"c":1}', needed)],
+  ["a body whose tuple does not fit", 422, "obj", json('{"pair":["x",1]}', needed)],
+  ["a body that fits in all of this", 204, "obj", json('{"a":1,"b":"x"}', needed)],
+  ["a missing header before a body of another type", 422, "obj", post("x", { "content-type": "text/plain" })],
+  ["a body without the charset that is declared", 204, "charset", json('{"a":1}')],
+  ["a body without the charset that does not fit", 422, "charset", json("{}")],
+  ["a body in a range of types", 204, "range", json('{"a":1}')],
+  ["a body in a range of types that does not fit", 422, "range", json("{}")],
+  ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
+  ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
+  ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
+  ["a form with a list with an item of another type", 422, "form", post(new URLSearchParams("l=1,x"))],
+  ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
+  ["a label", 204, "label/.5"],
+  ["a label of another type", 422, "label/.x"],
+  ["a label without its dot", 422, "label/5"],
+  ["a list of labels", 204, "labels/.1.2"],
+  ["a list of too many labels", 422, "labels/.1.2.3"],
+  ["a matrix value", 204, "matrix/;id=5"],
+  ["a matrix value of another type", 422, "matrix/;id=x"],
+  ["a matrix value of another name", 422, "matrix/;no=5"],
+  ["a matrix object", 204, "points/;x=1;y=2"],
+  ["a matrix object without a property that it requires", 422, "points/;y=2"],
+  ["a list in one text", 204, "names?ids=a,b"],
+  ["an empty list that must have an item", 422, "names?ids="],
+  ["a list in one text, twice", 422, "names?ids=a&ids=b"],
+  ["a list with an item that is too long", 422, "names?ids=aaa"],
+  ["a list with pipes", 204, "names?m=1%7C2"],
+  ["a lower-case method that fetch capitalizes", 204, "names", { method: "get" }],
+  ["a cookie", 204, "cookie", { headers: { cookie: "a=b; lang=en" } }],
+  ["no cookie", 422, "cookie"],
+])("%s gets %i from both servers", async (_name, status, path, init) => {
+  const [http, own] = [await overHttp(path, init), await inProcess(path, init)];
+  const text = await own.text();
+  expect([http.status, await http.text()]).toEqual([status, text]);
+  expect(own.status, text).toBe(status);
+});
+
+test("fetch refuses for the test server what it refuses for the mock", async () => {
+  for (const send of [overHttp, inProcess]) {
+    await expect(send("q", { method: "GET", body: "x" })).rejects.toThrow(TypeError);
+    await expect(send("q", { headers: { "bad name": "x" } })).rejects.toThrow(TypeError);
+  }
+  await expect(servers.server.fetch(`http://user:word@a.test${withToken("q")}`)).rejects.toThrow(TypeError);
+});
+
+test("an invalid request takes no counted step from a valid one beside it", async () => {
+  servers.server.on["flag"]?.fail(409, 1);
+  const planned = await fetch(`${servers.mock.url}/__mock/on/flag`, { method: "PUT", body: '["code=409, times=1"]' });
+  expect(planned.status).toBe(204);
+  for (const send of [overHttp, inProcess]) {
+    const together = await Promise.all(['"no"', "true"].map((body) => send("flag", json(body))));
+    expect(together.map(({ status }) => status)).toEqual([422, 409]);
+    expect((await send("flag", json("true"))).status).toBe(204);
+  }
+});
+
+test("a callback of the contract sends nothing to any address", async () => {
+  let received = 0;
+  const receiver = createServer((_request, response) => {
+    received++;
+    response.end();
+  }).listen(0, "0.0.0.0");
+  await new Promise((resolve) => receiver.once("listening", resolve));
+  const { port } = receiver.address() as { port: number };
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  for (const address of addresses.filter((each) => each.includes("."))) {
+    const body = JSON.stringify({ url: `http://${address}:${port}/` });
+    for (const prefer of ["", "dynamic=true"]) await overHttp("hook", json(body, { prefer }));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  receiver.close();
+  expect(received).toBe(0);
+});
+
+test("a body nested thousands of levels deep is rejected, and the journal stays readable", async () => {
+  const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+  for (const send of [overHttp, inProcess]) {
+    expect((await send("tree", json(deep))).status).toBe(400);
+    expect((await send("tree", json("[[[]]]"))).status).toBe(204);
+    expect((await send("gen", post(deep, {}))).status).toBe(405);
+  }
+  const journal = await fetch(`${servers.mock.url}/__mock/journal`);
+  expect([journal.status, (await journal.json()).length > 0]).toEqual([200, true]);
+  expect(JSON.stringify(servers.server.calls())).toContain("[[[");
+});
+
+test("no credential that the contract declares is recorded or lost", async () => {
+  for (const send of [overHttp, inProcess]) {
+    expect((await send("key")).status).toBe(401);
+    expect((await send("key?api_key=s3cret")).status).toBe(204);
+    expect((await send("key", { headers: { "x-api-key": "s3cret" } })).status).toBe(204);
+    expect((await send("key", { headers: { cookie: "sid=s3cret" } })).status).toBe(204);
+    // One of another operation is dropped as well.
+    expect((await send("cookie?api_key=s3cret", { headers: { "x-api-key": "s3cret", cookie: "lang=s3cret" } })).status).toBe(204);
+  }
+  expect(JSON.stringify([servers.mock.journal(), servers.server.calls()])).not.toContain("s3cret");
+});
+
+test("requests with headers compile nothing", async () => {
+  await overHttp("q", levels("1"));
+  const compile = vi.spyOn(Ajv2020.prototype, "compile");
+  for (let sent = 0; sent < 100; sent++) await overHttp("q", levels(`${sent}`));
+  expect(compile).toHaveBeenCalledTimes(0);
+  compile.mockRestore();
+});

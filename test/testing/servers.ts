@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
+import { fixtures, servers } from "../../scripts/generate/fixtures.ts";
+import { requests } from "../../scripts/generate/requests.ts";
+import { root } from "../../scripts/run.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import type { TestServer } from "../../src/testing/index.ts";
+
+type On = Record<string, { fail: (code: number, times?: number) => unknown; replyWith: (body: unknown) => unknown }>;
+
+/** A mock and a test server of one contract. */
+export interface Servers {
+  readonly mock: Mock;
+  readonly server: Omit<TestServer, "on"> & { on: On };
+  close(): Promise<void>;
+}
+
+/** Starts both servers with a contract. The test server is a copy, with what is generated from that contract. */
+export async function startServers(file: string): Promise<Servers> {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const copy = mkdtempSync(join(root, "dist/servers-"));
+  const contract: Contract = readContract(file);
+  const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
+  const generated = {
+    "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
+    "fixtures.ts": fixtures(contract),
+    "servers.ts": servers(contract),
+    ...(await requests(contract)),
+  };
+  mkdirSync(join(copy, "generated"));
+  for (const [name, text] of Object.entries(generated)) writeFileSync(join(copy, "generated", name), text);
+  for (const folder of ["core", "openapi", "testing"]) {
+    cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
+  }
+  const { createTestServer } = await import(join(copy, "src/testing/index.ts"));
+  const mock = await startMock({ port: 0, contract: file, logLevel: "silent" });
+  return {
+    mock,
+    server: createTestServer(),
+    async close() {
+      await mock.close();
+      rmSync(copy, { recursive: true });
+    },
+  };
+}
