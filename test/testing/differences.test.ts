@@ -165,7 +165,9 @@ test("no credential that the contract declares is recorded or lost", async () =>
     expect((await send("key", { headers: { "x-api-key": "s3cret" } })).status).toBe(204);
     expect((await send("key", { headers: { cookie: "sid=s3cret" } })).status).toBe(204);
     // One of another operation is dropped as well.
-    expect((await send("cookie?api_key=s3cret", { headers: { "x-api-key": "s3cret", cookie: "lang=s3cret" } })).status).toBe(204);
+    expect(
+      (await send("cookie?api_key=s3cret", { headers: { "x-api-key": "s3cret", cookie: "lang=s3cret" } })).status,
+    ).toBe(204);
   }
   expect(JSON.stringify([servers.mock.journal(), servers.server.calls()])).not.toContain("s3cret");
 });

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { raw, statusOf } from "./helpers.ts";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0, allowHosts: ["mock", "Mock.Example"] });
+});
+afterAll(() => mock.close());
+
+/** Sends a request with exactly these headers, as `fetch` would not. */
+const send = (line: string, headers: Record<string, string>, body = "") => {
+  const all = { Connection: "close", "Content-Length": `${body.length}`, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return raw(mock.port, `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+};
+
+const controls: [line: string, body: string][] = [
+  ["GET /__mock/health", ""],
+  ["GET /__mock/journal", ""],
+  ["HEAD /__mock/journal", ""],
+  ["GET /__mock/coverage", ""],
+  ["DELETE /__mock/journal", ""],
+  ["PUT /__mock/on/listTokens", '"code=503"'],
+  ["DELETE /__mock/on/listTokens", ""],
+  ["POST /__mock/webhooks/none", '{"url":"http://127.0.0.1:1/"}'],
+  ["GET http://127.0.0.1/__mock/journal", ""],
+];
+
+test.each<[string, Record<string, string>]>([
+  ["a foreign host", { Host: "evil.example" }],
+  ["a foreign host with the mock's port", { Host: "evil.example:4010" }],
+  ["a host that begins like this machine", { Host: "127.0.0.1.evil.example" }],
+  ["a host that ends like an allowed one", { Host: "evil-mock" }],
+  ["a foreign origin", { Host: "127.0.0.1", Origin: "https://evil.example" }],
+  ["another port of this machine as the origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:3000" }],
+  ["no origin that can be named", { Host: "127.0.0.1", Origin: "null" }],
+  ["a page of another site that sends no origin", { Host: "127.0.0.1", "Sec-Fetch-Site": "cross-site" }],
+  ["a page of another port that sends no origin", { Host: "127.0.0.1", "Sec-Fetch-Site": "same-site" }],
+])("%s controls nothing, and may read nothing", async (_name, headers) => {
+  for (const [line, body] of controls) {
+    const response = await send(line, headers, body);
+    expect([line, statusOf(response)]).toEqual([line, 403]);
+    expect(response).not.toMatch(/^access-control-/im);
+  }
+  const { status } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
+  expect(status).toBe(200);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["localhost", { Host: "localhost:4010" }],
+  ["a name below localhost", { Host: "mock.localhost" }],
+  ["IPv6", { Host: "[::1]:4010" }],
+  ["an allowed name", { Host: "mock:4010" }],
+  ["an allowed name in other case", { Host: "MOCK.example" }],
+  ["its own origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:4010", "Sec-Fetch-Site": "same-origin" }],
+])("%s controls the mock", async (_name, headers) => {
+  expect(statusOf(await send("GET /__mock/journal", headers))).toBe(200);
+});
+
+test("a preflight for the control paths allows nothing", async () => {
+  const origin = { Host: "127.0.0.1", Origin: "https://evil.example" };
+  const response = await send("OPTIONS /__mock/on/listTokens", { ...origin, "Access-Control-Request-Method": "PUT" });
+  expect(statusOf(response)).toBe(403);
+  expect(response).not.toMatch(/^access-control-/im);
+});
+
+test("the API itself answers every host and every origin", async () => {
+  const response = await send("GET /api/v2/tokens?token=t", { Host: "mock-of-a-network", Origin: "https://a.example" });
+  expect(statusOf(response)).toBe(200);
+  expect(response).toMatch(/^access-control-allow-origin: \*/im);
+});
+
+test.each(["/", "/nothing", "/api/v2/tokens?token=t", "/api/v2/tokens", "/__mock/health", "/__mock/nothing"])(
+  "the response to %s has a type that no browser guesses",
+  async (path) => {
+    const { headers } = await fetch(mock.url + path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  },
+);
+
+test("a half-open tunnel, and sockets after a bad request, keep no mock from stopping", async () => {
+  const stopping = await startMock({ port: 0 });
+  const lines = ["CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", "no HTTP\r\n\r\n"];
+  const sockets = lines.map((line) => {
+    const socket = connect({ port: stopping.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
+    socket.write(line);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  await stopping.close();
+  for (const socket of sockets) {
+    expect(socket.destroyed, "its own half is still open").toBe(false);
+    socket.destroy();
+  }
+});
