@@ -1,12 +1,12 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import type { operations as schema } from "./schema.ts";
-
 /** The inputs of `listJunkInbox`. */
 export interface ListJunkInboxInputs {
   /**
    * Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your
    * service uses: every property becomes a query parameter of its own. `inputs` itself is never sent.
    */
-  inputs?: NonNullable<schema["listJunkInbox"]["parameters"]["query"]>["inputs"];
+  inputs?: {
+  [key: string]: boolean | number;
+};
 }

@@ -2,7 +2,6 @@
 
 import type { ListJunkInboxInputs } from "./inputs.ts";
 import type { JunkInboxPage, TokenList, WebhookRelay } from "./models.ts";
-import type { operations as schema } from "./schema.ts";
 
 export interface OperationRow {
   /** The HTTP method, in capitals. */
@@ -96,7 +95,7 @@ export interface Operations<Options> {
    * `/webhookRelay/types`. Unknown: Token requirement. Unknown: Request parameters. Unknown: Request payload.
    * @see The contract, Webhooks: List supported webhook relay types
    */
-  listWebhookRelayTypes(options?: Options): Promise<schema["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
+  listWebhookRelayTypes(options?: Options): Promise<unknown>;
 
   /**
    * Get a webhook relay configuration. Returns the configuration of one relay type: its target URL, timeout,
@@ -105,7 +104,7 @@ export interface Operations<Options> {
    * Names of the supported relay types.
    * @see The contract, Webhooks: Get a webhook relay configuration
    */
-  getWebhookRelay(type: schema["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
+  getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
 
   /**
    * Delete SIP registration. Deletes the SIP registration. Test it where nothing can be lost, and don't retry it

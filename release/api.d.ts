@@ -264,10 +264,13 @@ declare function unixDate(seconds: number | string): Date;
 
 interface Behaviour<Example extends string, Body> extends Failing {
     reply(example: Example, times?: number): this;
-    replyWith(body: Body | {
-        success: false;
-        [field: string]: unknown;
-    }, times?: number): this;
+    readonly replyWith: [
+        Body
+    ] extends [
+        {
+            success: true;
+        }
+    ] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
 
 interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick<CallRecord, "method" | "path"> {
@@ -309,6 +312,14 @@ interface DeclaredResponse {
     readonly code: string;
     readonly headers: readonly DeclaredHeader[];
     readonly contents: readonly Content[];
+}
+
+interface EnvelopeReply<Body, Self> {
+    (body: {
+        success: false;
+        [field: string]: unknown;
+    }, times?: number): Self;
+    (body: Body, times?: number): Self;
 }
 
 interface ErrorBodies {
@@ -400,8 +411,17 @@ interface JunkInboxInputs {
     unreadOnly?: boolean | undefined;
 }
 
+interface JunkInboxPage {
+    pageSize: number;
+    pageNumber: number;
+    totalRooms: number;
+    rooms: Room[];
+}
+
 interface ListJunkInboxInputs {
-    inputs?: NonNullable<operations["listJunkInbox"]["parameters"]["query"]>["inputs"];
+    inputs?: {
+        [key: string]: boolean | number;
+    };
 }
 
 interface MatchedRequest extends ParsedRequest {
@@ -461,8 +481,8 @@ interface OperationCoverage {
 interface Operations<Options> {
     listTokens(options?: Options): Promise<TokenList>;
     listJunkInbox(inputs?: ListJunkInboxInputs, options?: Options): Promise<JunkInboxPage>;
-    listWebhookRelayTypes(options?: Options): Promise<operations["listWebhookRelayTypes"]["responses"]["2XX"]["content"]["application/json"]>;
-    getWebhookRelay(type: operations["getWebhookRelay"]["parameters"]["path"]["type"], options?: Options): Promise<WebhookRelay>;
+    listWebhookRelayTypes(options?: Options): Promise<unknown>;
+    getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
     deleteSipRegistration(options?: Options): Promise<void>;
 }
 
@@ -563,8 +583,27 @@ interface RetryOptions {
     maxRetryAfterMs?: number | undefined;
 }
 
+interface Room {
+    roomId: `${number}:${number}`;
+    name: string;
+    id: number;
+    image: string;
+    servicePhoneNumber: string;
+    unregistered: boolean;
+    unregisteredDisplayName: string;
+    destinationInboxType: string;
+    lastMessage: string;
+    lastMessageTimestamp: number;
+    chatAgentCampaignId: string;
+}
+
 interface Stub extends Failing {
     reply(body: unknown, times?: number): this;
+}
+
+interface SuccessEnvelope {
+    success: true;
+    message: string;
 }
 
 interface TestServer {
@@ -585,6 +624,14 @@ interface TestServerOptions {
     strict?: boolean;
 }
 
+interface Token {
+    token: string;
+    description: string;
+    type: "admin" | (string & {});
+    timestamp: string;
+    userId: number;
+}
+
 interface ValueTypes {
     readonly types: readonly string[];
     readonly items?: ValueTypes;
@@ -593,6 +640,15 @@ interface ValueTypes {
 }
 
 interface WebhookPayloads {
+}
+
+interface WebhookRelayConfig {
+    url: string;
+    timeout: number;
+    headers: {
+        [key: string]: string;
+    }[];
+    successStatusCodes: number[];
 }
 
 interface WithResponse {
@@ -858,6 +914,8 @@ type Behaviours = {
     readonly [Id in OperationId]: Behaviour<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
 };
 
+type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
+
 type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? `${Class}XX` extends keyof Bodies ? Bodies[`${Class}XX` & keyof Bodies] : "default" extends keyof Bodies ? Bodies["default" & keyof Bodies] : unknown : unknown;
 
 type Failure = {
@@ -907,8 +965,6 @@ type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-type JunkInboxPage = components["schemas"]["JunkInboxPage"];
-
 type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
 type Kind = Failure["kind"];
@@ -931,24 +987,20 @@ type QueryValue = string | number | boolean;
 
 type RequestValues = string | Readonly<Record<string, string>>;
 
-type Room = components["schemas"]["Room"];
-
 type Source = "contract" | "tester" | "generated" | "mock";
-
-type SuccessEnvelope = components["schemas"]["SuccessEnvelope"];
 
 type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
 type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
-type Token = components["schemas"]["Token"];
-
-type TokenList = components["schemas"]["TokenList"];
+type TokenList = SuccessEnvelope & {
+    tokens: Token[];
+};
 
 type TokenOption = string | (() => string | Promise<string>);
 
 type Validate = (operation: string, response: unknown) => readonly Finding[];
 
-type WebhookRelay = components["schemas"]["WebhookRelay"];
-
-type WebhookRelayConfig = components["schemas"]["WebhookRelayConfig"];
+type WebhookRelay = SuccessEnvelope & {
+    config: WebhookRelayConfig;
+};

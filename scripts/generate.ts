@@ -29,11 +29,12 @@ const banner = "// Written by `npm run generate` from openapi/openapi.yaml. Not 
 export async function generate(file = contractFile): Promise<Record<string, string>> {
   const contract = readContract(file);
   const described = describeUnknowns(contract);
+  const named = await types(described);
   const files = {
-    "schema.ts": await types(described),
-    "models.ts": models(described),
-    "inputs.ts": inputs(described),
-    "operations.ts": operations(described),
+    "schema.ts": named.schema,
+    "models.ts": models(described, named),
+    "inputs.ts": inputs(described, named),
+    "operations.ts": operations(described, named),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),
     "declared.ts": declared(contract),

@@ -1,5 +1,5 @@
 import { argument, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
-import { modelName } from "../generate/models.ts";
+import { modelName } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
 /** How a method of the client is called, such as `getWebhookRelay(type, options?)`. */

@@ -1,25 +1,33 @@
 import { type Contract, type Input, type PathOperation, pathOperations, resolve, type Schema } from "../contract.ts";
 import { docComment } from "./comment.ts";
+import { importModels, inputsName } from "./names.ts";
+import type { ContractTypes } from "./types.ts";
 
 /** `generated/inputs.ts`: the query and header inputs of each operation that takes any. */
-export function inputs(contract: Contract): string {
+export function inputs(contract: Contract, types: ContractTypes): string {
   const taking = pathOperations(contract).filter((located) => located.inputs.length > 0);
+  const used: string[] = [];
   const interfaces = taking.map((located) => {
-    const fields = located.inputs.map((input) => field(located, input, contract));
+    const fields = located.inputs.map((input) => {
+      const { text = "unknown", models = [] } = types.at(inputKeys(located, input), "sent") ?? {};
+      used.push(...models);
+      return field(input, text, contract);
+    });
     return `/** The inputs of \`${located.operation.operationId}\`. */\nexport interface ${inputsName(located)} {\n${fields.join("\n")}\n}`;
   });
-  return interfaces.length > 0
-    ? `import type { operations as schema } from "./schema.ts";\n\n${interfaces.join("\n\n")}\n`
-    : "export {};\n";
+  const imports = importModels(used);
+  return interfaces.length > 0 ? `${imports}${imports && "\n"}${interfaces.join("\n\n")}\n` : "export {};\n";
 }
 
-/** The name of the interface. */
-export const inputsName = ({ operation: { operationId: id } }: PathOperation): string =>
-  `${id.charAt(0).toUpperCase()}${id.slice(1)}Inputs`;
+const inputKeys = ({ operation: { operationId } }: PathOperation, { parameter }: Input) => [
+  "operations",
+  operationId,
+  "parameters",
+  parameter.in,
+  parameter.name,
+];
 
-function field({ operation }: PathOperation, { name, parameter }: Input, contract: Contract): string {
-  const at = [operation.operationId, "parameters", parameter.in].map((key) => `[${JSON.stringify(key)}]`).join("");
-  const type = `NonNullable<schema${at}>[${JSON.stringify(parameter.name)}]`;
+function field({ name, parameter }: Input, type: string, contract: Contract): string {
   const schema = resolve(contract, parameter.schema);
   const comment = docComment([parameter.description, ...facts({ ...schema, ...parameter } as never)], "  ");
   return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;

@@ -1,41 +1,70 @@
-import { readFileSync } from "node:fs";
-import { type Contract, isMarked, pathOperations, type Schema, webhooksOf } from "../contract.ts";
+import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
 import { docComment } from "./comment.ts";
-import { inputsName } from "./inputs.ts";
+import { hasSides, localName, modelName, partName, type Side } from "./names.ts";
+import type { ContractTypes, NamedType } from "./types.ts";
 
-// TypeScript drops what `export *` exports where another type of the package has the name.
-const own: string[] = readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
-
-/** The name under which the package exports a schema. */
-export function modelName(contract: Contract, name: string): string {
-  const inputs = pathOperations(contract).filter((one) => one.inputs.length > 0);
-  return [...own, ...inputs.map(inputsName), "WebhookPayloads"].includes(name) ? `${name}Model` : name;
-}
-
-/** `generated/models.ts`: the contract's schemas by name, as responses have them, and what its webhooks send. */
-export function models(contract: Contract): string {
-  const marked = isMarked(contract, contract);
-  const read = (type: string, schema: unknown) => (isMarked(contract, schema) ? `received<${type}>` : type);
-  const types = Object.entries(contract.components.schemas).map(([name, schema]: [string, Schema]) => {
-    const type = read(`components["schemas"][${JSON.stringify(name)}]`, schema);
-    return `${docComment([String(schema["description"] ?? "")])}export type ${modelName(contract, name)} = ${type};`;
+/** `generated/models.ts`: the contract's schemas, the bodies that have no name in it, and what its webhooks send. */
+export function models(contract: Contract, types: ContractTypes): string {
+  const schemas = Object.entries(contract.components.schemas).flatMap(([schema, { description }]) => {
+    const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
+    return sides.map((side) => {
+      const type = types.at(["components", "schemas", schema], side);
+      return declaration(modelName(contract, schema, side), type, String(description ?? ""));
+    });
   });
+  const parts = pathOperations(contract).flatMap((located) =>
+    unnamedParts(contract, located, types).map(({ name, type, description }) => declaration(name, type, description)),
+  );
   const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
-    const [mediaType] = Object.keys(body?.content ?? {});
-    const at = [name, "post", "requestBody"].map((key) => `[${JSON.stringify(key)}]`).join("");
-    const type = read(`NonNullable<webhooks${at}>["content"][${JSON.stringify(mediaType)}]`, body);
-    return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type};\n`;
+    const [mediaType = ""] = Object.keys(body?.content ?? {});
+    const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
+    return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
   });
-  const imports = [
-    "components",
-    ...(webhooks.length > 0 ? ["webhooks"] : []),
-    ...(marked ? ["Readable as received"] : []),
-  ];
-  return `import type { ${imports.join(", ")} } from "./schema.ts";
-
-${types.join("\n\n")}
+  return `${[...schemas, ...parts].join("\n\n")}
 
 /** What the contract's webhooks send, by name. */
 export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")}` : ""}}
 `;
+}
+
+function declaration(name: string, type: NamedType | undefined, description: string): string {
+  const { text = "unknown", isObject } = type ?? {};
+  const local = localName(name);
+  const code = isObject ? `interface ${local} ${text}` : `type ${local} = ${text};`;
+  const comment = docComment([description]);
+  return local === name ? `${comment}export ${code}` : `${comment}${code}\nexport type { ${local} as ${name} };`;
+}
+
+/** A body without a name in the contract. */
+interface UnnamedPart {
+  name: string;
+  /** Its place in the operation. */
+  keys: string[];
+  type: NamedType;
+  description: string;
+}
+
+/** The JSON objects of an operation that its contract gives no name. */
+export function unnamedParts(contract: Contract, located: PathOperation, types: ContractTypes): UnnamedPart[] {
+  const { requestBody, operationId } = located.operation;
+  const bodies = Object.keys(requestBody?.content ?? {}).map((mediaType) => ({
+    part: "Body",
+    side: "sent" as const,
+    keys: ["requestBody", "content", mediaType],
+    description: requestBody?.description ?? "",
+  }));
+  const responses = located.successes.map(({ status, mediaType = "", response }) => ({
+    part: located.successes.length > 1 ? `Response${status}` : "Response",
+    side: "received" as const,
+    keys: ["responses", status, "content", mediaType],
+    description: response.description,
+  }));
+  const parts = [...bodies, ...responses].flatMap(({ part, side, keys, description }) => {
+    const type = types.at(["operations", operationId, ...keys], side);
+    const name = partName(located, part);
+    const isFree = !(name in contract.components.schemas);
+    return type?.text.includes("{") && isJson(`${keys.at(-1)}`) && isFree ? [{ name, keys, type, description }] : [];
+  });
+  // Of several media types with different bodies, neither can have the name.
+  return parts.filter(({ name }) => parts.filter((other) => other.name === name).length === 1);
 }

@@ -1,22 +1,24 @@
+import { isSuccessStatus } from "../../src/openapi/operations.ts";
 import {
   argument,
   bodyFacts,
   type Contract,
   isJson,
-  isMarked,
-  type Media,
   type PathOperation,
   pathOperations,
   type RequestBody,
+  schemaFields,
 } from "../contract.ts";
 import { docComment } from "./comment.ts";
-import { inputsName } from "./inputs.ts";
-import { modelName } from "./models.ts";
+import { unnamedParts } from "./models.ts";
+import { importModels, inputsName, type Side } from "./names.ts";
 import { isInputsFirst, row } from "./rows.ts";
+import type { ContractTypes } from "./types.ts";
 
 /** `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
-export function operations(contract: Contract): string {
+export function operations(contract: Contract, types: ContractTypes): string {
   const located = pathOperations(contract);
+  const print = printer(contract, types);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -82,7 +84,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${located.map((one) => signature(one, contract)).join("\n\n")}
+${located.map((one) => signature(one, contract, print)).join("\n\n")}
 }
 
 /** The values that a named operation was called with. */
@@ -101,12 +103,17 @@ ${located.map(wrapper).join("\n")}
 });
 
 /** The items of the operations whose pages the contract describes. */
-export interface PaginatedItems {${members(located.flatMap((one) => itemType(one, contract)))}}
+export interface PaginatedItems {${members(located.flatMap((one) => itemType(one, print)))}}
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one, contract)))}}
+export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one, print)))}}
 `;
-  return `${imports(located, text, contract)}\n${text}`;
+  const inputs = located.filter((one) => one.inputs.length > 0).map(inputsName);
+  const imports = [
+    inputs.length > 0 ? `import type { ${inputs.join(", ")} } from "./inputs.ts";\n` : "",
+    importModels(print.models),
+  ];
+  return `${imports.join("")}\n${text}`;
 }
 
 const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
@@ -121,31 +128,23 @@ function literal(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-function imports(located: PathOperation[], text: string, contract: Contract): string {
-  const all = located.flatMap(({ operation: { responses } }) =>
-    Object.values(responses).flatMap(({ content }) =>
-      Object.values(content ?? {}).flatMap((media) => schemaName(media) ?? []),
-    ),
-  );
-  const used = (name: string) => new RegExp(`\\b${name}\\b`).test(text);
-  const models = [...new Set(all)].filter((name) => used(localName(name))).sort();
-  const lines = {
-    "./inputs.ts": located.filter((one) => one.inputs.length > 0).map(inputsName),
-    "./models.ts": models.map((name) => {
-      const exported = modelName(contract, name);
-      return localName(name) === exported ? exported : `${exported} as ${localName(name)}`;
-    }),
-    "./schema.ts": [
-      ...(used("schema") ? ["operations as schema"] : []),
-      ...["Readable", "Writable"].filter((name) => text.includes(`${name}<`)),
-    ],
-  };
-  return Object.entries(lines)
-    .map(([file, names]) => (names.length > 0 ? `import type { ${names.join(", ")} } from "${file}";\n` : ""))
-    .join("");
+/** Prints the type at a place of an operation, and collects the models that it names. */
+interface Print {
+  (located: PathOperation, keys: string[], side: Side): string;
+  models: Set<string>;
 }
 
-const schemaOf = ({ operation: { operationId: id } }: PathOperation) => `schema[${JSON.stringify(id)}]`;
+function printer(contract: Contract, types: ContractTypes): Print {
+  const models = new Set<string>();
+  const print = (located: PathOperation, keys: string[], side: Side) => {
+    const part = unnamedParts(contract, located, types).find((unnamed) => unnamed.keys.join() === keys.join());
+    const type = types.at(["operations", located.operation.operationId, ...keys], side);
+    const { text = "unknown", models: named = [] } = part ? { text: part.name, models: [part.name] } : (type ?? {});
+    for (const name of named) models.add(name);
+    return text;
+  };
+  return Object.assign(print, { models });
+}
 
 /** The method of an operation. */
 function wrapper(located: PathOperation): string {
@@ -160,102 +159,94 @@ function wrapper(located: PathOperation): string {
   return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;
 }
 
-function signature(located: PathOperation, contract: Contract): string {
+function signature(located: PathOperation, contract: Contract, print: Print): string {
   const { operation, pathValues, inputs } = located;
   const { operationId, summary, description, requestBody } = operation;
-  const at = schemaOf(located);
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const required = inputs.some(({ parameter }) => parameter.required);
-  const body = requestBody && [`body${requestBody.required ? "" : "?"}: ${bodyType(requestBody, at, contract)}`];
+  const body = requestBody && [`body${requestBody.required ? "" : "?"}: ${bodyType(located, requestBody, print)}`];
   const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(located)}`] : [];
   const parameters = [
-    ...pathValues.map((name) => `${argument(name)}: ${at}["parameters"]["path"][${JSON.stringify(name)}]`),
+    ...pathValues.map((name) => `${argument(name)}: ${print(located, ["parameters", "path", name], "sent")}`),
     ...(isInputsFirst(located) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
     "options?: Options",
   ];
   const comment = [
     `${sentence(summary)} ${description}`,
     ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
-    ...(requestBody ? [`@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.`] : []),
+    ...(requestBody
+      ? [
+          `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${formFields(contract, requestBody)}`,
+        ]
+      : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
-  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, contract)}>;`;
+  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, print)}>;`;
 }
 
 const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
+/** The fields of a form: `FormData` names none. */
+function formFields(contract: Contract, { content }: RequestBody): string {
+  const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
+  const fields = schemaFields(contract, form?.schema)
+    .filter(({ path }) => !/[.[]/.test(path))
+    .map(({ path, schema, required }) => {
+      const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");
+      return `\`${path}\` (${notes.replace(/\.$/, "")})`;
+    });
+  return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
+}
+
 /** What is passed as a body: a value of the schema, or for what is neither JSON nor a form, its text or its bytes. */
-function bodyType(body: RequestBody, at: string, contract: Contract): string {
+function bodyType(located: PathOperation, body: RequestBody, print: Print): string {
   const types = Object.keys(body.content);
   const each = types.map((mediaType) => {
-    if (/^multipart\//.test(mediaType)) return "FormData";
+    if (isMultipart(mediaType)) return "FormData";
     if (/^text\//.test(mediaType)) return "string";
     if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBufferView";
-    const type = `NonNullable<${at}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
-    const written = isMarked(contract, body.content[mediaType]) ? `Writable<${type}>` : type;
-    return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${written}` : written;
+    const type = print(located, ["requestBody", "content", mediaType], "sent");
+    return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
   });
   return [...new Set(each)].join(" | ");
 }
 
+const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** What a success resolves to. */
-function responseType(located: PathOperation, contract: Contract): string {
+function responseType(located: PathOperation, print: Print): string {
   if (located.redirects) return "string";
-  const types = located.successes.map(({ status, mediaType, media }) => {
-    if (!mediaType || !media) return "undefined";
-    return receivedType(located, status, mediaType, media, contract);
+  const types = located.successes.map(({ status, mediaType }) => {
+    if (!mediaType) return "undefined";
+    if (/^text\//.test(mediaType)) return "string";
+    if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
+    return print(located, ["responses", status, "content", mediaType], "received");
   });
   return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
 }
 
-function receivedType(located: PathOperation, code: string, mediaType: string, media: Media, contract: Contract) {
-  if (/^text\//.test(mediaType)) return "string";
-  if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
-  return jsonType(located, code, mediaType, media, contract);
-}
-
-function jsonType(located: PathOperation, code: string, mediaType: string, media: Media, contract: Contract): string {
-  const name = schemaName(media);
-  if (name) return localName(name);
-  const type = `${schemaOf(located)}["responses"][${status(code)}]["content"][${JSON.stringify(mediaType)}]`;
-  return isMarked(contract, media) ? `Readable<${type}>` : type;
-}
-
-/** The schema that a body has by name. */
-const schemaName = ({ schema }: Media) => schema?.$ref?.match(/^#\/components\/schemas\/([^/]+)$/)?.[1];
-
-function itemType(located: PathOperation, contract: Contract): string[] {
+function itemType(located: PathOperation, print: Print): string[] {
   const { "x-pagination": pagination, operationId } = located.operation;
   const page = located.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  if (!pagination || !page?.mediaType || !page.media) return [];
-  const type = jsonType(located, page.status, page.mediaType, page.media, contract);
+  if (!pagination || !page?.mediaType) return [];
+  const type = print(located, ["responses", page.status, "content", page.mediaType], "received");
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
-function errorBodies(located: PathOperation, contract: Contract): string[] {
-  const { operationId, responses } = located.operation;
-  const failures = Object.entries(responses).filter(([code, { content }]) => {
-    return !/^2/.test(code) && bodyFacts({ content: content ?? {} }).length > 0;
-  });
+function errorBodies(located: PathOperation, print: Print): string[] {
+  const failures = located.responses.filter(
+    ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
+  );
   if (failures.length === 0) return [];
-  const bodies = failures.map(([code, { content }]) => {
-    const types = Object.entries(content ?? {}).map(([mediaType, media]) =>
-      isJson(mediaType) ? jsonType(located, code, mediaType, media, contract) : "string",
+  const bodies = failures.map(([code, { content = {} }]) => {
+    const types = Object.keys(content).map((mediaType) =>
+      isJson(mediaType) ? print(located, ["responses", code, "content", mediaType], "received") : "string",
     );
-    return `${status(code)}: ${[...new Set(types)].join(" | ")}`;
+    return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ")}`;
   });
-  return [`  ${operationId}: { ${bodies.join("; ")} };`];
+  return [`  ${located.operation.operationId}: { ${bodies.join("; ")} };`];
 }
 
-/** The names that the generated file uses itself. A schema of the same name is imported under another. */
-const taken =
-  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow OperationValues Operations Options PagesRow PaginatedItems Parameters Promise Readable Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams Writable".split(
-    " ",
-  );
-const localName = (name: string) => (taken.includes(name) ? `${name}Model` : name);
-
-const status = (code: string) => (/^\d+$/.test(code) ? code : JSON.stringify(code));
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

@@ -45,8 +45,15 @@ interface Failing {
 export interface Behaviour<Example extends string, Body> extends Failing {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with a body of your own, or with one that says `success: false`: its other fields are unknown. */
-  replyWith(body: Body | { success: false; [field: string]: unknown }, times?: number): this;
+  /** Responds with a body of your own. An envelope can say `success: false`, with any other fields: they are unknown. */
+  readonly replyWith: [Body] extends [{ success: true }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
+}
+
+type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
+/** Two signatures instead of a union: the compiler names the fields that a body lacks. */
+interface EnvelopeReply<Body, Self> {
+  (body: { success: false; [field: string]: unknown }, times?: number): Self;
+  (body: Body, times?: number): Self;
 }
 
 /** What an operation does that the contract knows by name only. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { readContract } from "../../../scripts/contract.ts";
+import { type Contract, readContract } from "../../../scripts/contract.ts";
 import { inputs } from "../../../scripts/generate/inputs.ts";
 import { operations } from "../../../scripts/generate/operations.ts";
+import { types } from "../../../scripts/generate/types.ts";
 import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });
@@ -21,8 +22,10 @@ interface Shape {
   operation?: object;
 }
 
+const operationsOf = async (contract: Contract) => operations(contract, await types(contract));
+
 /** The row and the signature of an operation `added`, below the contract's own. */
-function generated({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
+async function generated({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
   const added = {
     operationId: "added",
     tags: ["Tasks"],
@@ -32,9 +35,12 @@ function generated({ path = "/api/v2/added", method = "post", item = {}, operati
     "x-repeatable": false,
     ...operation,
   };
-  const text = operations(
+  const text = await operationsOf(
     contractWith((contract) => {
       at(contract, "paths")[path] = { [method]: added, ...item };
+      Object.assign(contract.components.schemas, {
+        Sided: { type: "object", properties: { id: { type: "integer", readOnly: true }, label: string } },
+      });
       Object.assign(contract.components, {
         parameters: { Team: parameter("query", "team") },
         responses: {
@@ -51,38 +57,40 @@ function generated({ path = "/api/v2/added", method = "post", item = {}, operati
   };
 }
 
-const body = 'NonNullable<schema["added"]["requestBody"]>["content"]["application/json"]';
-const value = (name: string) => `schema["added"]["parameters"]["path"]["${name}"]`;
-
 test.each<[name: string, shape: Shape, signature: string]>([
   ["nothing to give", {}, "(options?: Options): Promise<void>"],
   [
     "two path values, in the order of the path",
     {
       path: "/api/v2/a/{second}/{first}",
-      operation: { parameters: [parameter("path", "first"), parameter("path", "second")] },
+      operation: {
+        parameters: [{ ...parameter("path", "first"), schema: { type: "integer" } }, parameter("path", "second")],
+      },
     },
-    `(second: ${value("second")}, first: ${value("first")}, options?: Options): Promise<void>`,
+    "(second: string, first: number, options?: Options): Promise<void>",
   ],
   [
     "path values whose names are no arguments",
-    { path: "/api/v2/{agent-url}/{class}/{2nd}/{options}" },
-    `(agentUrl: ${value("agent-url")}, _class: ${value("class")}, _2nd: ${value("2nd")}, _options: ${value("options")}, options?: Options): Promise<void>`,
+    {
+      path: "/api/v2/{agent-url}/{class}/{2nd}/{options}",
+      operation: { parameters: ["agent-url", "class", "2nd", "options"].map((name) => parameter("path", name)) },
+    },
+    "(agentUrl: string, _class: string, _2nd: string, _options: string, options?: Options): Promise<void>",
   ],
   [
     "a body that must be",
     { operation: { requestBody: { required: true, content: json(string) } } },
-    `(body: ${body}, options?: Options): Promise<void>`,
+    "(body: string, options?: Options): Promise<void>",
   ],
   [
     "a body that may be",
     { operation: { requestBody: { content: json(string) } } },
-    `(body?: ${body}, options?: Options): Promise<void>`,
+    "(body?: string, options?: Options): Promise<void>",
   ],
   [
     "a body that may be, after a query that must be",
     { operation: { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] } },
-    `(inputs: AddedInputs, body?: ${body}, options?: Options): Promise<void>`,
+    "(inputs: AddedInputs, body?: string, options?: Options): Promise<void>",
   ],
   [
     "a form",
@@ -105,11 +113,15 @@ test.each<[name: string, shape: Shape, signature: string]>([
       operation: {
         requestBody: {
           required: true,
-          content: { ...json(string), "text/csv": {}, "application/x-www-form-urlencoded": { schema: string } },
+          content: {
+            ...json({ type: "integer" }),
+            "text/csv": {},
+            "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Token" } },
+          },
         },
       },
     },
-    `(body: ${body} | string | URLSearchParams | ${body.replace("application/json", "application/x-www-form-urlencoded")}, options?: Options): Promise<void>`,
+    "(body: number | string | URLSearchParams | Token, options?: Options): Promise<void>",
   ],
   [
     "a header",
@@ -161,17 +173,40 @@ test.each<[name: string, shape: Shape, signature: string]>([
     "(options?: Options): Promise<TokenList>",
   ],
   [
-    "an answer of its own shape",
-    { operation: { responses: { "201": { description: "Made.", content: json({ type: "object" }) } } } },
-    '(options?: Options): Promise<schema["added"]["responses"][201]["content"]["application/json"]>',
+    "an answer without a name",
+    {
+      operation: {
+        responses: { "201": { description: "Made.", content: json({ type: "object", properties: { id: string } }) } },
+      },
+    },
+    "(options?: Options): Promise<AddedResponse>",
+  ],
+  [
+    "a body without a name",
+    {
+      operation: {
+        requestBody: { required: true, content: json({ type: "object", properties: { label: string } }) },
+      },
+    },
+    "(body: AddedBody, options?: Options): Promise<void>",
+  ],
+  [
+    "a body with fields that only responses have",
+    {
+      operation: {
+        requestBody: { required: true, content: json({ $ref: "#/components/schemas/Sided" }) },
+        responses: { "200": { content: json({ $ref: "#/components/schemas/Sided" }) } },
+      },
+    },
+    "(body: WritableSided, options?: Options): Promise<Sided>",
   ],
   [
     "no success",
     { operation: { responses: { default: { description: "A failure.", content: json({}) } } } },
     "(options?: Options): Promise<void>",
   ],
-])("an operation with %s", (_, shape, signature) => {
-  expect(generated(shape).signature).toBe(signature);
+])("an operation with %s", async (_, shape, signature) => {
+  expect((await generated(shape)).signature).toBe(signature);
 });
 
 test.each<[name: string, operation: object, row: string]>([
@@ -224,60 +259,61 @@ test.each<[name: string, operation: object, row: string]>([
     'repeatable: false, inputs: ["pageNo"], names: { pageNo: "page_no" }, ' +
       'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
   ],
-])("a row says %s", (_, operation, row) => {
-  expect(generated({ method: "put", path: "/api/v2/added/{id}", operation }).row).toBe(
+])("a row says %s", async (_, operation, row) => {
+  expect((await generated({ method: "put", path: "/api/v2/added/{id}", operation })).row).toBe(
     `{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`,
   );
 });
 
-test("inputs of one name are told apart, and say what the contract says of their values", () => {
-  const text = inputs(
-    contractWith((contract) => {
-      at(contract, ...tokens)["parameters"] = [
-        { ...parameter("query", "team", false), schema: { type: "string", enum: ["a", "b"], default: "a" } },
-        { ...parameter("header", "Team", false), deprecated: true, examples: { one: { value: "x" } } },
-        { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
-      ];
-    }),
-  );
+test("inputs of one name are told apart, and say what the contract says of their values", async () => {
+  const contract = contractWith((copy) => {
+    at(copy, ...tokens)["parameters"] = [
+      { ...parameter("query", "team", false), schema: { type: "string", enum: ["a", "b"], default: "a" } },
+      { ...parameter("header", "Team", false), deprecated: true, examples: { one: { value: "x" } } },
+      { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
+    ];
+  });
+  const text = inputs(contract, await types(contract));
   const [, fields] = /interface ListTokensInputs \{\n([^}]*)\}/.exec(text) ?? [];
   const lines = (fields ?? "").split("\n").map((line) => line.replace(/^[ */]+/, ""));
   expect(lines.filter((line) => line !== "")).toEqual([
     "The team.",
     "One of a, b.",
     "@default a",
-    'team?: NonNullable<schema["listTokens"]["parameters"]["query"]>["team"];',
+    'team?: "a" | "b";',
     "The Team.",
     "@example x",
     "@deprecated",
-    'teamHeader?: NonNullable<schema["listTokens"]["parameters"]["header"]>["Team"];',
+    "teamHeader?: string;",
     "The team_.",
     "Format: int32.",
     "Minimum: 1.",
     "Maximum: 9.",
-    'team1?: NonNullable<schema["listTokens"]["parameters"]["query"]>["team_"];',
+    "team1?: number;",
   ]);
 });
 
-test("a doc comment keeps every word, and cannot be ended from within", () => {
+test("a doc comment keeps every word, and cannot be ended from within", async () => {
   const address = `https://example.com/${"a".repeat(150)}`;
-  const { comment } = generated({ operation: { description: `Reads */ and \`code\`. See ${address} for more.` } });
+  const { comment } = await generated({
+    operation: { description: `Reads */ and \`code\`. See ${address} for more.` },
+  });
   expect(comment?.replaceAll(/^ {3}\* /gm, "").replaceAll("\n", " ")).toContain(
     `Added. Reads *\\/ and \`code\`. See ${address} for more.`,
   );
 });
 
-test("an operation of a path item by reference is generated", () => {
-  const text = operations(
+test("an operation of a path item by reference is generated", async () => {
+  const text = await operationsOf(
     contractWith((contract) => {
       Object.assign(contract.components, { pathItems: { Tokens: at(contract, "paths", "/api/v2/tokens") } });
       Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
     }),
   );
-  expect(text).toBe(operations(readContract()));
+  expect(text).toBe(await operationsOf(readContract()));
 });
 
-test("an operation that is deprecated says so where it is called, and no other does", () => {
-  expect(generated({ operation: { deprecated: true } }).comment).toMatch(/^ {3}\* @deprecated$/m);
-  expect(generated({}).comment).not.toContain("@deprecated");
+test("an operation that is deprecated says so where it is called, and no other does", async () => {
+  expect((await generated({ operation: { deprecated: true } })).comment).toMatch(/^ {3}\* @deprecated$/m);
+  expect((await generated({})).comment).not.toContain("@deprecated");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { types } from "../../../scripts/generate/types.ts";
-import { contractWith } from "../contract-copy.ts";
+import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const admin = { const: "admin" };
 const string = { type: "string" };
@@ -24,6 +24,37 @@ test.each<[name: string, schema: object, type: string]>([
   ["a pair of integers, or null", { type: ["string", "null"], pattern }, `${pair} | null`],
   ["another pattern", { type: ["string", "null"], pattern: "^[0-9]+$" }, "string | null"],
 ])("%s", async (_, schema, type) => {
-  const text = await types(contractWith(({ components }) => Object.assign(components.schemas, { Added: schema })));
-  expect(/^ {8}Added: (.*);$/m.exec(text)?.[1]).toBe(type);
+  const named = await types(contractWith(({ components }) => Object.assign(components.schemas, { Added: schema })));
+  expect(named.at(["components", "schemas", "Added"], "received")?.text).toBe(type);
+  expect(/^ {8}Added: (.*);$/m.exec(named.schema)?.[1]).toBe(type);
+});
+
+test("the schema has the responses of success first", async () => {
+  const named = await types(
+    contractWith((contract) => Object.assign(at(contract, ...tokens, "responses"), { "401": { description: "No." } })),
+  );
+  const [, responses = ""] = /listTokens: \{.*?responses: \{(.*?)\n {8}\};/s.exec(named.schema) ?? [];
+  expect(responses.match(/(?<=^ {12})("?\w+"?)(?=: )/gm)).toEqual(['"2XX"', "401", "default"]);
+});
+
+test("a type has the fields of its side, and no marker", async () => {
+  const named = await types(
+    contractWith(({ components }) =>
+      Object.assign(components.schemas, {
+        Sided: {
+          type: "object",
+          required: ["id", "secret", "label"],
+          properties: {
+            id: { type: "integer", readOnly: true },
+            secret: { type: "string", writeOnly: true },
+            label: { type: "string" },
+          },
+        },
+      }),
+    ),
+  );
+  const fields = (side: "sent" | "received") =>
+    named.at(["components", "schemas", "Sided"], side)?.text.match(/\w+: \w+/g);
+  expect(fields("sent")).toEqual(["secret: string", "label: string"]);
+  expect(fields("received")).toEqual(["id: number", "label: string"]);
 });

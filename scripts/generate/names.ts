@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { type Contract, isMarked, once, type PathOperation, pathOperations } from "../contract.ts";
+
+/** Whose view a type is: `sent` has no read-only fields, `received` no write-only ones. */
+export type Side = "sent" | "received";
+
+/** The name of the interface of an operation's inputs. */
+export const inputsName = (located: PathOperation): string => `${pascalCase(located)}Inputs`;
+
+/** The name of an operation's part that the contract gives none, such as `CreateTokenBody`. */
+export const partName = (located: PathOperation, part: string): string => `${pascalCase(located)}${part}`;
+
+const pascalCase = ({ operation: { operationId: id } }: PathOperation) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+
+// TypeScript drops what `export *` exports if another type of the package has the name.
+const exported: string[] =
+  readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
+
+const takenNames = once((contract: Contract): Set<string> => {
+  const inputs = pathOperations(contract).filter((located) => located.inputs.length > 0);
+  return new Set([...exported, ...inputs.map(inputsName), "WebhookPayloads"]);
+});
+
+const markedSchemas = once(
+  (contract: Contract): Set<string> =>
+    new Set(
+      Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
+        isMarked(contract, schema) ? [name] : [],
+      ),
+    ),
+);
+
+/** Whether requests and responses have a schema in two forms: it has read-only or write-only fields. */
+export const hasSides = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
+
+/** The name under which the package exports a schema, such as `Agent`, or `WritableAgent` without its read-only fields. */
+export function modelName(contract: Contract, schema: string, side: Side = "received"): string {
+  const name = side === "sent" && hasSides(contract, schema) ? `Writable${schema}` : schema;
+  const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
+  return isTaken ? `${name}Model` : name;
+}
+
+/** Names that generated files use themselves. A model of the same name has another one in them. */
+const reserved = new Set(
+  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow OperationValues Operations Options PagesRow PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams".split(
+    " ",
+  ),
+);
+
+/** The name of a model within a generated file. */
+export const localName = (model: string): string => (reserved.has(model) ? `${model}Model` : model);
+
+/** The import of models into a generated file. */
+export function importModels(models: Iterable<string>): string {
+  const names = [...new Set(models)].sort();
+  const imported = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));
+  return names.length > 0 ? `import type { ${imported.join(", ")} } from "./models.ts";\n` : "";
+}
