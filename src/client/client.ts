@@ -98,8 +98,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       const [verb, target] = [method, path].map((text) => (typeof text === "string" ? text : "")) as [string, string];
       const route = { ...undocumented, method: verb, path: target };
       return perform(settings, `${verb} ${target.replace(/[?#].*/s, "")}`, route, (call) => {
+        if (/[{}]/.test(verb + target)) throw misuse("Replace each {name}.");
         if (!methods.includes(verb)) throw misuse(`The method must be ${methods.join(", ")}.`);
-        if (/[{}]/.test(target)) throw misuse("Replace each {name} in the path.");
         if (!isPlainObject(input)) throw misuse("Options and inputs must be plain objects.");
         const { query, body, repeatable, ...options } = input as RequestInput;
         call.route = { ...route, repeatable: repeatable === true };

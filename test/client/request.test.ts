@@ -99,7 +99,7 @@ test("every name and value of a query arrives as it is, and nothing besides", as
 const invalidPath =
   "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
   "Pass the query as `query`; the host belongs in `baseUrl`.";
-const replace = "Replace each {name} in the path.";
+const replace = "Replace each {name}.";
 test.each([
   ["another host", "//other.example/x"],
   ["a full URL", "https://other.example/x"],

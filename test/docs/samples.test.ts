@@ -170,7 +170,7 @@ test("the call of a name-only operation is rejected as it stands, before anythin
   for (const at of withGaps.keys()) {
     const run = import(pathToFileURL(join(bundled, `gaps-${at}.mjs`)).href);
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
-    await expect(run).rejects.toThrow("Fill in what stands in braces.");
+    await expect(run).rejects.toThrow("Replace each {name}.");
   }
   vi.unstubAllEnvs();
 });

@@ -63,11 +63,11 @@ function step(preference: string): string[] {
 function failureOf({ response, received: { kind }, free }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
-  const isJson = kind === "object" || kind === "unknown" || free.length > 0;
+  const isText = kind === "text" && free.length === 0;
   if (response === "fault=reset") return { kind: "network" };
-  // A call doesn't wait for a body that it doesn't return.
-  if (["bytes", "location", "nothing"].includes(kind)) return undefined;
+  // Of a stream and a redirect the head is enough.
+  if (kind === "bytes" || kind === "location") return undefined;
   if (response === "fault=stall") return { kind: "timeout" };
   if (response === "fault=truncate") return { kind: "network" };
-  return response === "fault=garbage" && isJson ? { kind: "unexpected-content" } : undefined;
+  return response === "fault=garbage" && !isText ? { kind: "unexpected-content" } : undefined;
 }
