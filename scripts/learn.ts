@@ -5,13 +5,12 @@ import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { learn } from "./learn/facts/all.ts";
+import { addToList, readList } from "./learn/lists.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
 import { only, readOverlay } from "./learn/overlay/read.ts";
 import { overlayOf, overlayText } from "./learn/overlay/write.ts";
-import { addRejected, readRejected } from "./learn/rejected.ts";
-import { type Read, reportText } from "./learn/report.ts";
+import { namesText, type Read, reportText } from "./learn/report.ts";
 import { readAll } from "./learn/traffic.ts";
-import { showValues } from "./learn/values.ts";
 
 const help = `Learns from recorded traffic what the contract does not have, and writes it down for review.
 
@@ -19,14 +18,16 @@ const help = `Learns from recorded traffic what the contract does not have, and 
                                             a Postman collection v2.1 with example responses, a journal of the mock
       --base-url URL                        where the service is; without it, every host with the contract's paths
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
-      --show-values FIELD                   the values of a field, if they are plain words; writes nothing
+      --show-names PLACE                    prints the names that were withheld at a place, to a terminal only
+      --allow NAME,NAME                     notes names that say nothing about people: from then on they are taken
   npm run learn -- --apply FILE             make the changes of a reviewed document in the contract
   npm run learn -- --reject FILE --only …   note facts that must not come back
       --only ID,ID                          these facts alone
       --contract FILE                       another contract than openapi/openapi.yaml
 
-No value of the traffic is kept or written. Meaning is never learned from traffic: units, lifetimes and permissions stay
-unknown.
+No value of the traffic is written. A name is a value, too, if it is a person's: a name is written only if the contract
+or other APIs have its words, if it recurs in objects as fields do, or if you allow it. All others are counted and withheld.
+Meaning is never learned from traffic: units, lifetimes and permissions stay unknown.
 `;
 
 const options = {
@@ -36,7 +37,8 @@ const options = {
   out: { type: "string", default: "learned.yaml" },
   contract: { type: "string", default: contractFile },
   "base-url": { type: "string" },
-  "show-values": { type: "string" },
+  "show-names": { type: "string" },
+  allow: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
   const { apply, reject, contract: file, out } = values;
   const ids = values.only?.split(",").filter(Boolean);
   const rejected = join(dirname(file), "rejected-facts.yaml");
+  const allowed = join(dirname(file), "allowed-names.yaml");
   if ([apply, reject, positionals[0]].filter((one) => one !== undefined).length !== 1) {
     fail(`Give recorded traffic, or --apply FILE, or --reject FILE.\n\n${help}`);
   }
@@ -61,16 +64,17 @@ async function main(): Promise<void> {
   } else if (reject) {
     if (!ids) fail("Say with --only which facts to reject.");
     await orFail(() => only(readOverlay(reject), ids));
-    await orFail(() => addRejected(rejected, ids));
+    await orFail(() => addToList(rejected, "rejected", ids));
     console.log(`Noted in ${basename(rejected)}.`);
-  } else if (values["show-values"]) {
-    const shown = values["show-values"];
-    console.log(await orFail(() => showValues(positionals, shown, values["base-url"])));
   } else {
+    const shown = values["show-names"];
+    if (shown !== undefined && !process.stdout.isTTY) fail("Names are shown in a terminal only, and written nowhere.");
+    if (values.allow) await orFail(() => addToList(allowed, "allowed", `${values.allow}`.split(",").filter(Boolean)));
     const contract = await orFail(() => readContract(file));
-    const accumulator = createAccumulator(contract);
+    const accumulator = createAccumulator(contract, await orFail(() => readList(allowed)));
     const read: Read = await orFail(() => readAll(positionals, values["base-url"], accumulator));
-    const learned = await orFail(() => learn(contract, accumulator, readRejected(rejected)));
+    const learned = await orFail(() => learn(contract, accumulator, new Set(readList(rejected))));
+    if (shown !== undefined) return console.log(namesText(learned, shown));
     console.log(reportText(learned, read));
     if (learned.facts.length === 0) return;
     await orFail(() => writeFileSync(out, overlayText(overlayOf(contract, learned.facts, basename(file)))));

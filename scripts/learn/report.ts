@@ -11,7 +11,7 @@ export interface Read {
 
 /** What a maintainer reads before the review document. */
 export function reportText(
-  { facts, named, unnamed, unclear }: Learned,
+  { facts, named, unnamed, withheld }: Learned,
   { exchanges, sessions, ignored }: Read,
 ): string {
   const sure = named.filter(({ candidate }) => candidate.sure).length;
@@ -44,7 +44,10 @@ export function reportText(
       "Facts about operations of the contract",
       others.map(({ id, evidence }) => `${id}: ${evidence}`),
     ),
-    ...section("Left as they are: these segments may be words or values", unclear),
+    ...section(
+      "Withheld: names that may be about people (look at them with --show-names PLACE, allow them with --allow NAME)",
+      withheld.map(({ place, kind, names }) => `${place}: ${names.length} ${kind}${names.length === 1 ? "" : "s"}`),
+    ),
     "",
     facts.length === 0 ? "Nothing new." : `${facts.length} facts.`,
   ].join("\n");
@@ -52,3 +55,11 @@ export function reportText(
 
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
+
+/** The names that were withheld at a place. They are for a terminal alone. */
+export function namesText({ withheld }: Learned, place: string): string {
+  const names = withheld.filter((one) => one.place === place).flatMap((one) => one.names);
+  // A control character could change what the terminal shows.
+  if (names.length > 0) return names.map((name) => name.replace(/\p{Cc}/gu, "?")).join("\n");
+  return `No name was withheld at "${place}". A place is what the report has before the colon.`;
+}

@@ -35,7 +35,7 @@ export async function readAll(
 }
 
 /** The exchanges of a file, of whichever kind it is. */
-export async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | Ignored> {
+async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | Ignored> {
   const source = kindOf(file);
   if (source !== "postman") return yield* readTraffic({ source, file }, baseUrl);
   const readAddress = addressReader(baseUrl);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../core/pages.ts";
 import { deletion } from "./live/plan.ts";
+import { withoutControls } from "./names.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";
@@ -144,7 +145,9 @@ function parse(args: string[]) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Its message quotes the argument.
-    throw new UsageError(code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : message);
+    throw new UsageError(
+      code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : withoutControls(message),
+    );
   }
 }
 

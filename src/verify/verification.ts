@@ -29,7 +29,7 @@ export function createVerification(names?: JunkInboxInputNames, contract: Verifi
   const { operations, declared, unknowns } = contract;
   const match = matcher(operations);
   const findings = createFindings();
-  const rules = createRules(names);
+  const rules = createRules(operations, names);
   const ignored = createIgnored();
   const touched = new Set<string>();
   const coverage = new Map(Object.entries(operations).map(([id, row]) => [id, createCoverage(row, declared[id])]));

@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
+import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
-import { addRejected, readRejected } from "../../scripts/learn/rejected.ts";
 import { applied } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
@@ -157,9 +157,9 @@ test("a rejected name does not come back, and the next best is proposed", () => 
   const file = join(folder, "rejected-facts.yaml");
   const [wrong] = learnedFrom([got("billing/plans/offered", { plan: 1 })]).named;
   expect(wrong?.candidate.named.name).toBe("View Offered Product Plan");
-  addRejected(file, [`${wrong?.id}`]);
-  addRejected(file, ["another"]);
-  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], initialContract(), readRejected(file));
+  addToList(file, "rejected", [`${wrong?.id}`]);
+  addToList(file, "rejected", ["another"]);
+  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], initialContract(), new Set(readList(file)));
   expect(again.facts.map(({ id }) => id)).not.toContain(wrong?.id);
   expect(readFileSync(file, "utf8")).toMatch(/^# Facts that traffic seemed to show/);
   const [other] = learnedFrom(

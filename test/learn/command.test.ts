@@ -6,7 +6,6 @@ import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { reportText } from "../../scripts/learn/report.ts";
 import { readAll } from "../../scripts/learn/traffic.ts";
-import { showValues } from "../../scripts/learn/values.ts";
 import { run } from "../../scripts/run.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { got } from "./helpers.ts";
@@ -97,31 +96,4 @@ test("what is ignored and what the index does not name is reported", async () =>
   expect(report).toMatch(/Ignored:\n {2}1: /);
   expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Nothing new\.$/);
-});
-
-const values = (field: string, ...found: unknown[]) =>
-  showValues(
-    [
-      ndjson(
-        `${field}.ndjson`,
-        found.map((value) => got("billing/usage", { [field]: value })),
-      ),
-    ],
-    field,
-  );
-
-test("the values of a field are shown if they are words that repeat", async () => {
-  expect(await values("state", "open", "open", "open", "closed", "closed", "closed")).toBe("closed (3)\nopen (3)");
-});
-
-test.each([
-  ["a token", "apiToken", ["abc", "abc", "abc"]],
-  ["a number", "count", [5, 5, 5]],
-  ["an address", "host", ["a@b.example", "a@b.example", "a@b.example"]],
-  ["free text", "state", ["some text", "some text", "some text"]],
-  ["an id", "state", ["agt_9f8e7d", "agt_9f8e7d", "agt_9f8e7d"]],
-  ["a person", "firstName", ["maria", "maria", "maria"]],
-  ["what occurs once", "state", ["maria", "open", "open", "open"]],
-])("%s is not shown", async (_, field, found) => {
-  await expect(values(field, ...found)).rejects.toThrow(/^The values of \w+ are not shown: /);
 });

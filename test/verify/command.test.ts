@@ -237,6 +237,16 @@ describe("recorded traffic", () => {
   });
 });
 
+test("control characters in a file's name reach no report", async () => {
+  const traffic = file("a\u001b[31m\u0007`|\n\u202e.har", har(entry({ url: "https://other.example/x" }), page));
+  for (const format of ["text", "json", "markdown", "junit", "sarif"]) {
+    const { exitCode, stdout, stderr } = await ended(["--har", traffic, "--format", format], {});
+    expect(exitCode).toBe(0);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|\\u001b/);
+  }
+});
+
 describe("the formats of the report", () => {
   const broken = entry({
     url: "/api/v2/junkConversations?a=1",
@@ -311,6 +321,8 @@ describe("a mistake of the user's gets one sentence", () => {
     [["--token", "x"], "The token is not an option: others can see options. Set PHONE_AGENT_TOKEN."],
     [["--har", "/nowhere.har"], "Cannot read /nowhere.har: no such file."],
     [["--har", "/"], "Cannot read /: it is a folder."],
+    [["--har", "/no\u001b[31m\u202e.har"], "Cannot read /no\ufffd[31m\ufffd.har: no such file."],
+    [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
     [["--journal", file("j", "{}")], "it holds no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
     [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],

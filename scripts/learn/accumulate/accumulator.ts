@@ -1,5 +1,6 @@
 import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
 import type { Contract } from "../../contract.ts";
+import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { keyedHash } from "./distinct.ts";
 import { addExchange, type Endpoint, emptyEndpoint, mergeEndpoint } from "./endpoint.ts";
 import { knownPaths } from "./known.ts";
@@ -12,6 +13,8 @@ export interface Visited {
   segments: string[];
   /** Whether each id was a whole number. */
   integers: boolean[];
+  /** For each segment, keyed hashes of the different paths that preceded it. */
+  parents: Set<number>[];
   /** The template of the contract that it fits. */
   known?: string;
   endpoint: Endpoint;
@@ -22,48 +25,48 @@ export interface Accumulator {
   /** What two saw together: the same in whatever order. */
   merge(other: Accumulator): void;
   readonly visited: ReadonlyMap<string, Visited>;
-  /** Whether a path segment occurred as a value in a response. */
-  occurred(segment: string): boolean;
-  /** Keyed hashes of the short texts of responses. */
-  readonly texts: ReadonlySet<number>;
+  /** The words that may be written. */
+  readonly vocabulary: Vocabulary;
 }
 
-/** Gathers what exchanges have in common, and none of their values. */
-export function createAccumulator(contract: Contract): Accumulator {
-  const { templateOf, isVocabulary } = knownPaths(contract);
+/**
+ * Gathers what exchanges have in common, and none of their values.
+ *
+ * @param allowed Names that the maintainer allows.
+ */
+export function createAccumulator(contract: Contract, allowed: readonly string[] = []): Accumulator {
+  const vocabulary = vocabularyOf(contract, allowed);
+  const templateOf = knownPaths(contract, vocabulary);
   const visited = new Map<string, Visited>();
-  const texts = new Set<number>();
 
   function visit(method: string, written: readonly string[]): Visited {
-    const known = templateOf(written);
-    const ids = written.map((segment) => !isVocabulary(segment) && looksLikeId(segment));
+    const known = templateOf(method, written);
+    const ids = written.map((segment) => !vocabulary.isContract(segment) && looksLikeId(segment));
     const segments = known ? known.slice(1).split("/") : written.map((segment, at) => (ids[at] ? "{}" : segment));
     const key = [method, known ? "=" : "", ...segments].join("/");
     const found = visited.get(key);
     const integers = written.map((segment) => /^\d{1,15}$/.test(segment));
-    if (found) {
-      found.integers = found.integers.map((all, at) => all && integers[at] === true);
-      return found;
-    }
-    const added: Visited = { method, segments, integers, endpoint: emptyEndpoint(), ...(known && { known }) };
-    visited.set(key, added);
-    return added;
+    const parents = written.map((_, index) => new Set([keyedHash(written.slice(0, index).join("/"))]));
+    const own = found ?? { method, segments, integers, parents, endpoint: emptyEndpoint(), ...(known && { known }) };
+    if (found) join(found, { integers, parents });
+    else visited.set(key, own);
+    return own;
   }
 
   return {
     visited,
-    texts,
-    occurred: (segment) => texts.has(keyedHash(segment)),
+    vocabulary,
     add(exchange) {
       addExchange(visit(exchange.method, exchange.segments).endpoint, exchange);
-      const { content } = exchange.responseBody;
-      if ("value" in content && !content.masked) addTexts(texts, content.value);
     },
     merge(other) {
-      for (const text of other.texts) texts.add(text);
       for (const [key, { endpoint, ...one }] of other.visited) {
-        const own = visited.get(key) ?? { ...one, endpoint: emptyEndpoint() };
-        own.integers = own.integers.map((all, at) => all && one.integers[at] === true);
+        const own = visited.get(key) ?? {
+          ...one,
+          parents: one.parents.map((parents) => new Set(parents)),
+          endpoint: emptyEndpoint(),
+        };
+        join(own, one);
         mergeEndpoint(own.endpoint, endpoint);
         visited.set(key, own);
       }
@@ -71,11 +74,12 @@ export function createAccumulator(contract: Contract): Accumulator {
   };
 }
 
-/** Texts that could be a path segment, and could be taken for a word there. */
-function addTexts(texts: Set<number>, value: unknown): void {
-  if (typeof value === "string") {
-    if (/^[A-Za-z][\w.~-]{1,63}$/.test(value) && !looksLikeId(value)) texts.add(keyedHash(value));
-  } else if (typeof value === "object" && value !== null) {
-    for (const inner of Object.values(value)) addTexts(texts, inner);
+/** As many different paths before a segment are counted. */
+export const mostParents = 5;
+
+function join(own: Visited, { integers, parents }: Pick<Visited, "integers" | "parents">): void {
+  own.integers = own.integers.map((all, index) => all && integers[index] === true);
+  for (const [index, paths] of own.parents.entries()) {
+    for (const path of parents[index] ?? []) if (paths.size < mostParents) paths.add(path);
   }
 }

@@ -1,7 +1,6 @@
 import type { Body, Exchange } from "../../../src/verify/traffic/exchange.ts";
 import { addDistinct, keyedHash } from "./distinct.ts";
 import { addValue, emptyShape, mergeShape, type Shape } from "./shape.ts";
-import { isData } from "./words.ts";
 
 /** What was seen of the exchanges with one method and path. */
 export interface Endpoint {
@@ -12,6 +11,8 @@ export interface Endpoint {
   days?: { first: string; last: string };
   sources: Set<string>;
   query: Map<string, Input>;
+  /** The inputs whose names were withheld. */
+  unnamed: Input[];
   requests: Bodies;
   responses: Map<number, { count: number; bodies: Bodies }>;
 }
@@ -31,6 +32,7 @@ export const emptyEndpoint = (): Endpoint => ({
   sessions: new Set(),
   sources: new Set(),
   query: new Map(),
+  unnamed: [],
   requests: new Map(),
   responses: new Map(),
 });
@@ -47,12 +49,12 @@ export function addExchange(endpoint: Endpoint, exchange: Exchange): void {
   response.count++;
   addBody(response.bodies, exchange.responseBody);
   const isSuccess = exchange.status >= 200 && exchange.status < 300;
+  const request = { body: keyedHash(`${exchange.segments.join("/")}?${exchange.query}`), masked: false };
   for (const [name, text] of new Map(exchange.query)) {
-    if (isData(name)) continue;
     const input = get(endpoint.query, name, emptyInput);
     const value = typedValue(text);
     input.count++;
-    addValue(input.shape, value);
+    addValue(input.shape, value, request);
     const { content } = exchange.responseBody;
     if (isSuccess && typeof value === "number" && "value" in content) addEchoes(input, value, content.value);
   }
@@ -105,7 +107,7 @@ function addBody(bodies: Bodies, { mediaType, content }: Body): void {
   body.count++;
   if ("value" in content) {
     body.shape ??= emptyShape();
-    addValue(body.shape, content.value, content.masked);
+    addValue(body.shape, content.value, { body: keyedHash(JSON.stringify(content.value)), masked: content.masked });
   }
 }
 
@@ -129,7 +131,7 @@ function typedValue(text: string): string | number | boolean {
 function addEchoes(input: Input, value: number, body: unknown): void {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return;
   for (const [field, found] of Object.entries(body)) {
-    if (typeof found !== "number" || isData(field)) continue;
+    if (typeof found !== "number") continue;
     const echo = get(input.echoes, field, emptyEcho);
     if (found === value) echo.same++;
     else if (found === value - 1) echo.oneMore++;

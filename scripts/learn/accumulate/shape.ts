@@ -14,29 +14,50 @@ export interface Shape {
   forms: number;
   /** Keyed hashes of some values, to tell apart whether there was one or several. */
   distinct: Set<number>;
+  /** Keyed hashes of the first few different bodies that contained it. */
+  bodies: Set<number>;
   fields: Map<string, Shape>;
   items?: Shape;
   /** The values under names that are data themselves, such as dates. */
   entries?: Shape;
 }
 
-export const emptyShape = (): Shape => ({ types: {}, forms: anyForm, distinct: new Set(), fields: new Map() });
+/** As many different bodies are counted. */
+export const mostBodies = 10;
 
-export function addValue(shape: Shape, value: unknown, masked = false): void {
+export const emptyShape = (): Shape => ({
+  types: {},
+  forms: anyForm,
+  distinct: new Set(),
+  bodies: new Set(),
+  fields: new Map(),
+});
+
+/** Where a value comes from. */
+export interface Source {
+  /** A keyed hash of the whole body, or of the request. */
+  body: number;
+  /** Whether each letter and digit was replaced. */
+  masked: boolean;
+}
+
+export function addValue(shape: Shape, value: unknown, source: Source): void {
   const type = typeOf(value);
+  const { body, masked } = source;
+  if (shape.bodies.size < mostBodies) shape.bodies.add(body);
   shape.types[type] = (shape.types[type] ?? 0) + 1;
   if (type === "string") shape.forms &= masked ? 0 : formsOf(value as string);
   if (type === "array") {
     for (const item of value as unknown[]) {
       shape.items ??= emptyShape();
-      addValue(shape.items, item, masked);
+      addValue(shape.items, item, source);
     }
   } else if (type === "object") {
     for (const [name, inner] of Object.entries(value as object)) {
       if (isData(name)) {
         shape.entries ??= emptyShape();
-        addValue(shape.entries, inner, masked);
-      } else addValue(fieldOf(shape, name), inner, masked);
+        addValue(shape.entries, inner, source);
+      } else addValue(fieldOf(shape, name), inner, source);
     }
   } else if (type !== "null" && !masked) addDistinct(shape.distinct, keyedHash(value as string));
 }
@@ -47,6 +68,7 @@ export function mergeShape(into: Shape, other: Shape): void {
   }
   into.forms &= other.forms;
   for (const hash of other.distinct) addDistinct(into.distinct, hash);
+  for (const hash of other.bodies) if (into.bodies.size < mostBodies) into.bodies.add(hash);
   for (const [name, shape] of other.fields) mergeShape(fieldOf(into, name), shape);
   if (other.items) {
     into.items ??= emptyShape();

@@ -1,5 +1,5 @@
-/** Whether a name looks like data: an id, a date, a number or an address, and not like a word that somebody chose. */
-export const isData = (name: string): boolean => !/^[A-Za-z_$@][\w$.-]{0,63}$/.test(name) || looksLikeId(name);
+/** Whether a name has the shape of an id, a date or a number. Other names are judged by how often they recur. */
+export const isData = (name: string): boolean => looksLikeId(name.replace(/[^\p{L}\d]+/gu, "_").replace(/^_|_$/g, ""));
 
 /**
  * Whether a path segment has the shape of an id: digits, a UUID, hexadecimal, a prefix with an id behind it, or letters
@@ -16,9 +16,10 @@ export function looksLikeId(segment: string): boolean {
   return segment.length >= 20 && !isWords(segment);
 }
 
-/** Whether it splits into words of letters, of a length that words have. */
-const isWords = (segment: string): boolean =>
-  segment
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .split(/[\s._~-]+/)
-    .every((part) => /^([A-Z]?[a-z]{1,18}|[A-Z]{1,6})\d?$/.test(part));
+/** Whether a name splits into words of letters, of a length that words have, with digits at most behind them. */
+export const isWords = (name: string): boolean =>
+  name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+    .every((part) => /^\d?(\p{Lu}?\p{Ll}{1,18}|\p{Lu}{1,6}|\p{Lo}{1,18})\d{0,3}$/u.test(part));

@@ -2,6 +2,7 @@ import { type Contract, marksOf, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { applyChanges } from "../overlay/change.ts";
 import { type Template, templatesOf } from "../templates.ts";
+import { type Withheld, withholdNames } from "../withhold.ts";
 import { operationFacts } from "./closing.ts";
 import { missingFromExamples } from "./complete.ts";
 import type { Change, Fact } from "./fact.ts";
@@ -13,8 +14,8 @@ export interface Learned {
   named: NamedFact[];
   /** Operations of the service that the index does not name. */
   unnamed: Template[];
-  /** Path segments that may be words or values. */
-  unclear: string[];
+  /** Names that may be about people, and are written nowhere. */
+  withheld: Withheld[];
 }
 
 /** What the traffic shows that the contract does not have. */
@@ -23,7 +24,8 @@ export function learn(
   accumulator: Accumulator,
   rejected: ReadonlySet<string> = new Set(),
 ): Learned {
-  const templates = templatesOf(accumulator, contract);
+  const { templates, withheld } = templatesOf(accumulator);
+  withheld.push(...withholdNames(templates, accumulator.vocabulary));
   const located = new Map(pathOperations(contract).map((one) => [`${one.method} ${one.path}`, one]));
   const known = templates.filter(({ method, path }) => located.has(`${method} ${path}`));
   const others = templates.filter((template) => !known.includes(template) && succeeded(template));
@@ -40,7 +42,7 @@ export function learn(
     facts: [...facts, ...nothingLeft(contract, facts)],
     named,
     unnamed,
-    unclear: [...new Set(templates.flatMap((template) => template.unclear))].sort(),
+    withheld: withheld.sort((one, other) => (one.place < other.place ? -1 : 1)),
   };
 }
 

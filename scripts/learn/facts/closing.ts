@@ -161,7 +161,7 @@ function inputFacts(located: PathOperation, endpoint: Endpoint, at: Path, contex
     .filter(([name]) => name !== "token" && !declared.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const free = parameters.findIndex(({ schema }) => isObject(schema?.["additionalProperties"]));
-  if (free >= 0) return purposes(located, free, new Map(inputs), at, context);
+  if (free >= 0) return purposes(located, free, new Map(inputs), endpoint.unnamed, at, context);
   const ids = marksOf(operation).flatMap(([mark]) => (mark.endsWith("-parameters") ? mark : []));
   return inputs.map(([name, { shape, count }], index) => ({
     id: `${id}-input-${kebab(name)}`,
@@ -182,6 +182,7 @@ function purposes(
   { operation }: PathOperation,
   free: number,
   inputs: Map<string, Input>,
+  unnamed: readonly Input[],
   at: Path,
   context: Seen,
 ): Fact[] {
@@ -190,7 +191,7 @@ function purposes(
   const alternatives = anything.anyOf ?? [anything];
   const holder = [...at, "parameters", free, "schema", "additionalProperties", "anyOf"];
   const found = alternatives.flatMap((alternative, index) => {
-    const name = nameFor(alternative, inputs);
+    const name = nameFor(alternative, inputs, unnamed);
     return name ? [{ alternative, index, ...name }] : [];
   });
   const unique = found.filter(({ name }) => found.filter((other) => other.name === name).length === 1);
@@ -231,6 +232,7 @@ function purposes(
 function nameFor(
   alternative: Schema,
   inputs: Map<string, Input>,
+  unnamed: readonly Input[],
 ): { name: string; why: string; origin?: string } | undefined {
   const purpose = words(`${alternative["title"]}`);
   if (alternative["type"] === "integer") {
@@ -238,8 +240,8 @@ function nameFor(
       for (const [field, { same, oneMore, other, values }] of echoes) {
         const isIt = words(field).every((word) => purpose.includes(word)) && other === 0 && values.size > 1;
         if (!isIt || (same > 0 && oneMore > 0)) continue;
-        const rivals = [...inputs].filter(([rival]) => rival !== name && echoesAs(inputs.get(rival), field));
-        if (rivals.length > 0) continue;
+        const others = [...[...inputs].flatMap(([rival, input]) => (rival === name ? [] : input)), ...unnamed];
+        if (others.some((input) => echoesAs(input, field))) continue;
         return {
           name,
           why: `\`${field}\` in the response is ${same > 0 ? "the same number as" : "one less than"} \`${name}\` in ${same + oneMore} responses`,
@@ -261,7 +263,7 @@ function nameFor(
   };
 }
 
-function echoesAs(input: Input | undefined, field: string): boolean {
-  const echo = input?.echoes.get(field);
+function echoesAs({ echoes }: Input, field: string): boolean {
+  const echo = echoes.get(field);
   return echo !== undefined && echo.other === 0 && echo.values.size > 1 && !(echo.same > 0 && echo.oneMore > 0);
 }

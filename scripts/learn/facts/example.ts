@@ -1,3 +1,4 @@
+import { isSecretName } from "../../../src/secret-names.ts";
 import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
 
 /** Synthetic examples of a schema that was observed. What was seen never becomes one. */
@@ -39,8 +40,6 @@ function objectOf(schema: Schema, extent: Extent): Json {
   };
 }
 
-const secretName = /^(authorization|cookie)$|token$|secret|password|api-?key/i;
-
 const texts: Record<string, string> = {
   uuid: "00000000-0000-4000-8000-000000000001",
   "date-time": "2024-01-01T00:00:00Z",
@@ -54,5 +53,5 @@ const texts: Record<string, string> = {
 
 function textOf({ format, pattern }: Schema, name: string): string {
   const form = texts[`${format ?? pattern}`];
-  return form ?? (secretName.test(name) ? "<EXAMPLE_SECRET>" : "Example text");
+  return form ?? (isSecretName(name) ? "<EXAMPLE_SECRET>" : "Example text");
 }

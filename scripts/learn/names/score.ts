@@ -69,7 +69,7 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
 const verbWeight = 0.3;
 
 /** Words that say nothing about which operation it is. */
-const empty = new Set(
+export const empty = new Set(
   "a an the of to for from by with your own in on at as and or via using existing specific given new all it its this that into".split(
     " ",
   ),
@@ -168,7 +168,17 @@ const reading = new Set("get fetch view read retrieve show check".split(" "));
 const making = new Set("create add new register invite insert".split(" "));
 const changing = new Set("update rename replace edit modify change set put patch".split(" "));
 const removing = new Set("delete remove cancel destroy unassign revoke".split(" "));
-const verbs = new Set([...listing, ...reading, ...making, ...changing, ...removing, "generate", "upload", "send"]);
+/** Verbs that names of operations begin with. */
+export const verbs = new Set([
+  ...listing,
+  ...reading,
+  ...making,
+  ...changing,
+  ...removing,
+  "generate",
+  "upload",
+  "send",
+]);
 
 /** How well the class of the name's verb fits the shape of the path, from -1 to 1. */
 function shape({ name }: Named, { path, method, lists }: Seen): number {

@@ -1,11 +1,12 @@
-/** The words of a name or a path segment: at spaces, punctuation, camelCase and digits; lower case, singular. */
+/** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
 export function words(text: string): string[] {
   return text
     .replace(/\(s\)/g, "s")
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replace(/['’]s\b/g, "")
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^\p{L}\d]+/u)
     .filter(Boolean)
     .map(singular);
 }

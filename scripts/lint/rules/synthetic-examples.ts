@@ -1,3 +1,4 @@
+import { isSecretName } from "../../../src/secret-names.ts";
 import { isExample, isMap, type Path } from "../../contract.ts";
 import type { Finding, Rule } from "../rule.ts";
 
@@ -12,7 +13,6 @@ const host = /(?<=:\/\/|@)[a-z0-9.-]+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|ai|de
 const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 // Written with its plus, as `(xxx) xxx-xxxx`, or as eleven digits or more. Ten digits are Unix seconds.
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
-const secretName = /^(authorization|cookie)$|(?<!page)token$|secret|password|api-?key/i;
 
 /** Examples hold no number, host or secret that could be somebody's. */
 export const syntheticExamples: Rule = (contract) => examples(contract, [], false);
@@ -34,7 +34,7 @@ function real(text: string, path: Path): Finding[] {
     ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),
     ...(text.match(address) ?? []).filter((number) => !reservedAddress.test(number)),
     ...(text.match(phoneNumber) ?? []).filter((number) => !reservedNumber.test(number.replaceAll(/[^\d+]/g, ""))),
-    ...(secretName.test(`${path.at(-1)}`) && text !== path.at(-1) && !placeholder.test(text) ? [text] : []),
+    ...(isSecretName(`${path.at(-1)}`) && text !== path.at(-1) && !placeholder.test(text) ? [text] : []),
   ]);
   return [...found].map((guess) => ({
     message: `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,

@@ -1,4 +1,5 @@
 import type { DeclaredOperation } from "../../../generated/declared.ts";
+import type { PagesRow } from "../../../generated/operations.ts";
 import { matcher } from "../../core/match.ts";
 import type { JunkInboxInputNames } from "../../core/pages.ts";
 import { isRejection } from "../../core/rejection.ts";
@@ -12,8 +13,9 @@ interface Callable {
   readonly repeatable: boolean;
   /** Absent where it takes no body. */
   readonly body?: unknown;
-  /** `false` where it takes no token. */
+  /** `false` if it takes no token. */
   readonly token?: boolean;
+  readonly pages?: PagesRow;
 }
 
 export interface PlannedRequest {
@@ -57,7 +59,10 @@ interface SkippedOperation {
 /** The one operation that can be included. */
 export const deletion = "deleteSipRegistration";
 
-/** The path value that the service itself lists, where it is listed and who takes it. */
+/**
+ * The path value that the service itself lists, the operation that lists it and the one that takes it: the contract says
+ * so in words alone ("Must be one of those").
+ */
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
 /** What would be sent with these values, and what not. */
@@ -113,7 +118,7 @@ const namesIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, nam
 
 function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: Planned): PlannedRequest[] {
   const { method, path } = row;
-  const queries = operation === "listJunkInbox" ? pageQueries(names) : [""];
+  const queries = row.pages ? pageQueries(row.pages, names) : [""];
   const own = combinations(namesIn(path), values).flatMap((combination): PlannedRequest[] =>
     queries.map((query) => {
       // Filled in segment by segment: a value may hold a slash.
@@ -134,11 +139,14 @@ function requestsOf(operation: string, row: Callable, { values, names, probeAuth
 
 export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
-/** Two pages, where the name of the page number is known. */
-function pageQueries({ paginate, pageNumber }: JunkInboxInputNames): string[] {
+/** The queries of two pages, if the name of the page number is known: by the contract, or else by the user. */
+function pageQueries({ next, first = 0, ...pages }: PagesRow, names: JunkInboxInputNames): string[] {
+  const paginate = pages.paginate ?? names.paginate;
+  const input = pages.input ?? names.pageNumber;
   const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
-  const pages = pageNumber === undefined ? [inputs] : ["0", "1"].map((page) => ({ ...inputs, [pageNumber]: page }));
-  return pages.map((page) => String(new URLSearchParams(page)));
+  // A cursor is in the page before.
+  if (input === undefined || next !== undefined) return [String(new URLSearchParams(inputs))];
+  return [first, first + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
 }
 
 /** Each value of each name with each of the others. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Finding } from "../../judgement.ts";
 import type { Body, Missing } from "./exchange.ts";
-import { type Kept, mask, withoutSecrets } from "./secrets.ts";
+import { type Kept, mask, withoutCredentials, withoutSecrets } from "./secrets.ts";
 
 /** In bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -14,13 +14,19 @@ export interface Recorded {
   readonly size?: number | undefined;
   /** The header `Content-Encoding`. Some recordings have the body as it was on the wire. */
   readonly encoding?: string | undefined;
+  /** The credentials of the request. */
+  readonly credentials?: readonly string[];
 }
 
 /** Compares the value of a body with its schema. */
 export type Check = (value: unknown) => readonly Finding[];
 
 /** Reads a body, without its secrets. It's checked before they are masked. */
-export function readBody({ contentType = "", bytes, size = 0, encoding }: Recorded, kept: Kept, check?: Check): Body {
+export function readBody(
+  { contentType = "", bytes, size = 0, encoding, credentials = [] }: Recorded,
+  kept: Kept,
+  check?: Check,
+): Body {
   const mediaType = contentType.toLowerCase().split(";")[0]?.trim() || undefined;
   const missing = (reason: Missing): Body => ({ mediaType, content: { missing: reason } });
   if (!bytes?.length) return missing(size > 0 ? "not recorded" : "no content");
@@ -28,7 +34,9 @@ export function readBody({ contentType = "", bytes, size = 0, encoding }: Record
   if (bytes.length > maxBody) return missing("longer than 16 MiB");
   const parsed = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
   if (!parsed) return missing(bytes.length < size && !encoding ? "cut off" : "not JSON");
-  return { mediaType, content: keep(parsed.value, kept, check) };
+  const content = keep(parsed.value, kept, check);
+  if (!("value" in content) || credentials.length === 0) return { mediaType, content };
+  return { mediaType, content: { ...content, value: withoutCredentials(content.value, credentials) } };
 }
 
 const dropped = "dropped: the operation may deal in tokens";

@@ -1,8 +1,9 @@
 import type { Validate } from "../../client/options.ts";
+import { isSecretName } from "../../secret-names.ts";
 import type { Address } from "./address.ts";
 import { readBody } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { isSecretName, keptOf, operationOf } from "./secrets.ts";
+import { credentialsOf, keptOf, operationOf } from "./secrets.ts";
 
 /** What an entry of a HAR file (HAR 1.2) may hold, as far as it is used. Nothing in it can be relied on. */
 type Fields<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
@@ -34,6 +35,7 @@ export function fromHar(
   const { segments, query } = address;
   const operation = operationOf(method, segments);
   const kept = keptOf(operation, segments);
+  const credentials = credentialsOf(url, headersOf(request));
   const [posted, content]: [Content, Content] = [Object(request.postData), Object(response.content)];
   return {
     ...origin,
@@ -46,6 +48,7 @@ export function fromHar(
       {
         contentType: text(posted.mimeType) ?? headerOf(request, "content-type"),
         bytes: bytes(posted.text) ?? formOf(posted.params),
+        credentials,
       },
       kept,
     ),
@@ -56,6 +59,7 @@ export function fromHar(
         bytes: content.encoding === "base64" ? Buffer.from(text(content.text) ?? "", "base64") : bytes(content.text),
         size: count(content.size),
         encoding: headerOf(response, "content-encoding"),
+        credentials,
       },
       kept,
       validate && operation !== undefined ? (value) => validate(operation, value) : undefined,

@@ -1,8 +1,9 @@
 import type { JournalEntry } from "../../core/journal.ts";
+import { isSecretName } from "../../secret-names.ts";
 import type { Address } from "./address.ts";
 import { keep } from "./body.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { isSecretName, keptOf, operationOf } from "./secrets.ts";
+import { keptOf, operationOf } from "./secrets.ts";
 
 /** The exchange in an entry of the mock's journal, or why it can't be used. */
 export function fromJournal(entry: unknown, origin: Origin, readAddress: (url: string) => Address): Exchange | Ignored {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { Validate } from "../../client/options.ts";
+import { withoutControls } from "../names.ts";
 import { UsageError } from "../usage.ts";
 import { addressReader } from "./address.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";
@@ -49,14 +50,15 @@ export async function* readTraffic(
       return { ...origin, reason, breaksOff: isOpen };
     }
   };
+  const name = withoutControls(basename(file));
   let number = 0;
   try {
     for await (const part of split(createReadStream(file, { highWaterMark: 2 ** 18 }))) {
-      yield entryOf(part, { source, file: basename(file), session: basename(file), number: ++number });
+      yield entryOf(part, { source, file: name, session: name, number: ++number });
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot read ${file}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+    throw new UsageError(`Cannot read ${withoutControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { ledgerOperations } from "../../../generated/ledger.ts";
 import { operations } from "../../../generated/operations.ts";
 import { matcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
+import { isSecretName, mayDealInTokens } from "../../secret-names.ts";
 
 const match = matcher(operations);
 
@@ -11,37 +12,9 @@ export function operationOf(method: string, segments: readonly string[]): string
   return isRejection(target) ? undefined : target.id;
 }
 
-/** The words of a name: `userId`, `user_id` and `User-Id` have the same two. */
-const words = (name: string) =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-
-const secretWords = new Set(
-  `token tokens secret secrets password passwords passwd pwd passphrase authorization auth oauth jwt bearer cookie
-  credential credentials apikey signature otp pin session csrf xsrf headers`.split(/\s+/),
-);
-
-// Traffic has the same names over and over. What is beyond them may be data.
-const decided = new Map<string, boolean>();
-const maxDecided = 2000;
-
-/** Whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
-export function isSecretName(name: string): boolean {
-  const known = decided.get(name);
-  if (known !== undefined) return known;
-  const isSecret = words(name).some((word) => secretWords.has(word)) || secretKey.test(name);
-  if (decided.size < maxDecided) decided.set(name, isSecret);
-  return isSecret;
-}
-const secretKey = /(api|access|private|signing|secret)[-_ ]?key/i;
-
-const tokenWords = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;
-
 const tokenOperations = new Set(
   ledgerOperations
-    .filter(({ area, name }) => area === "Authorization" || tokenWords.test(name))
+    .filter(({ area, name }) => area === "Authorization" || mayDealInTokens(name))
     .flatMap(({ operationId }) => operationId ?? []),
 );
 
@@ -53,7 +26,7 @@ export type Kept = "values" | "masked" | "nothing";
 
 export function keptOf(operation: string | undefined, segments: readonly string[]): Kept {
   if (operation !== undefined) return tokenOperations.has(operation) ? "masked" : "values";
-  return segments.some((segment) => tokenWords.test(segment)) ? "nothing" : "values";
+  return segments.some(mayDealInTokens) ? "nothing" : "values";
 }
 
 /** A value of the same shape: each letter an x, each digit a 0. */
@@ -62,6 +35,26 @@ export function mask(value: unknown): unknown {
   if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
   if (Array.isArray(value)) return value.map(mask);
   return mapValues(value, mask);
+}
+
+/** The credentials of a request: some services repeat them as names of fields. */
+export function credentialsOf(url: string, headers: readonly (readonly [string, string])[]): string[] {
+  const query = [...new URLSearchParams(url.split("?").slice(1).join("?").split("#")[0])];
+  return [...query, ...headers]
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
+    .filter((value) => value.length >= 4);
+}
+
+/** The value without fields whose names contain a credential. */
+export function withoutCredentials(value: unknown, credentials: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, credentials));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !credentials.some((credential) => name.includes(credential)))
+      .map(([name, inner]) => [name, withoutCredentials(inner, credentials)]),
+  );
 }
 
 /** The value with everything masked that stands under the name of a secret. */

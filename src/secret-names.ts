@@ -1,0 +1,45 @@
+/** The one table of names that tell a secret. A guess: where the contract knows a secret, its place decides. */
+const secretWords = new Set(
+  `token tokens secret secrets password passwords passwd pwd passphrase authorization auth oauth jwt bearer cookie cookies
+  credential credentials apikey signature otp pin session csrf xsrf headers`.split(/\s+/),
+);
+const secretKey = /(api|access|private|signing|secret)[-_ ]?key/i;
+
+/** Words after which a token is a cursor, such as `nextToken`. */
+const cursorWords = new Set(["page", "next", "prev", "previous", "continuation", "sync"]);
+
+/** Words at the end of a name that is about a secret and isn't one, such as `tokenType`. */
+const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
+
+/** The words of a name: `userId`, `user_id` and `User-Id` have the same two. */
+const words = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
+
+// Responses have the same names over and over. Beyond the limit, names may be data.
+const known = new Map<string, boolean>();
+const maxKnown = 2000;
+
+/** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
+export function isSecretName(name: string): boolean {
+  const decided = known.get(name);
+  if (decided !== undefined) return decided;
+  const isSecret = decide(name);
+  if (known.size < maxKnown) known.set(name, isSecret);
+  return isSecret;
+}
+
+function decide(name: string): boolean {
+  const list = words(name);
+  if (aboutWords.has(list.at(-1) ?? "")) return false;
+  const isCursor = (index: number) => /^tokens?$/.test(list[index] ?? "") && cursorWords.has(list[index - 1] ?? "");
+  return secretKey.test(name) || list.some((word, index) => secretWords.has(word) && !isCursor(index));
+}
+
+const signIn = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;
+
+/** Returns whether an operation may deal in tokens, by its name or a segment of its path. */
+export const mayDealInTokens = (text: string): boolean => signIn.test(text);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { isSecretName } from "../src/secret-names.ts";
+
+test.each([
+  ...[
+    "token",
+    "accessToken",
+    "id_token",
+    "X-Auth-Token",
+    "Authorization",
+    "Proxy-Authorization",
+    "Cookie",
+    "Set-Cookie",
+  ],
+  ...["apiKey", "X-Api-Key", "private_key", "clientSecret", "password", "X-Hub-Signature-256", "sessionId", "headers"],
+])("%s is the name of a secret", (name) => {
+  expect(isSecretName(name)).toBe(true);
+});
+
+test.each([
+  "nextToken",
+  "next_page_token",
+  "tokenType",
+  "tokenCount",
+  "key",
+  "authorName",
+  "pinned",
+  "X-Request-Id",
+  "",
+])("%j isn't", (name) => {
+  expect(isSecretName(name)).toBe(false);
+});
