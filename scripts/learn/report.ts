@@ -14,7 +14,7 @@ export function reportText(
   { facts, named, unnamed, withheld }: Learned,
   { exchanges, sessions, ignored }: Read,
 ): string {
-  const sure = named.filter(({ candidate }) => candidate.sure).length;
+  const same = named.filter(({ candidate }) => candidate.sameWords).length;
   const others = facts.filter((fact) => !named.some(({ id }) => id === fact.id));
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
@@ -23,17 +23,11 @@ export function reportText(
       [...ignored].sort(([one], [other]) => (one < other ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
     ),
     ...section(
-      `${named.length} operations of the index, ${sure} of them surely`,
-      named.map(({ candidate: { seen, named: name, score, margin, sure: isSure, others: next } }) => {
-        const rivals = isSure
-          ? ""
-          : `, or ${
-              next
-                .slice(0, 2)
-                .map((other) => `"${other.name}"`)
-                .join(", ") || "none"
-            }`;
-        return `${isSure ? "sure  " : "unsure"} ${seen.method} ${seen.path}: "${name.name}"${rivals} (${score.toFixed(2)}, margin ${margin.toFixed(2)})`;
+      `${named.length} operations of the index, ${same} of them with the same words as the path, the others the closest`,
+      named.map(({ candidate: { seen, named: name, sameWords, others: next } }) => {
+        const rivals = next.slice(0, 2).map((other) => `"${other.name}"`);
+        const more = sameWords || rivals.length === 0 ? "" : `, or ${rivals.join(" or ")}`;
+        return `${sameWords ? "same words" : "closest   "} ${seen.method} ${seen.path}: "${name.name}"${more}`;
       }),
     ),
     ...section(

@@ -3,6 +3,7 @@ import {
   isObject,
   type Json,
   marksOf,
+  type Operation,
   type Path,
   type PathOperation,
   type Schema,
@@ -11,7 +12,7 @@ import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { alike, words } from "../names/words.ts";
 import type { Template } from "../templates.ts";
 import { type Context, compare } from "./compare.ts";
-import { type Fact, kebab } from "./fact.ts";
+import { type Change, type Fact, kebab } from "./fact.ts";
 import { observedOf, seenIn } from "./observed.ts";
 import { isBlank, parameterOf, responseOf } from "./operation.ts";
 
@@ -196,7 +197,7 @@ function purposes(
   });
   const unique = found.filter(({ name }) => found.filter((other) => other.name === name).length === 1);
   // From the last, so that the places of the others stay.
-  return unique.reverse().map(({ alternative, index, name, why, origin }) => {
+  return unique.reverse().map(({ alternative, index, name, why, field, origin }) => {
     const marks = marksOf(alternative);
     const answered = marks.map(([id]) => id).filter((id) => id.endsWith("-name") || (origin && id.endsWith("-origin")));
     const left = Object.fromEntries(marks.filter(([id]) => !answered.includes(id)));
@@ -216,6 +217,7 @@ function purposes(
       evidence: `${why} ${context.seen}.`,
       changes: [
         { at, update: { parameters: [added] } as Json },
+        ...pagingInput(operation, at, name, field, alternative),
         anything.anyOf
           ? {
               at: [...holder, index],
@@ -229,11 +231,25 @@ function purposes(
   });
 }
 
+/** An input that pages by the number that a field of the response has, or that turns pages on. */
+function pagingInput(
+  { "x-pagination": paging }: Operation,
+  at: Path,
+  name: string,
+  field: string | undefined,
+  { title }: Schema,
+): Change[] {
+  if (!paging) return [];
+  const isSwitch = field === undefined && words(`${title}`).some((word) => alike(word, "pagination") >= 0.8);
+  const purpose = isSwitch ? "paginate" : (["page", "size"] as const).find((key) => field && paging[key] === field);
+  return purpose ? [{ at: [...at, "x-pagination"], update: { inputs: { [purpose]: name } } }] : [];
+}
+
 function nameFor(
   alternative: Schema,
   inputs: Map<string, Input>,
   unnamed: readonly Input[],
-): { name: string; why: string; origin?: string } | undefined {
+): { name: string; why: string; field?: string; origin?: string } | undefined {
   const purpose = words(`${alternative["title"]}`);
   if (alternative["type"] === "integer") {
     for (const [name, { echoes }] of inputs) {
@@ -244,6 +260,7 @@ function nameFor(
         if (others.some((input) => echoesAs(input, field))) continue;
         return {
           name,
+          field,
           why: `\`${field}\` in the response is ${same > 0 ? "the same number as" : "one less than"} \`${name}\` in ${same + oneMore} responses`,
           origin: `It is ${same > 0 ? "the same number as" : "one more than"} \`${field}\` in the response.`,
         };

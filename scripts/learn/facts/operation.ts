@@ -12,7 +12,7 @@ type Node = Record<string, Json>;
 /** An operation that was known by name only, as traffic shows it. */
 export function operationOf(
   { method, path, values, endpoint }: Template,
-  { area, name }: { area: string; name: string },
+  { area, name, isShared }: { area: string; name: string; isShared: boolean },
   operationId: string,
 ): Node {
   const id = kebab(operationId);
@@ -22,7 +22,7 @@ export function operationOf(
   return {
     operationId,
     tags: [area],
-    summary: sentenceCase(name),
+    summary: isShared ? `${sentenceCase(name)} (${method})` : sentenceCase(name),
     description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
     "x-repeatable": false,
     "x-observed": { ...observedOf(endpoint) },

@@ -1,6 +1,6 @@
-import { type Contract, type Json, marksOf, pathOperations } from "../../contract.ts";
+import { type Contract, type Json, marksOf } from "../../contract.ts";
 import { type Candidate, match } from "../names/match.ts";
-import type { Named, Pair, Seen } from "../names/score.ts";
+import type { Named, Seen } from "../names/score.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, kebab } from "./fact.ts";
 import { seenIn } from "./observed.ts";
@@ -26,14 +26,14 @@ export function namedOperations(
   const index = contract["x-operation-index"];
   const ids = operationIds(contract);
   const names = index.flatMap(({ area, method, name, operationId }, at) =>
-    operationId ? [] : [{ area, method, name, at }],
+    operationId ? [] : [{ area, method, name, at, isShared: index.filter((other) => other.name === name).length > 1 }],
   );
   const all = templates.map((template) => ({ ...seenOf(template), template }));
   const idOf = (named: { at: number }, { method, path }: Seen) =>
     `${kebab(ids[named.at] ?? "")}--${kebab(`${method} ${path}`)}`;
   const isRejected = (named: Named, seen: Seen) =>
     rejected.size > 0 && rejected.has(idOf(named as Named & { at: number }, seen));
-  const candidates = match(names, all, documentedPairs(contract), isRejected);
+  const candidates = match(names, all, isRejected);
   const facts = candidates.map((candidate): NamedFact => {
     const { template } = candidate.seen as Seen & { template: Template };
     const named = candidate.named as (typeof names)[number];
@@ -60,10 +60,8 @@ export function namedOperations(
   return { facts, unnamed: templates.filter((template) => !taken.has(template)) };
 }
 
-function evidenceOf({ named, score, margin, sure, others }: Candidate): string {
-  const next = others[0] ? `, before "${others[0].name}"` : "";
-  return `${sure ? "Surely" : "Perhaps"} "${named.name}" (score ${score.toFixed(2)}, margin ${margin.toFixed(2)}${next}).`;
-}
+const evidenceOf = ({ named, sameWords }: Candidate): string =>
+  `${sameWords ? "Same words as" : "Closest to"} "${named.name}", in`;
 
 const seenOf = ({ method, path, endpoint }: Template): Seen => {
   const successes = [...endpoint.responses].filter(([status]) => status >= 200 && status < 300);
@@ -74,12 +72,3 @@ const seenOf = ({ method, path, endpoint }: Template): Seen => {
   );
   return { method, path, inputs: [...endpoint.query.keys(), ...requests].sort(), ...(shapes.length > 0 && { lists }) };
 };
-
-/** Documented operations: their words that differ are words for one another. */
-function documentedPairs(contract: Contract): Pair[] {
-  const located = new Map(pathOperations(contract).map((one) => [one.operation.operationId, one]));
-  return contract["x-operation-index"].flatMap((named): Pair[] => {
-    const found = located.get(named.operationId ?? "");
-    return found ? [[named, { method: found.method, path: found.path }]] : [];
-  });
-}

@@ -1,45 +1,23 @@
-export interface Assignment {
-  /** The column of each row, if it has one. */
-  columns: (number | undefined)[];
-  /** What the whole would lose if the row could not have its column. */
-  regret(row: number): number;
-}
-
 /**
- * The assignment of rows to columns with the greatest sum of values, each used at most once: the Hungarian algorithm by
+ * The assignment of rows to columns with the greatest sum of values, each used at most once, as the column of each row: the Hungarian algorithm by
  * shortest augmenting paths, O(n³). A value of 0 or less is no pair: the row or column rather stays alone.
  */
-export function assign(values: readonly (readonly number[])[]): Assignment {
+export function assign(values: readonly (readonly number[])[]): (number | undefined)[] {
   const rows = values.length;
   const real = values[0]?.length ?? 0;
-  const empty: State = {
+  const best: State = {
     rowPrices: new Float64Array(rows + 1),
     columnPrices: new Float64Array(real + rows + 1),
     rowOf: new Int32Array(real + rows + 1),
   };
   // Behind the real columns each row finds one that is worth nothing, and takes it instead of a bad one.
   const cost: Cost = (row, column) => (column > real ? 0 : -Math.max(0, values[row - 1]?.[column - 1] ?? 0));
-  const best = empty;
   for (let row = 1; row <= rows; row++) augment(best, cost, row);
   const columnOf = new Map([...best.rowOf].map((row, column) => [row, column]).slice(1) as [number, number][]);
-  return {
-    columns: values.map((_, index) => {
-      const column = columnOf.get(index + 1) ?? 0;
-      return column <= real && cost(index + 1, column) < 0 ? column - 1 : undefined;
-    }),
-    regret(index) {
-      const forbidden = columnOf.get(index + 1) ?? 0;
-      const other: State = {
-        rowPrices: best.rowPrices.slice(),
-        columnPrices: best.columnPrices.slice(),
-        rowOf: best.rowOf.map((row, column) => (column === forbidden ? 0 : row)),
-      };
-      const without: Cost = (row, column) =>
-        row === index + 1 && column === forbidden ? Number.POSITIVE_INFINITY : cost(row, column);
-      augment(other, without, index + 1);
-      return total(other, without) - total(best, cost);
-    },
-  };
+  return values.map((_, index) => {
+    const column = columnOf.get(index + 1) ?? 0;
+    return column <= real && cost(index + 1, column) < 0 ? column - 1 : undefined;
+  });
 }
 
 type Cost = (row: number, column: number) => number;
@@ -50,9 +28,6 @@ interface State {
   /** The row that has each column, or 0. Rows and columns count from 1. */
   rowOf: Int32Array;
 }
-
-const total = ({ rowOf }: State, cost: Cost) =>
-  rowOf.reduce((sum, row, column) => (row > 0 && column > 0 ? sum + cost(row, column) : sum), 0);
 
 /** Gives one more row a column, by the cheapest chain of changes. */
 function augment({ rowPrices, columnPrices, rowOf }: State, cost: Cost, row: number): void {

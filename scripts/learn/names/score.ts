@@ -20,31 +20,23 @@ export interface Seen {
 /** How well a name fits an observed operation, from 0 to about 1. */
 export type Score = (named: Named, seen: Seen) => number;
 
-/** A pair that is known to be right: what its words have not in common are words for one another. */
-export type Pair = readonly [Named, Seen];
-
-/** The score among these names and these operations: a word counts the more the rarer it is among them. */
-export function scoreAmong(names: readonly Named[], all: readonly Seen[], known: readonly Pair[]): Score {
-  const vocabulary = new Set(names.flatMap(({ name, area }) => [...words(name), ...words(area)]));
-  const split = (text: string) => words(text).flatMap((word) => parts(word, vocabulary));
+/** Creates the score among these names and these operations: a word counts the more the rarer it is among them. */
+export function scoreAmong(names: readonly Named[], all: readonly Seen[]): Score {
+  const placesOf = pathReader(names, all);
   const nameWords = new Map(names.map((named) => [named, words(named.name).filter((word) => !empty.has(word))]));
-  const start = commonStart(all.map(({ path }) => path));
-  const places = new Map(all.map((seen) => [seen, placesOf(seen.path, start, split)]));
+  const places = new Map(all.map((seen) => [seen, placesOf(seen).filter(({ word }) => !empty.has(word))]));
   const rarity = rarityAmong([...nameWords.values(), ...[...places.values()].map((list) => list.map((p) => p.word))]);
-  const aliases = aliasesOf(known, start, split);
-  const like = (one: string, other: string) => Math.max(alike(one, other), aliases.get(one)?.get(other) ?? 0);
-
   const about = new Map(names.map((named) => [named, { area: words(named.area), head: head(named.name) }]));
-  const inputsOf = new Map(all.map((seen) => [seen, (seen.inputs ?? []).flatMap(split)]));
+  const inputsOf = new Map(all.map((seen) => [seen, (seen.inputs ?? []).flatMap(words)]));
 
   return (named, seen) => {
-    if (named.method !== "unspecified" && named.method !== seen.method) return 0;
-    const own = nameWords.get(named) ?? words(named.name);
-    const at = places.get(seen) ?? placesOf(seen.path, start, split);
-    const { area, head: end } = about.get(named) ?? { area: words(named.area), head: head(named.name) };
+    if (!fitsMethod(named, seen)) return 0;
+    const own = nameWords.get(named) ?? [];
+    const path = places.get(seen) ?? [];
+    const { area, head: end } = about.get(named) ?? { area: [], head: "" };
     const inputs = inputsOf.get(seen) ?? [];
-    const best = (word: string, others: readonly string[]) => Math.max(0, ...others.map((other) => like(word, other)));
-    const pathWords = at.map(({ word }) => word);
+    const best = (word: string, others: readonly string[]) => Math.max(0, ...others.map((other) => alike(word, other)));
+    const pathWords = path.map(({ word }) => word);
     const covered = mean(
       own.map((word) => ({
         weight: rarity(word) * (verbs.has(word) ? verbWeight : 1),
@@ -52,7 +44,7 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
       })),
     );
     const explained = mean(
-      at.map(({ word, last }) => ({
+      path.map(({ word, last }) => ({
         weight: rarity(word) * (last ? 1.3 : 1) * (verbs.has(word) ? 0.6 : 1),
         value: Math.max(best(word, own), 0.7 * best(word, area)),
       })),
@@ -60,11 +52,14 @@ export function scoreAmong(names: readonly Named[], all: readonly Seen[], known:
     const content = 0.5 * covered + 0.5 * explained;
     const ends = best(
       end,
-      at.filter(({ last }) => last).map(({ word }) => word),
+      path.filter(({ last }) => last).map(({ word }) => word),
     );
     return content === 0 ? 0 : Math.max(0, 0.7 * content + 0.1 * ends + 0.2 * shape(named, seen));
   };
 }
+
+export const fitsMethod = ({ method }: Named, seen: Seen): boolean =>
+  method === "unspecified" || method === seen.method;
 
 const verbWeight = 0.3;
 
@@ -78,12 +73,12 @@ export const empty = new Set(
 const object = (name: string) => name.split(/ (?:of|to|for|from|by|with|in|on|at|as|via|using|into)\b/i)[0] ?? "";
 
 /** What a name is about: the last word before it says of what, for whom or how. "Get users in a team" is about users. */
-function head(name: string): string {
+export function head(name: string): string {
   const [, ...rest] = words(object(name));
   return rest.filter((word) => !empty.has(word)).at(-1) ?? "";
 }
 
-interface Place {
+export interface Place {
   word: string;
   /** Whether it stands in the last segment that is no parameter. */
   last: boolean;
@@ -99,32 +94,26 @@ function commonStart(paths: readonly string[]): string {
       counts.set(next, (counts.get(next) ?? 0) + 1);
     }
     const [most, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? ["", 0];
-    if (count < 0.7 * paths.length || count < 2) return start;
+    if (count < 0.7 * paths.length || count < 2 || paths.some((path) => path.startsWith(`${most}/{`))) return start;
     start = most;
   }
 }
 
-function placesOf(path: string, start: string, split: (text: string) => string[]): Place[] {
-  const segments = (path.startsWith(`${start}/`) ? path.slice(start.length) : path)
-    .split("/")
-    .filter((segment) => segment !== "" && !/^\{[^}]*\}$/.test(segment))
-    .map((segment) => segment.replace(/\{.*?\}/g, " "));
-  return segments.flatMap((segment, index) =>
-    split(segment)
-      .filter((word) => !empty.has(word))
-      .map((word) => ({ word, last: index === segments.length - 1 })),
-  );
-}
-
-/** `phonenumbers` is two words where the names know both. */
-function parts(word: string, vocabulary: ReadonlySet<string>): string[] {
-  if (vocabulary.has(word)) return [word];
-  for (let cut = word.length - 3; cut >= 3; cut--) {
-    const [start, end] = [word.slice(0, cut), word.slice(cut)];
-    const [first] = words(start);
-    if (first && vocabulary.has(first) && vocabulary.has(end)) return [first, end];
-  }
-  return [word];
+/** Creates the function that reads the words of a path, without what most begin with, and versions that no name has. */
+export function pathReader(names: readonly Named[], all: readonly Seen[]): (seen: Seen) => Place[] {
+  const silent = names.some(({ name }) => /\bv[2-9]\b/i.test(name))
+    ? /^(\{[^}]*\}|api|v1)$/i
+    : /^(\{[^}]*\}|api|v\d+)$/i;
+  const start = commonStart(all.map(({ path }) => path));
+  return ({ path }) => {
+    const segments = (path.startsWith(`${start}/`) ? path.slice(start.length) : path)
+      .split("/")
+      .filter((segment) => segment !== "" && !silent.test(segment))
+      .map((segment) => segment.replace(/\{.*?\}/g, " "));
+    return segments.flatMap((segment, index) =>
+      words(segment).map((word) => ({ word, last: index === segments.length - 1 })),
+    );
+  };
 }
 
 function rarityAmong(documents: readonly (readonly string[])[]): (word: string) => number {
@@ -133,29 +122,6 @@ function rarityAmong(documents: readonly (readonly string[])[]): (word: string) 
     for (const word of new Set(document)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return (word) => Math.log(1 + documents.length / (counts.get(word) ?? 1));
-}
-
-/** What is left of the name and of the path of a known pair, when the words they share are gone. */
-function aliasesOf(
-  pairs: readonly Pair[],
-  start: string,
-  split: (text: string) => string[],
-): Map<string, Map<string, number>> {
-  const aliases = new Map<string, Map<string, number>>();
-  for (const [named, seen] of pairs) {
-    const own = words(named.name).filter((word) => !empty.has(word) && !verbs.has(word));
-    const path = placesOf(seen.path, start, split).map(({ word }) => word);
-    const left = own.filter((word) => !path.some((other) => alike(word, other) > 0));
-    const right = path.filter((word) => !own.some((other) => alike(word, other) > 0));
-    if (left.length !== 1 || right.length !== 1) continue;
-    for (const [one, other] of [
-      [left[0], right[0]],
-      [right[0], left[0]],
-    ] as [string, string][]) {
-      aliases.set(one, (aliases.get(one) ?? new Map()).set(other, 0.8));
-    }
-  }
-  return aliases;
 }
 
 function mean(parts: { weight: number; value: number }[]): number {
@@ -181,21 +147,29 @@ export const verbs = new Set([
 ]);
 
 /** How well the class of the name's verb fits the shape of the path, from -1 to 1. */
-function shape({ name }: Named, { path, method, lists }: Seen): number {
+export function shape({ name }: Named, { path, method, lists }: Seen): number {
   const [first = ""] = words(name);
   const one = /\}[^/]*$/.test(path);
   const plural = isPlural(name);
-  if (listing.has(first) || (reading.has(first) && plural)) return one ? -1 : lists === false ? 0 : 1;
-  if (reading.has(first)) return lists === true ? -0.5 : one ? 1 : 0.2;
+  if (listing.has(first) || (reading.has(first) && plural))
+    return one ? -1 : lists === false && listing.has(first) ? 0 : 1;
+  if (reading.has(first)) return lists === true ? -0.5 : one || lists === false ? 1 : 0.2;
   if (making.has(first)) return one ? -0.7 : 0.7;
-  if (changing.has(first)) return one || method === "PUT" ? 0.8 : 0;
-  if (removing.has(first)) return one ? 0.8 : 0;
+  if (changing.has(first)) return one || method !== "POST" ? 0.8 : 0;
+  if (removing.has(first)) return one === plural ? 0 : 0.8;
   return one ? -0.3 : 0.3;
 }
 
-/** Whether a name speaks of many things. "Details" and "settings" of one thing are no plural of things. */
-const isPlural = (name: string): boolean =>
-  /\b(all|multiple|many)\b/i.test(name) ||
-  (!/\b(an?|specific|details?)\b/i.test(object(name)) &&
-    /([^aiosu]|ou|use)s$/i.test(object(name)) &&
-    !/(sms|settings|statistics|stats|analytics|metrics)$/i.test(object(name)));
+/**
+ * Whether a name speaks of many things. "Details" and "settings" of one thing are no plural of things, and in
+ * "a meeting's recordings" the article is the meeting's.
+ */
+export const isPlural = (name: string): boolean => {
+  const things = object(name).replace(/\b\w+ \w+['’]s? (?=\w)/g, "");
+  return (
+    /\b(all|multiple|many)\b/i.test(name) ||
+    (!/\b(an?|specific|details?)\b/i.test(things) &&
+      /([^aiosu]|ou|use)s$/i.test(things) &&
+      !/(sms|settings|statistics|stats|analytics|metrics)$/i.test(things))
+  );
+};
