@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -119,9 +120,12 @@ const generated = (async () => {
       const paths = copy.paths as Record<string, Node>;
       const item = paths[path] ?? {};
       paths[path] = item;
-      const responses = { "200": { description: "OK." } };
+      const responses = { ...((operation["responses"] ?? { "200": {} }) as Record<string, object>) };
+      for (const [status, response] of Object.entries(responses)) {
+        responses[status] = { description: "OK.", ...response };
+      }
       const prose = { summary: `Do ${operationId}`, description: "An operation that the contract does not have." };
-      item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, responses, ...operation };
+      item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
     }
   });
   await writeFile(join(folder, "openapi.json"), JSON.stringify(contract));
@@ -303,6 +307,23 @@ test("timeoutMs ends with the head of a stream, and the caller's signal cancels 
   controller.abort(new Error("enough"));
   await expect(rest).rejects.toThrow("enough");
   await closed;
+});
+
+test("twelve open streams on one signal have one listener, Node warns of no leak, and an abort ends them all", async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on("warning", listen);
+  await using service = await start(endless);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const streams = await Promise.all(Array.from({ length: 12 }, () => service.phone.readBytes({ signal })));
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  controller.abort(new Error("enough"));
+  for (const stream of streams) await expect(new Response(stream).text()).rejects.toThrow("enough");
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+  await new Promise(setImmediate);
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
 });
 
 test("a media type may leave its second half open", async () => {

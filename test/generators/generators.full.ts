@@ -19,14 +19,19 @@ interface Generator {
 
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 
-/** Most generators know no API key in the query: their users add it where the request leaves. */
-const withToken = `
-const send = globalThis.fetch;
-globalThis.fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input, "BASE");
-  url.searchParams.set("token", "demo-token-not-secret");
-  return send(input instanceof Request ? new Request(url, input) : url, init);
-};
+/** Most generators know no API key in the query: the safe `fetch` adds it. The first request of each operation fails. */
+const safeFetch = `
+import { createFetch } from "${root}src/http.ts";
+const headers = { prefer: "code=503, times=1" };
+const safe = createFetch({
+  ...{ baseUrl: "BASE", token: "demo-token-not-secret", headers, retry: { baseDelayMs: 1 } },
+  fetch: globalThis.fetch,
+});
+`;
+
+/** For clients that take no `fetch`, some of which call relative addresses. */
+const asGlobal = `${safeFetch}
+globalThis.fetch = (input, init) => safe(input instanceof Request ? input : new URL(input, "BASE"), init);
 `;
 
 const generators: Generator[] = [
@@ -36,7 +41,7 @@ const generators: Generator[] = [
     command: "mkdir client && node_modules/.bin/oazapfts openapi.codegen.json client/index.ts",
     use: `
 import * as api from "./client/index.ts";
-${withToken}
+${asGlobal}
 api.defaults.baseUrl = "BASE";
 const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
 if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
@@ -48,7 +53,7 @@ if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.token
     command: "node_modules/.bin/orval --input ./openapi.codegen.json --output ./client/index.ts --client fetch",
     use: `
 import { getWebhookRelay, listTokens } from "./client/index.ts";
-${withToken}
+${asGlobal}
 const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
 if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.tokens.length, relay.data.config.url);
 `,
@@ -59,9 +64,11 @@ if (tokens.status === 200 && relay.status === 200) console.log(tokens.data.token
     command: "node_modules/.bin/openapi-ts -i openapi.codegen.json -o client -c @hey-api/client-fetch",
     use: `
 import { client } from "./client/client.gen.ts";
-import { getWebhookRelay, listTokens } from "./client/index.ts";
-${withToken}
-client.setConfig({ baseUrl: "BASE" });
+import { deleteSipRegistration, getWebhookRelay, listTokens } from "./client/index.ts";
+${safeFetch}
+client.setConfig({ baseUrl: "BASE", fetch: safe });
+const { response } = await deleteSipRegistration();
+if (response?.status !== 503) throw new Error("The deletion was sent again.");
 const tokens = await listTokens({ throwOnError: true });
 const relay = await getWebhookRelay({ path: { type: "example-type" }, throwOnError: true });
 console.log(tokens.data.tokens.length, relay.data.config.url);
@@ -73,7 +80,7 @@ console.log(tokens.data.tokens.length, relay.data.config.url);
     command: "node_modules/.bin/swagger-typescript-api generate -p openapi.codegen.json -o client -n index.ts --silent",
     use: `
 import { Api } from "./client/index.ts";
-${withToken}
+${asGlobal}
 const { api } = new Api({ baseUrl: "BASE" });
 const [tokens, relay] = [await api.listTokens(), await api.getWebhookRelay("example-type")];
 console.log(tokens.data.tokens.length, relay.data.config.url);
@@ -99,7 +106,7 @@ export default defineConfig({
     use: `
 import { getWebhookRelay } from "./client/clients/getWebhookRelay.ts";
 import { listTokens } from "./client/clients/listTokens.ts";
-${withToken}
+${asGlobal}
 const [tokens, relay] = [await listTokens(), await getWebhookRelay("example-type")];
 console.log(tokens.tokens.length, relay.config.url);
 `,
@@ -109,8 +116,11 @@ console.log(tokens.tokens.length, relay.config.url);
     packages: [],
     command: `node ${redocly} generate-client openapi.codegen.json -o client/index.ts`,
     use: `
-import { configure, getWebhookRelay, listTokens } from "./client/index.ts";
-configure({ serverUrl: "BASE", auth: { apiKey: { apiToken: "demo-token-not-secret" } } });
+import { configure, deleteSipRegistration, getWebhookRelay, listTokens } from "./client/index.ts";
+${safeFetch}
+configure({ serverUrl: "BASE", fetch: safe });
+const failed = await deleteSipRegistration().then(() => 200, ({ status }) => status);
+if (failed !== 503) throw new Error("The deletion was sent again.");
 const [tokens, relay] = [await listTokens(), await getWebhookRelay({ path: { type: "example-type" } })];
 console.log(tokens.tokens.length, relay.config.url);
 `,

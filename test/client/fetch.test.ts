@@ -1,0 +1,151 @@
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
+import { failureOf, fetchWith, httpWith, json, sentToken, sequence, serve, text } from "./server.ts";
+
+const list = fixtures.listTokens["empty"];
+const base = "https://example.com";
+
+test("createFetch adds the token, and returns a real Response without a URL", async () => {
+  await using service = await serve(json(list, 200, { "x-a": "1" }));
+  const response = await service.fetch(`${service.baseUrl}/api/v2/tokens`);
+  expect(response).toBeInstanceOf(Response);
+  expect([response.status, response.headers.get("x-a"), response.url]).toEqual([200, "1", ""]);
+  expect(await response.json()).toEqual(list);
+  expect(service.received).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}` }]);
+});
+
+test.each([
+  ["a documented GET", "GET", "/api/v2/tokens", 2],
+  ["a documented GET with a path value", "GET", "/api/v2/webhookRelay/a%2Fb", 2],
+  ["HEAD of a documented GET", "HEAD", "/api/v2/tokens", 2],
+  ["a removal", "DELETE", "/api/v2/sip/registration", 1],
+  ["a GET that the contract doesn't know", "GET", "/api/v2/knowledge/delete", 1],
+  ["a path value that is malformed", "GET", "/api/v2/webhookRelay/%zz", 1],
+])("createFetch sends %s that fails as often as its operation allows", async (_, method, path, sent) => {
+  await using service = await serve(sequence(text("", 503), text("", 404)));
+  const response = await service.fetch(`${service.baseUrl}${path}`, { method });
+  expect(response.status).toBe(sent === 2 ? 404 : 503);
+  expect(service.received.map((request) => request.method)).toEqual(Array(sent).fill(method));
+});
+
+test.each([
+  ["another host", "https://other.example/api/v2/tokens"],
+  ["another port", "https://example.com:444/api/v2/tokens"],
+  ["plain HTTP", "http://example.com/api/v2/tokens"],
+  ["a host that begins like it", "https://example.com.other.example/api/v2/tokens"],
+  ["its parent path", "https://example.com/below/../api/v2/tokens"],
+])("createFetch sends nothing to %s, and no token", async (_, url) => {
+  const sent: string[] = [];
+  const fetch = fetchWith(async (url) => Response.json({ sent: sent.push(url) }), { baseUrl: `${base}/below` });
+  const error = await failureOf(fetch(url));
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(error.message).toBe("createFetch: The request leads to another address than `baseUrl`.");
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["a token in the query", `${base}/api/v2/tokens?token=s3cret`, undefined],
+  ["an encoded token in the query", `${base}/api/v2/tokens?%74oken=s3cret`, undefined],
+  ["an invalid header", `${base}/api/v2/tokens`, { headers: { a: "s3cret\nx" } }],
+  ["an invalid method", `${base}/api/v2/tokens`, { method: "s3 cret" }],
+  ["a relative address", "/api/v2/tokens?s3cret", undefined],
+  ["an unknown signal", `${base}/api/v2/tokens`, { signal: {} as AbortSignal }],
+  ["a wrong time", `${base}/api/v2/tokens`, { timeoutMs: 0 }],
+])("createFetch rejects %s without quoting it, and sends nothing", async (_, url, init) => {
+  let sent = 0;
+  const fetch = fetchWith(async () => Response.json({ sent: ++sent }));
+  const error = await failureOf(fetch(url, init));
+  expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
+  expect(String(error.stack)).not.toContain("s3cret");
+  expect(sent).toBe(0);
+});
+
+test("createFetch sends the body of a Request and of an init, and again with a retry", async () => {
+  await using service = await serve(json({ done: 1 }));
+  const url = `${service.baseUrl}/api/v2/example?a=1#b`;
+  const form = new FormData();
+  form.set("a", "b");
+  await service.fetch(new Request(url, { method: "POST", body: "one" }));
+  await service.fetch(url, { method: "PUT", body: "two", headers: { "content-type": "text/plain" } });
+  await service.fetch(new Request(url, { method: "POST", body: "old" }), { body: form });
+  expect(service.received).toMatchObject([
+    { method: "POST", target: `/api/v2/example?a=1&${sentToken}`, body: "one" },
+    { method: "PUT", body: "two", headers: { "content-type": "text/plain" } },
+    { method: "POST", body: expect.stringContaining('name="a"') },
+  ]);
+});
+
+test("createFetch sends the body of a Request without `body`, as in Firefox", async () => {
+  await using service = await serve(json({}));
+  const withoutBody = (init: RequestInit) =>
+    Object.defineProperty(new Request(`${service.baseUrl}/api/v2/example`, init), "body", { value: undefined });
+  await service.fetch(withoutBody({ method: "POST", body: "sent" }));
+  await service.fetch(withoutBody({ method: "DELETE" }));
+  expect(service.received.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
+    ["sent", "4"],
+    ["", undefined],
+  ]);
+});
+
+test("the options of a request arrive at fetch, those of a runtime too, and redirects aren't followed", async () => {
+  const inits: RequestInit[] = [];
+  const send = async (_: string, init: RequestInit) => Response.json(list, { status: inits.push(init) && 200 });
+  const init = {
+    ...{ cache: "no-store", credentials: "include", integrity: "sha256-x", keepalive: true, mode: "same-origin" },
+    ...{ referrerPolicy: "no-referrer", redirect: "follow", next: { revalidate: 60 } },
+  } as const;
+  await fetchWith(send)(`${base}/api/v2/tokens`, init as RequestInit);
+  await httpWith(send).GET("/api/v2/tokens", init as Record<string, unknown>);
+  expect(inits).toMatchObject(Array(2).fill({ ...init, redirect: "manual" }));
+});
+
+test("a GET that middleware turns into a DELETE has the rule of the DELETE", async () => {
+  await using service = await serve(text("", 503));
+  service.http.use({
+    onRequest: () => new Request(`${service.baseUrl}/api/v2/sip/registration`, { method: "DELETE" }),
+  });
+  expect((await service.http.GET("/api/v2/tokens")).response.status).toBe(503);
+  expect(service.received.map(({ method }) => method)).toEqual(["DELETE"]);
+});
+
+test("middleware sees a real request with the client's headers, and may remove them", async () => {
+  await using service = await serve(json(list), { headers: { "x-a": "1", "x-b": "1" } });
+  service.http.use({
+    onRequest({ request }) {
+      expect(request).toBeInstanceOf(Request);
+      request.headers.delete("x-a");
+    },
+  });
+  await service.http.GET("/api/v2/tokens");
+  expect(service.received[0]?.headers).toMatchObject({ "x-b": "1" });
+  expect(service.received[0]?.headers["x-a"]).toBeUndefined();
+});
+
+test("createFetch leaves nothing on the caller's signal, however a call ends", async () => {
+  const { signal } = new AbortController();
+  await using service = await serve(sequence(json(list), text("", 503), text("", 404)));
+  for (let call = 0; call < 20; call++) await service.fetch(`${service.baseUrl}/api/v2/tokens`, { signal });
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("createFetch is aborted by the signal of a Request, of an init, and ends in time", async () => {
+  await using service = await serve(() => {}, { retry: false });
+  const url = `${service.baseUrl}/api/v2/tokens`;
+  const signal = AbortSignal.abort("enough");
+  expect(await failureOf(service.fetch(new Request(url, { signal })))).toMatchObject({ kind: "aborted" });
+  expect(await failureOf(service.fetch(url, { signal }))).toMatchObject({ kind: "aborted", cause: "enough" });
+  expect(await failureOf(service.fetch(url, { timeoutMs: 50 }))).toMatchObject({ kind: "timeout", attempts: 1 });
+});
+
+test("createFetch names the operation in its hooks and errors", async () => {
+  const events: object[] = [];
+  const onRequest = (event: object) => events.push(event);
+  const fetch = fetchWith(async () => new Response("<html>", { headers: { "content-type": "text/html" } }), {
+    onRequest,
+  });
+  const error = await failureOf(fetch(`${base}/api/v2/webhookRelay/sms`));
+  const call = { operation: "getWebhookRelay", method: "GET", path: "/api/v2/webhookRelay/sms" };
+  expect(error).toMatchObject({ kind: "unexpected-content", ...call });
+  expect(events).toEqual([{ ...call, attempt: 1 }]);
+});
