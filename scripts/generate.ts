@@ -53,10 +53,14 @@ export async function writeGenerated({ file = contractFile, out = folder } = {})
   return Object.keys(files);
 }
 
-async function stale(file: string, out: string): Promise<Record<string, string>> {
+/** The files that differ from what would be generated, and what they should contain. */
+export async function stale(file = contractFile, out = folder): Promise<Record<string, string>> {
   const files = Object.entries(await generate(file));
   return Object.fromEntries(files.filter(([name, text]) => read(join(out, name)) !== text));
 }
+
+export const staleSentence = (names: readonly string[]): string =>
+  `Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`;
 
 function write(files: Record<string, string>, out: string): void {
   mkdirSync(out, { recursive: true });
@@ -90,7 +94,7 @@ if (isMain(import.meta.url)) {
   if (names.length > 0) await failInvalid(file);
   if (!check) await orFail(() => write(files, out));
   if (names.length === 0) console.log("The generated files are up to date.");
-  else if (check) console.error(`Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`);
+  else if (check) console.error(staleSentence(names));
   else console.log(`Wrote ${names.join(", ")}.`);
   process.exitCode = check && names.length > 0 ? 1 : 0;
 }

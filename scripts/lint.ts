@@ -14,6 +14,9 @@ const steps: Record<string, () => Promise<Outcome>> = {
     runBin(
       "cspell",
       "--no-progress",
+      "--cache",
+      "--cache-location",
+      "node_modules/.cache/cspell",
       "openapi/*.yaml",
       "*.md",
       "release/changes/*.md",
@@ -64,19 +67,16 @@ export async function secondValidator(file = contractFile): Promise<Outcome> {
   }
 }
 
-function noteUncalled(): void {
-  const uncalled = uncalledOperations(readContract());
-  if (uncalled.length > 0) console.log(`note    ${workflowsFile} has no step for: ${uncalled.join(", ")}`);
-}
-
-async function lint(names: string[]): Promise<boolean> {
+/** Checks what is named, all at once, and prints the outcome of each as it ends. */
+export async function lint(names: readonly string[] = Object.keys(steps), print = console.log): Promise<boolean> {
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const start = performance.now();
       const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
-      if (ok && name === "contract") noteUncalled();
+      print(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
+      const uncalled = ok && name === "contract" ? uncalledOperations(readContract()) : [];
+      if (uncalled.length > 0) print(`note    ${workflowsFile} has no step for: ${uncalled.join(", ")}`);
       return ok;
     }),
   );
@@ -87,5 +87,5 @@ if (isMain(import.meta.url)) {
   const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.\n\n${help}`);
-  process.exitCode = (await lint(positionals.length > 0 ? positionals : Object.keys(steps))) ? 0 : 1;
+  process.exitCode = (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }

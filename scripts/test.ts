@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
 import { readArguments } from "./command.ts";
+import { stale, staleSentence } from "./generate.ts";
+import { lint } from "./lint.ts";
 import { root } from "./run.ts";
 
 const help = `Tests the project.
@@ -14,31 +16,45 @@ const { values } = readArguments(help, {
 });
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
-const quick = [["--import", "tsx", "scripts/lint.ts"], ["--import", "tsx", "scripts/generate.ts", "--check"], vitest];
-const full = [["--import", "tsx", "scripts/build.ts"], vitest];
 
 /** The browser comes first: what it says of a missing one would drown in the output of the tests. */
-async function test(): Promise<number> {
+async function test(): Promise<boolean> {
   try {
     await findBrowser();
   } catch (error) {
     console.error((error as Error).message);
-    return 1;
+    return false;
   }
-  for (const args of values.full ? full : quick) {
-    const code = await node(args);
-    if (code !== 0) return code;
-  }
-  return 0;
+  if (values.full) return (await node("--import", "tsx", "scripts/build.ts")) && node(...vitest);
+  const lines: string[] = [];
+  // Beside the tests, whose output it doesn't interrupt.
+  const outcomes = await Promise.all([
+    node(...vitest),
+    lint(undefined, (line) => lines.push(line)),
+    isGenerated(lines),
+  ]);
+  console.log(lines.join("\n"));
+  return outcomes.every(Boolean);
 }
 
-function node(args: string[]): Promise<number> {
+async function isGenerated(lines: string[]): Promise<boolean> {
+  try {
+    const names = Object.keys(await stale());
+    if (names.length === 0) return true;
+    lines.push(`FAILED  generated files\n\n${staleSentence(names)}\n`);
+  } catch (error) {
+    lines.push(`FAILED  generated files\n\n${(error as Error).message}\n`);
+  }
+  return false;
+}
+
+function node(...args: string[]): Promise<boolean> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, ...(values.full && { FULL: "1" }) },
   });
-  return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+  return new Promise((resolve) => child.on("close", (code) => resolve(code === 0)));
 }
 
-process.exitCode = await test();
+process.exitCode = (await test()) ? 0 : 1;

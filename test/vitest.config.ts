@@ -15,6 +15,8 @@ export default defineConfig({
     ],
     include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
     globalSetup: at("test/temporary.ts"),
+    // The quick tests leave nothing behind, and share what they import: compilers, the contract, Redocly.
+    isolate: full,
     maxWorkers: 3,
     testTimeout: full ? 300_000 : 60_000,
     hookTimeout: 120_000,
