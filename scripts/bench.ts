@@ -1,5 +1,6 @@
 import { measured, meets, type Row } from "./bench/row.ts";
-import { fail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments } from "./command.ts";
+import { installConsumers } from "./consumers.ts";
 
 const help = `Measures the project beside its peers, in one run on this machine.
 
@@ -22,6 +23,8 @@ const { values, positionals } = readArguments(help, {
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
+
+await orFail(installConsumers);
 
 // Growth takes ten minutes.
 const usual = Object.keys(suites).filter((name) => name !== "growth");

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
-import { readArguments } from "./command.ts";
+import { orFail, readArguments } from "./command.ts";
+import { installConsumers } from "./consumers.ts";
 import { stale, staleSentence } from "./generate.ts";
 import { lint } from "./lint.ts";
 import { root } from "./run.ts";
@@ -25,7 +26,7 @@ async function test(): Promise<boolean> {
     console.error((error as Error).message);
     return false;
   }
-  if (values.full) return (await node("--import", "tsx", "scripts/build.ts")) && node(...vitest);
+  if (values.full) return full();
   const lines: string[] = [];
   // Beside the tests, whose output it doesn't interrupt.
   const outcomes = await Promise.all([
@@ -35,6 +36,12 @@ async function test(): Promise<boolean> {
   ]);
   console.log(lines.join("\n"));
   return outcomes.every(Boolean);
+}
+
+async function full(): Promise<boolean> {
+  await orFail(installConsumers);
+  const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
+  return (await node(...types)) && (await node("--import", "tsx", "scripts/build.ts")) && node(...vitest);
 }
 
 async function isGenerated(lines: string[]): Promise<boolean> {

@@ -9,7 +9,8 @@ const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language
   language,
   code,
 }));
-const samples = readdirSync(join(root, "test/samples"), { recursive: true, withFileTypes: true })
+const samples = ["test/samples", "test/consumers/recipes"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 

@@ -11,13 +11,14 @@ import { build, type Plugin } from "esbuild";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
+import { consumerFile } from "../consumers.ts";
 import { gzipped } from "./gzipped.ts";
 import type { Row } from "./row.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 // Resolved here, for what a text imports no tool can see.
-const retell = fileURLToPath(import.meta.resolve("retell-sdk"));
+const retell = consumerFile("retell-sdk");
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
 const relay = JSON.stringify(fixtures.getWebhookRelay["every-field"]);
 const token = "<EXAMPLE_TOKEN_1>";

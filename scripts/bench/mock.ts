@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createTestServer } from "../../src/testing/index.ts";
+import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
 import { root, run } from "../run.ts";
 import type { Row } from "./row.ts";
@@ -16,7 +16,7 @@ const loads = 3;
 /** The published mock and Prism's own command line on the same contract, each with its defaults. */
 const servers = {
   ours: ["dist/src/cli.js", "mock", "--port"],
-  peer: [fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile, "--port"],
+  peer: [consumerFile("@stoplight/prism-cli"), "mock", contractFile, "--port"],
 };
 
 export async function rows(): Promise<Row[]> {
@@ -77,8 +77,7 @@ export async function start(args: string[]) {
 
 /** Requests per second over ten connections, for five seconds. */
 export async function load(url: string): Promise<number> {
-  const command = fileURLToPath(import.meta.resolve("autocannon"));
-  const args = [command, "--json", "--connections", "10", "--duration", "5", url];
+  const args = [consumerFile("autocannon"), "--json", "--connections", "10", "--duration", "5", url];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }

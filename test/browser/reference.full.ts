@@ -1,6 +1,5 @@
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
-import { LinkChecker } from "linkinator";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
@@ -50,13 +49,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByRole("button", { name: "Menu" }).click();
     expect(await violations(page)).toEqual([]);
   });
-});
-
-test("every file that a page of the reference links to is there", async () => {
-  const { links } = await new LinkChecker().check({ path: `${reference.address}/`, recurse: true });
-  const internal = links.filter(({ url }) => url.startsWith(reference.address));
-  expect(internal.length).toBeGreaterThan(pages.length);
-  expect(internal.filter(({ state }) => state === "BROKEN").map(({ url }) => url)).toEqual([]);
 });
 
 test("pages open from disk, and need nothing but the files beside them", async () => {

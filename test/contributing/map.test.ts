@@ -6,9 +6,15 @@ import { firstCells, touched } from "./guide.ts";
 
 const map = firstCells("## A map of the house");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-  packages: Record<string, { version: string; license?: string }>;
-};
+const consumers = JSON.parse(readFileSync(join(root, "test/consumers/package.json"), "utf8"));
+const packages = ["", "test/consumers/"].flatMap((folder) => {
+  const lock: { packages: Record<string, { license?: string }> } = JSON.parse(
+    readFileSync(join(root, folder, "package-lock.json"), "utf8"),
+  );
+  return Object.entries(lock.packages).flatMap(([path, { license }]) =>
+    path ? [{ path: folder + path, license }] : [],
+  );
+});
 
 const folders = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true })
@@ -45,16 +51,16 @@ test("every development dependency has its reason, and none that is gone", () =>
   const named = firstCells("## Dependencies").filter((name) => name !== "dependency");
   const matches = (name: string) =>
     named.some((pattern) => pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))));
-  const used = Object.keys(manifest.devDependencies);
+  const used = [...Object.keys(manifest.devDependencies), ...Object.keys(consumers.dependencies)];
   expect(used.filter((name) => !matches(name))).toEqual([]);
   expect(named.filter((name) => !name.endsWith("*") && !used.includes(name))).toEqual([]);
 });
 
 test("the package depends on openapi-fetch only, and development on exact versions", () => {
   expect(Object.keys(manifest.dependencies)).toEqual(["openapi-fetch"]);
-  const loose = Object.values<string>(manifest.devDependencies).filter(
-    (version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version),
-  );
+  const loose = [manifest.devDependencies, consumers.dependencies]
+    .flatMap(Object.values<string>)
+    .filter((version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version));
   expect(loose).toEqual([]);
   expect(Object.values(manifest.peerDependenciesMeta)).toEqual(
     Object.keys(manifest.peerDependencies).map(() => ({ optional: true })),
@@ -77,9 +83,9 @@ const isAllowed = (license: string) =>
 const onlyRun = ["node_modules/@action-validator/core", "node_modules/rollup-plugin-dts"];
 
 test("the licence of every dependency is known and allowed", () => {
-  const odd = Object.entries(lock.packages)
-    .filter(([path]) => path !== "" && !onlyRun.includes(path))
-    .map(([path, { license }]) => ({ path, license: license ?? licenceOf(path) }))
+  const odd = packages
+    .filter(({ path }) => !onlyRun.includes(path))
+    .map(({ path, license }) => ({ path, license: license ?? licenceOf(path) }))
     .filter(({ license }) => !isAllowed(license));
   expect(odd).toEqual([]);
 });

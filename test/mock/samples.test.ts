@@ -9,7 +9,6 @@ test.each([
   ["testing/sequence.ts", "0 tokens after 3 attempts"],
   ["testing/bodies.ts", "A body of your own\n[ 'unsuccessful' ]"],
   ["testing/steps.ts", "2 tokens after 2 attempts\n404\n{ queued: true }"],
-  ["testing/msw.ts", "5 rooms after 2 attempts"],
 ])("the sample %s prints %j", async (name, printed) => {
   expect(await runSample(name)).toEqual({ ok: true, output: printed });
 });

@@ -11,13 +11,13 @@ const compilers = ["5.4.5", "5.9.3", "6.0.3", "7.0.2"];
 const alias = (version: string) => `typescript-${version.replaceAll(".", "-")}`;
 
 /** As this project has them. */
-const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const { dependencies } = JSON.parse(await readFile(join(root, "test/consumers/package.json"), "utf8"));
 const integrations = ["msw", "@tanstack/react-query", "openapi-react-query", "react"];
 
 let project: Installed;
 beforeAll(async () => {
   project = await installed(
-    ...integrations.map((name) => `${name}@${devDependencies[name]}`),
+    ...integrations.map((name) => `${name}@${dependencies[name]}`),
     "@types/node@20",
     "vite@8.3.8",
     "rollup@4.67.4",
@@ -149,10 +149,10 @@ test("the test server works in bun test", async ({ skip }) => {
 });
 
 test.each([
-  ["MSW", "testing/msw.ts", "5 rooms after 2 attempts"],
-  ["React Query", "client/react-query.ts", "2 tokens"],
+  ["MSW", "consumers/recipes/msw.ts", "5 rooms after 2 attempts"],
+  ["React Query", "consumers/recipes/react-query.ts", "2 tokens"],
 ])("with %s the sample of the guide works", async (_, sample, printed) => {
-  await writeFile(join(project.folder, "sample.ts"), await readFile(join(root, "test/samples", sample)));
+  await writeFile(join(project.folder, "sample.ts"), await readFile(join(root, "test", sample)));
   await run("node_modules/.bin/esbuild", ["sample.ts", "--outfile=sample.mjs"], { cwd: project.folder });
   const mock = await startMock({ port: 0 });
   const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo-token-not-secret" };

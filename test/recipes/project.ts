@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +10,7 @@ interface Recipe {
   files: string[];
   /** What a user installs besides, from the registry. */
   packages?: string[];
-  /** The same, linked from this project's own dependencies. */
+  /** The same, linked from the dependencies of this project or of its consumers. */
   linked?: string[];
 }
 
@@ -18,13 +19,15 @@ export async function projectOf({ files, packages = [], linked = [] }: Recipe) {
   const { folder } = await installed(...packages);
   const [mockPort, appPort] = [await freePort(), await freePort()];
   for (const file of files) {
-    const text = await readFile(join(root, "test/samples/recipes", file), "utf8");
+    const folders = ["test/samples/recipes", "test/consumers/recipes"].map((path) => join(root, path, file));
+    const text = await readFile(folders.find(existsSync) ?? file, "utf8");
     await writeFile(join(folder, file), text.replaceAll("4010", mockPort).replaceAll("3000", appPort));
   }
   for (const name of linked) {
     const link = join(folder, "node_modules", name);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(join(root, "node_modules", name), link);
+    const folders = ["node_modules", "test/consumers/node_modules"].map((path) => join(root, path, name));
+    await symlink(folders.find(existsSync) ?? name, link);
   }
   return { folder, mockPort, appPort };
 }

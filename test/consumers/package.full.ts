@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { type Installed, installed, root, run } from "../package/packed.ts";
+import { testRuntimes } from "../package/runtimes.ts";
 import { entry, har } from "../verify/traffic/files.ts";
-import { type Installed, installed, root, run } from "./packed.ts";
-import { testRuntimes } from "./runtimes.ts";
 
 let project: Installed;
 beforeAll(async () => {

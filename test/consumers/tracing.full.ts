@@ -46,7 +46,7 @@ test("the instrumentation as it comes records the token", async () => {
 });
 
 test("with the recipe no span holds the token, and each still has the URL", async () => {
-  await import("../samples/recipes/tracing.ts");
+  await import("./recipes/tracing.ts");
   const text = await traced();
   expect(text).not.toContain("EXAMPLE_TOKEN_1");
   expect(text).toMatch(/'url\.full': 'http:\/\/127\.0\.0\.1:\d+\/api\/v2\/tokens'/);

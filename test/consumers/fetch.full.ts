@@ -37,7 +37,7 @@ test("the recipe's calls pass through the proxy, and without the recipe they don
   try {
     await service.phone.listTokens();
     expect(tunnels).toEqual([]);
-    await import("../samples/recipes/proxy.ts");
+    await import("./recipes/proxy.ts");
     expect(print.mock.calls).toEqual([["0 tokens"]]);
     expect(tunnels).toEqual([new URL(service.baseUrl).host]);
   } finally {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { run } from "../package/packed.ts";
 import { fetchable } from "../package/runtimes.ts";
-import { projectOf } from "./project.ts";
+import { projectOf } from "../recipes/project.ts";
 
 test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from Node 22.21 on", async ({ skip }) => {
   const versions = ["22.20", "22.21", "24"];

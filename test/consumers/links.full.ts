@@ -1,0 +1,18 @@
+import { LinkChecker } from "linkinator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readContract } from "../../scripts/contract.ts";
+import { sitePages } from "../../scripts/docs/site.ts";
+import { type ServedReference, serveReference } from "../browser/reference.ts";
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+test("every file that a page of the reference links to is there", async () => {
+  const { links } = await new LinkChecker().check({ path: `${reference.address}/`, recurse: true });
+  const internal = links.filter(({ url }) => url.startsWith(reference.address));
+  expect(internal.length).toBeGreaterThan(sitePages(readContract()).length);
+  expect(internal.filter(({ state }) => state === "BROKEN").map(({ url }) => url)).toEqual([]);
+});
