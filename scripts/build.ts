@@ -34,10 +34,7 @@ for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object
     platform: "node",
     format: "esm",
     target: "es2022",
-    minifyWhitespace: true,
-    minifySyntax: true,
-    // The client keeps its names, for the stack traces of its users and for their bundlers.
-    minifyIdentifiers: !entryPoints.includes(index) && !entryPoints.includes(http),
+    // Lines and names stay, for stack traces and for whoever reads the package.
   });
 }
 const types = Object.entries(await orFail(() => declarations())).map(([name, text]) => [`src/${name}`, text] as const);

@@ -82,7 +82,7 @@ function operationArticle(page: Page, render: (block: Block) => string, form: st
   const code = blocks.filter(isCode);
   const isCall = (block: Block) => block.kind === "code" && block.languages === true;
   const right = `${html(code.filter(isCall))}${form}${html(code.filter((block) => !isCall(block)))}`;
-  const path = endpoint?.path === undefined ? "" : `<code>${escapeHtml(endpoint.path)}</code>`;
+  const path = endpoint?.path === undefined ? "<span>path unknown</span>" : `<code>${escapeHtml(endpoint.path)}</code>`;
   return `<article class="operation${right ? " columns" : ""}">
 <header><h1>${inlineCode(title)}</h1>
 <p class="endpoint" data-copy="${escapeHtml(endpoint?.path ?? "")}">${methodHtml(endpoint?.method ?? "")}${path}</p>

@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Contract } from "../contract.ts";
 import { redocly } from "../run.ts";
+import { policySource } from "./assets.ts";
 
-// The policy keeps Redoc from loading its logo, which is on another host, and from sending telemetry.
+// The policy allows Redoc's scripts and no others: neither its logo and its telemetry, which are on other hosts, nor a
+// script in a description. Their hashes are known once the page is rendered.
+const scripts = "'none'";
 const template = `<!DOCTYPE html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>{{title}}, in Redoc</title>
   {{{redocHead}}}
@@ -32,7 +35,9 @@ export async function redocPage(contract: Contract): Promise<string> {
     const files = ["--template", join(folder, "page.hbs"), "--output", page];
     const { ok, output } = await redocly(["build-docs", source, "--inlineBundle", ...files], {}, false);
     if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
-    return await readFile(page, "utf8");
+    const html = await readFile(page, "utf8");
+    const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => policySource(script));
+    return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} blob:`);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -23,5 +23,6 @@ const tools = ["client.html", "test-server.html", "mock-server.html"];
 
 function groupOf({ kind, file }: Page): Group {
   if (kind === "operation" || kind === "webhook" || file === "all-operations.html") return "Operations";
+  if (file === "for-machines.html") return "Files";
   return tools.includes(file) ? "Client and mock" : "Guides";
 }

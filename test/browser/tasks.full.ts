@@ -23,7 +23,7 @@ const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
   ],
   [
     "Which relay types exist?",
-    [["search", "relay types", "Names of the supported relay types."]],
+    [["search", "relay types", "Names of the supported relay types"]],
     [/Names of the supported relay types/],
   ],
   [

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { ledgerOperations } from "../../generated/ledger.ts";
 import { type Installed, installed, root, run } from "../package/packed.ts";
 import { testRuntimes } from "../package/runtimes.ts";
 import { entry, har } from "../verify/traffic/files.ts";
@@ -34,9 +35,39 @@ test("the tarball holds what is published, and nothing else", () => {
   }
 });
 
-test("the tarball keeps to 60 files and 400 kB", () => {
+// Half of it is code with its lines and names, and a quarter is the contract and the guides.
+test("the tarball keeps to 60 files and 600 kB", () => {
   expect(project.files.length).toBeLessThanOrEqual(60);
-  expect(project.unpackedSize).toBeLessThanOrEqual(400_000);
+  expect(project.unpackedSize).toBeLessThanOrEqual(600_000);
+});
+
+test("its code has line breaks, so that a stack trace shows a line and not the whole file", async () => {
+  const folder = join(project.folder, "node_modules/phone-agent-api");
+  for (const path of project.files.filter((file) => file.endsWith(".js"))) {
+    const lines = (await readFile(join(folder, path), "utf8")).split("\n");
+    expect(Math.max(...lines.map((line) => line.length)), path).toBeLessThan(3_000);
+  }
+});
+
+test("llms.txt in the tarball has the README, every page and every operation by name, and its links lead to files", async () => {
+  const index = await readFile(join(project.folder, "node_modules/phone-agent-api/dist/llms.txt"), "utf8");
+  const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, href = ""]) => posix.join("dist", href));
+  expect(links.filter((file) => !project.files.includes(file))).toEqual([]);
+  for (const page of ["client", "test-server", "mock-server"]) expect(links).toContain(`dist/guides/${page}.md`);
+  expect(links).toContain("README.md");
+  for (const { name, known } of ledgerOperations) if (known === "name") expect(index).toContain(name);
+});
+
+test("each link of a guide in the tarball leads to a file in it", async () => {
+  for (const guide of project.files.filter((file) => file.startsWith("dist/guides/"))) {
+    const text = await readFile(join(project.folder, "node_modules/phone-agent-api", guide), "utf8");
+    const links = [...text.replaceAll(/^```.*?^```$/gms, "").matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)];
+    const targets = links.map(([, href = ""]) => posix.join("dist/guides", href));
+    expect(
+      targets.filter((file) => !project.files.includes(file)),
+      guide,
+    ).toEqual([]);
+  }
 });
 
 test("every type in the tarball is reachable, and its code ships", () => {

@@ -54,7 +54,7 @@ test("an option is a row with its name, type, default and meaning, and is reache
   ];
   const page = html([heading("Options"), { kind: "rows", rows }]);
   expect(page).toContain(
-    '<tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td>7</td><td>The time, in milliseconds.</td></tr>',
+    '<tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in milliseconds.</td></tr>',
   );
   expect(markdown([{ kind: "rows", rows }])).toBe(
     "- `timeoutMs` (`number`, optional): The time, in milliseconds. Default 7.",

@@ -93,6 +93,22 @@ describe("a search", async () => {
     expect(search(query).rows).not.toEqual([]);
   });
 
+  test("for a name in camelCase that isn't here finds its words", () => {
+    expect(first("roomsLastMessage")).toBe("operations/listRooms.html#response-200.rooms.lastMessage");
+  });
+
+  test("leaves out what is far weaker than the best, and more than anyone reads", async () => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      rowsOf(page(`${index}.html`, `Room ${index}`, []), "Guides"),
+    );
+    expect((await createSearch(many.flat()))("room").rows).toHaveLength(40);
+    const weak = rowsOf(page("weak.html", "Else", text(`${"Words. ".repeat(500)} A kiosk.`)), "Guides");
+    const strong = rowsOf(page("strong.html", "Kiosk", []), "Operations");
+    expect((await createSearch([...weak, ...strong]))("kiosk").rows.map(({ address }) => address)).toEqual([
+      "strong.html",
+    ]);
+  });
+
   test.each(["zzzz", "qwfp", "430", "rooms xyzzy", "", "  ", "🙂", "<script>"])("for %j finds nothing", (query) => {
     expect(search(query).rows).toEqual([]);
   });

@@ -100,8 +100,9 @@ export function forMachines(pages: Page[], hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
   const texts = pages.filter(({ entry }) => !entry || entry.located);
   return indexPage("for-machines.html", "For machines", summary, [
+    ...text(summary),
+    heading("Download OpenAPI"),
     ...text(
-      summary,
       list([
         ["openapi.yaml", "the OpenAPI contract as it is written"],
         ["openapi.json", "the contract as JSON"],
@@ -110,9 +111,12 @@ export function forMachines(pages: Page[], hasSitemap: boolean): Page {
         ["llms-full.txt", "the whole reference as one text"],
         ...(hasSitemap ? [["sitemap.xml", "the addresses of all pages"] as [string, string]] : []),
       ]),
-      "The pages of this reference, one Markdown file each:",
-      list(texts.map(({ file, title }) => [markdownFile(file), title])),
-      "In the contract, `x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",
+    ),
+    heading("The pages as Markdown"),
+    ...text(list(texts.map(({ file, title }) => [markdownFile(file), title]))),
+    heading("Extensions of the contract"),
+    ...text(
+      "`x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",
     ),
   ]);
 }

@@ -52,7 +52,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
       return [
         `<td><code>${escapeHtml(row.name)}</code></td>`,
         ...(hasTypes ? [`<td><code>${escapeHtml(row.type ?? "")}</code></td>`] : []),
-        ...(hasDefaults ? [`<td>${inline(value)}</td>`] : []),
+        ...(hasDefaults ? [`<td data-default>${inline(value)}</td>`] : []),
         `<td>${inline(meaning)}${inner}</td>`,
       ].join("");
     };

@@ -1,6 +1,6 @@
 import { element } from "../element.ts";
 import type { Found } from "./engine.ts";
-import { showResults } from "./results.ts";
+import { showResults, showSuggestions } from "./results.ts";
 
 /** Creates the search dialog, whose `showModal` holds the focus and gives it back. */
 export function createDialog(search: (query: string) => Promise<Found>, link: (address: string) => string) {
@@ -37,12 +37,18 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
     const found = await search(query);
     // A later key press has a search of its own.
     if (query !== input.value.trim()) return;
-    results.replaceChildren(...showResults(found, link));
     const count = found.rows.length;
+    results.replaceChildren(...(query !== "" && count === 0 ? showSuggestions(link) : showResults(found, link)));
     status.textContent =
-      query === "" ? hint : count === 0 ? `No results for “${query}”.` : count === 1 ? "1 result" : `${count} results`;
+      query === ""
+        ? hint
+        : count === 0
+          ? `No results for “${query}”. Try one of these:`
+          : count === 1
+            ? "1 result"
+            : `${count} results`;
     status.classList.toggle("nothing", query !== "" && count === 0);
-    input.ariaExpanded = String(count > 0);
+    input.ariaExpanded = String(options().length > 0);
     select(options()[0]);
   }
 

@@ -2,7 +2,7 @@ import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "m
 import { fillers, ourWords } from "./words.ts";
 
 /** The groups that results are shown in. */
-export const groups = ["Operations", "Guides", "Fields", "Client and mock", "Unknowns"] as const;
+export const groups = ["Operations", "Guides", "Fields", "Client and mock", "Files", "Unknowns"] as const;
 export type Group = (typeof groups)[number];
 
 /** A place of the reference that a search can find: a page, a heading, a field, an option or an unknown. */
@@ -47,7 +47,7 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Foun
     searchOptions: {
       boost: { title: 6, page: 2 },
       prefix: (word) => word.length > 1,
-      boostDocument: (id) => weight(rows[id as number]),
+      boostDocument: (id) => weight(rows[id as number] as Row),
     },
   });
   await index.addAllAsync(
@@ -62,6 +62,8 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Foun
     let found = run("AND", wanted);
     if (found.length === 0) found = run("AND", wantedWords(query, swapped), { fuzzy: tolerance });
     if (found.length === 0 && wanted.length > 2) found = run("OR", wanted).filter((one) => matchesMost(one, wanted));
+    const [best] = found;
+    found = found.slice(0, most).filter(({ score }) => score >= (best?.score ?? 0) * weakest);
     return {
       rows: found.flatMap(({ id }) => rows[id as number] ?? []),
       words: [...new Set(found.flatMap(({ terms }) => terms))],
@@ -69,8 +71,13 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Foun
   };
 }
 
-/** A page before its parts, and what is known before what isn't. */
-const weight = (row?: Row): number => (row?.group === "Unknowns" ? 0.6 : row?.address.includes("#") ? 1 : 1.8);
+/** How many results are shown, and how much weaker than the best they may be. */
+const most = 40;
+const weakest = 0.15;
+
+/** A page before its parts, and what is known before what isn't. Files are for programs, and come after operations. */
+const weight = ({ group, address }: Row): number =>
+  group === "Unknowns" ? 0.6 : group === "Files" ? 0.7 : address.includes("#") ? 1 : 1.8;
 
 /** How many letters may differ. In short words and in numbers any other letter is another word. */
 const tolerance = (word: string): number | false =>
@@ -81,17 +88,26 @@ type Alternatives = string[][];
 
 /** The words of a query without fillers, and phrases with what this reference calls them. */
 function wantedWords(query: string, variants: (phrase: string) => string[] = () => []): Alternatives[] {
-  const typed = query.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  // A name such as `relayTypes` that the reference doesn't have still has its words.
+  const typed = query.match(/[\p{L}\p{N}_#'-]+/gu)?.map((word) => word.toLowerCase()) ?? [];
+  const parts = new Map(query.match(/[\p{L}\p{N}]+/gu)?.map((word) => [word.toLowerCase(), splitName(word)]));
   const wanted: Alternatives[] = [];
   for (let at = 0; at < typed.length; ) {
     const length = [4, 3, 2, 1].find((count) => ourWords.has(typed.slice(at, at + count).join(" "))) ?? 1;
     const phrase = typed.slice(at, at + length).join(" ");
     at += length;
     if (fillers.has(phrase) && typed.length > 1) continue;
-    wanted.push([phrase, ...variants(phrase)].flatMap((one) => [one, ...(ourWords.get(one) ?? [])]).map(meaningful));
+    const alternatives = [phrase, ...variants(phrase)].flatMap((one) => [one, ...(ourWords.get(one) ?? [])]);
+    wanted.push([...alternatives.map(meaningful), ...(parts.get(phrase) ?? [])]);
   }
   return wanted;
 }
+
+/** The words of a name in camelCase, as one more alternative. */
+const splitName = (name: string): string[][] => {
+  const words = name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  return words.length > 1 ? [words.map(singular)] : [];
+};
 
 const meaningful = (phrase: string): string[] => {
   const words = wordsOf(phrase);

@@ -15,6 +15,26 @@ export function showResults({ rows, words }: Found, link: (address: string) => s
   });
 }
 
+/** Where most questions have an answer, for a query that finds nothing. */
+export function showSuggestions(link: (address: string) => string): HTMLElement[] {
+  const options = suggestions.map(([address, title, words], index) => {
+    const parts = [element("span", { class: "search-title" }, title), element("span", { class: "search-text" }, words)];
+    return element(
+      "a",
+      { role: "option", id: `search-option-${index}`, href: link(address), tabindex: "-1" },
+      ...parts,
+    );
+  });
+  return [element("div", { role: "group", "aria-label": "Suggestions" }, ...options)];
+}
+
+const suggestions: [address: string, title: string, words: string][] = [
+  ["all-operations.html", "All operations", "Every operation by its name, with how much is known of it"],
+  ["what-is-not-known.html", "What is not known", "Every unknown, such as limits, error codes and signatures"],
+  ["guides/get-started.html", "Get started", "Install the client and call the mock"],
+  ["for-machines.html", "For machines", "The OpenAPI file, and every page as Markdown"],
+];
+
 const headingId = (group: Group) => `search-${group.toLowerCase().replaceAll(" ", "-")}`;
 
 function option({ title, page, text }: Row, words: string[], href: string, number: number): HTMLElement {
