@@ -140,7 +140,7 @@ function introduction(url: string): string {
 Reference  ${url}/
 Mock       ${url}/api/v2/
 curl       curl '${url}/api/v2/tokens?token=demo-token-not-secret'
-Client     npx tsx --input-type=module -e '${client}'
+Client     npx --no -- tsx --input-type=module -e '${client}'
 Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
 }

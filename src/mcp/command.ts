@@ -1,14 +1,18 @@
+import { realpathSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
 import { onEnd } from "../mock/end.ts";
-import type { JsonObject as Node } from "../openapi/json.ts";
+import type { JsonObject } from "../openapi/json.ts";
+import { pathOperations } from "../openapi/operations.ts";
+import { withoutControls } from "../terminal.ts";
 import { callTools } from "./calls.ts";
-import { documented, readContract } from "./contract.ts";
+import { readContract } from "./contract.ts";
 import { knowledgeTools } from "./knowledge.ts";
+import { resources } from "./resources.ts";
 import { serve } from "./server.ts";
 
-const help = `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
+const help = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
 
   phone-agent-api mcp [options]
 
@@ -19,11 +23,11 @@ const help = `Serves the contract, and the operations, to AI agents over MCP on 
 It reads two environment variables. Without them, and without --mock, it serves the contract and the guides only:
   PHONE_AGENT_BASE_URL, PHONE_AGENT_TOKEN
 
-Operations that only read become tools; the agent never sees the token, and secrets in responses are masked.
+Operations that only read become tools. The guide "AI agents" lists the tools, and what of a response is masked.
 
 In the configuration of an AI agent:
   { "mcpServers": { "phone-agent": {
-    "command": "npx", "args": ["-y", "-p", "phone-agent-api", "-p", "@modelcontextprotocol/sdk", "phone-agent-api", "mcp"],
+    "command": "node", "args": [${JSON.stringify(cli)}, "mcp"],
     "env": { "PHONE_AGENT_BASE_URL": "https://service.example.com", "PHONE_AGENT_TOKEN": "…" } } } }
 
 It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if it could not start, and 2 if an
@@ -38,31 +42,32 @@ export async function runMcp(args: string[]): Promise<void> {
       allow: { type: "string", multiple: true, default: [] as string[] },
       help: { type: "boolean", short: "h", default: false },
     } as const;
-    const { mock, allow, help: asked } = parseArgs({ args, options }).values;
-    if (asked) return console.log(help);
+    const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
+    if (showHelp) return console.log(help(realpathSync(process.argv[1] ?? "")));
     const contract = readContract();
     checkAllowed(contract, allow);
     const client = clientOptions(mock);
     const tools = [...knowledgeTools(contract), ...(client ? callTools(contract, client, allow) : [])];
     onEnd(() => process.exit(0));
     const { version } = contract["info"] as { version: string };
-    await serve(tools, version);
+    await serve(tools, resources(contract), version);
     console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
-    console.error(usage ? `${message}\nRun phone-agent-api mcp --help for the options.` : message);
+    const sentence = withoutControls(message);
+    console.error(usage ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
     process.exitCode = usage ? 2 : 1;
   }
 }
 
-function checkAllowed(contract: Node, allow: string[]): void {
-  const ids = documented(contract).map(({ id }) => id);
+function checkAllowed(contract: JsonObject, allow: string[]): void {
+  const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (allow.every((id) => ids.includes(id))) return;
   throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
 }
 
-/** How to reach the service, or the mock; `undefined` where nothing says so. */
+/** How to reach the service, or the mock; `undefined` if nothing says so. */
 function clientOptions(mock: boolean): (PhoneAgentClientOptions & { token: string }) | undefined {
   const mockToken = "demo-token-not-secret";
   if (mock) return { baseUrl: "https://mock.example.com", token: mockToken, fetch: createTestServer().fetch };

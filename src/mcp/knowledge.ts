@@ -1,15 +1,22 @@
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import type { JsonObject as Node } from "../openapi/json.ts";
-import { documented, readGuides, references } from "./contract.ts";
+import type { JsonObject } from "../openapi/json.ts";
+import { pathOperations } from "../openapi/operations.ts";
+import { referenced } from "../openapi/reference.ts";
+import { readGuides } from "./contract.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
-const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const text = { type: "string" };
-const none: Node = { type: "object", additionalProperties: false };
+const none: JsonObject = { type: "object", additionalProperties: false };
+const listOf = (name: string, properties: JsonObject, required: readonly string[]): JsonObject => ({
+  type: "object",
+  properties: { [name]: { type: "array", items: { type: "object", properties, required } } },
+  required: [name],
+});
 
 /** The tools that read the contract and the guides. They send nothing. */
-export function knowledgeTools(contract: Node): Tool[] {
-  const operations = documented(contract);
+export function knowledgeTools(contract: JsonObject): Tool[] {
+  const operations = pathOperations(contract);
   const guides = readGuides();
   const areas = [...new Set(ledgerOperations.map(({ area }) => area))];
 
@@ -18,7 +25,7 @@ export function knowledgeTools(contract: Node): Tool[] {
       name: "search_operations",
       title: "Search operations",
       description:
-        "Lists the service's operations: area, method, name, id where one is documented, and how much is known. " +
+        "Lists the service's operations: area, method, name, id if one is documented, and how much is known. " +
         "Without arguments it lists all of them.",
       inputSchema: {
         ...none,
@@ -27,13 +34,16 @@ export function knowledgeTools(contract: Node): Tool[] {
           area: { ...text, enum: areas },
         },
       },
+      outputSchema: listOf("operations", { area: text, method: text, name: text, operationId: text, known: text }, [
+        "area",
+        "method",
+        "name",
+        "known",
+      ]),
       annotations: readOnly,
       run: async ({ words = "", area }) => {
-        const wanted = `${words}`.toLowerCase().split(/\s+/);
-        return ledgerOperations.filter((operation) => {
-          const said = Object.values(operation).join(" ").toLowerCase();
-          return (area === undefined || operation.area === area) && wanted.every((word) => said.includes(word));
-        });
+        const found = withWords(ledgerOperations, `${words}`);
+        return { structured: { operations: found.filter((entry) => area === undefined || entry.area === area) } };
       },
     },
     {
@@ -49,17 +59,22 @@ export function knowledgeTools(contract: Node): Tool[] {
           operation: { ...text, description: "The id of a documented operation, or the name of any operation." },
         },
       },
+      outputSchema: listOf("operations", { area: text, method: text, name: text, path: text, note: text }, ["name"]),
       annotations: readOnly,
       run: async ({ operation: wanted }) => {
         const entries = ledgerOperations.filter(({ name, operationId }) => name === wanted || operationId === wanted);
         if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
-        return entries.map((entry) => {
-          const found = operations.find(({ id }) => id === entry.operationId);
-          if (!found) return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
-          const { path, parameters, node } = found;
-          const operation = { ...node, ...(parameters.length > 0 && { parameters }) };
-          return { ...entry, path, operation, references: references(contract, operation) };
-        });
+        return {
+          structured: {
+            operations: entries.map((entry) => {
+              const located = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
+              if (!located) return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
+              const { path, unresolved } = located;
+              const references = Object.fromEntries(referenced(contract, unresolved));
+              return { ...entry, path, operation: unresolved, references };
+            }),
+          },
+        };
       },
     },
     {
@@ -69,14 +84,13 @@ export function knowledgeTools(contract: Node): Tool[] {
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
       inputSchema: { ...none, properties: { words: { ...text, description: "Words that must occur in an unknown." } } },
+      outputSchema: listOf("unknowns", { id: text, description: text, pointer: text }, [
+        "id",
+        "description",
+        "pointer",
+      ]),
       annotations: readOnly,
-      run: async ({ words = "" }) => {
-        const wanted = `${words}`.toLowerCase().split(/\s+/);
-        return ledgerUnknowns.filter((unknown) => {
-          const said = Object.values(unknown).join(" ").toLowerCase();
-          return wanted.every((word) => said.includes(word));
-        });
-      },
+      run: async ({ words = "" }) => ({ structured: { unknowns: withWords(ledgerUnknowns, `${words}`) } }),
     },
     {
       name: "read_guide",
@@ -88,7 +102,16 @@ export function knowledgeTools(contract: Node): Tool[] {
         properties: { guide: { ...text, enum: [...guides.keys()] } },
       },
       annotations: readOnly,
-      run: async ({ guide }) => guides.get(`${guide}`),
+      run: async ({ guide }) => ({ texts: [guides.get(`${guide}`) ?? ""] }),
     },
   ];
+}
+
+/** The entries in which all words occur. */
+function withWords<Entry extends object>(entries: readonly Entry[], words: string): Entry[] {
+  const searchWords = words.toLowerCase().split(/\s+/);
+  return entries.filter((entry) => {
+    const searchText = Object.values(entry).join(" ").toLowerCase();
+    return searchWords.every((word) => searchText.includes(word));
+  });
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../core/pages.ts";
+import { withoutControls } from "../terminal.ts";
 import { deletion } from "./live/plan.ts";
-import { withoutControls } from "./names.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";

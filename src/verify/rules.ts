@@ -1,7 +1,7 @@
 import type { OperationRow, PagesRow } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../core/pages.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { relayTypes } from "./live/plan.ts";
+import { pageInput, relayTypes } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
 /** A page of a response, as far as the contract says how its operation returns pages. */
@@ -34,7 +34,7 @@ export function createRules(operations: Readonly<Record<string, OperationRow>>, 
 
   function pageFindings(exchange: Exchange, operation: string, row: PagesRow, page: Page): ExchangeFinding[] {
     const { items, size, number, total } = page;
-    const input = row.input ?? (row.next === undefined ? names.pageNumber : undefined);
+    const input = pageInput(operations[operation], names);
     const identify = identityOf(row.items);
     // Of the inputs only the number and the size of the page are integers, and the size is in the response.
     const inputs = [...exchange.query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
@@ -68,7 +68,8 @@ export function createRules(operations: Readonly<Record<string, OperationRow>>, 
     ];
   }
 
-  function cursorFindings({ query }: Exchange, operation: string, { input, next }: PagesRow, body: unknown) {
+  function cursorFindings({ query }: Exchange, operation: string, { next }: PagesRow, body: unknown) {
+    const input = pageInput(operations[operation], names);
     const sent = input === undefined ? null : query.get(input);
     if (next === undefined || !sent || sent !== Object(body)[next]) return [];
     return [contradiction(operation, `/${next}`, "the cursor of the next page", "that of this page")];

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -23,6 +23,13 @@ test("--help tells the options and the configuration of an agent", async () => {
   const { code, stdout } = await run(["--help"]);
   expect(code).toBe(0);
   for (const word of ["--mock", "--allow ID", "PHONE_AGENT_TOKEN", "mcpServers"]) expect(stdout).toContain(word);
+});
+
+test("the configuration in --help starts this installation, and no package by name", async () => {
+  const { stdout } = await run(["--help"]);
+  const [, text = ""] = /agent:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
+  const { command, args } = JSON.parse(text).mcpServers["phone-agent"];
+  expect([command, args]).toEqual(["node", [realpathSync(cli), "mcp"]]);
 });
 
 test.each([

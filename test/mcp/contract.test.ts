@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { operations } from "../../generated/operations.ts";
+import { root } from "../../scripts/run.ts";
 import { connect } from "./server.ts";
 
 const knowledge = ["search_operations", "read_operation", "list_unknowns", "read_guide"];
@@ -14,15 +17,15 @@ test("without a base URL and a token it serves the contract only", async () => {
 
 test("search_operations lists every operation, or those of an area that have all words", async () => {
   const { call } = await connect([]);
-  expect((await call("search_operations")).json()).toEqual(ledgerOperations);
+  expect((await call("search_operations")).json()).toEqual({ operations: ledgerOperations });
   const found = await call("search_operations", { area: "SIP", words: "delete registration" });
-  expect(found.json()).toMatchObject([{ operationId: "deleteSipRegistration" }]);
-  expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual([]);
+  expect(found.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
+  expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual({ operations: [] });
 });
 
 test("read_operation returns the contract's words, with all that they refer to", async () => {
   const { call } = await connect([]);
-  const [relay] = (await call("read_operation", { operation: "getWebhookRelay" })).json();
+  const [relay] = (await call("read_operation", { operation: "getWebhookRelay" })).json().operations;
   expect(relay).toMatchObject({
     method: "GET",
     path: "/api/v2/webhookRelay/{type}",
@@ -35,7 +38,7 @@ test("read_operation returns the contract's words, with all that they refer to",
 
 test("read_operation says of a name-only operation that the rest is unknown, and lists all of one name", async () => {
   const { call } = await connect([]);
-  const entries = (await call("read_operation", { operation: "SIP registration" })).json();
+  const entries = (await call("read_operation", { operation: "SIP registration" })).json().operations;
   expect(entries).toHaveLength(ledgerOperations.filter(({ name }) => name === "SIP registration").length);
   expect(entries[0]).toEqual(expect.objectContaining({ known: "name", note: expect.stringContaining("unknown") }));
 });
@@ -51,8 +54,9 @@ test("read_operation sends an unknown id to the search", async () => {
 
 test("list_unknowns lists every unknown, or those with all words", async () => {
   const { call } = await connect([]);
-  expect((await call("list_unknowns")).json()).toEqual(ledgerUnknowns);
-  expect((await call("list_unknowns", { words: "timeout unit" })).json()).toMatchObject([{ id: "relay-timeout-unit" }]);
+  expect((await call("list_unknowns")).json()).toEqual({ unknowns: ledgerUnknowns });
+  const found = (await call("list_unknowns", { words: "timeout unit" })).json();
+  expect(found).toMatchObject({ unknowns: [{ id: "relay-timeout-unit" }] });
 });
 
 test("read_guide returns every guide that it lists", async () => {
@@ -81,9 +85,11 @@ test("--mock offers the operations that only read, and each returns the contract
   const offered = [...knowledge, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
   expect((await names()).sort()).toEqual(offered.sort());
   expect((await call("listJunkInbox")).json()).toEqual(fixtures.listJunkInbox["every-field"]);
-  expect((await call("getWebhookRelay", { path: { type: "sms" } })).json()).toEqual(
-    fixtures.getWebhookRelay["every-field"],
-  );
+  const relay = fixtures.getWebhookRelay["every-field"];
+  expect((await call("getWebhookRelay", { type: "sms" })).json()).toEqual({
+    ...relay,
+    config: { ...relay.config, headers: [{ "X-Example-Header": "<MASKED>" }] },
+  });
   expect((await call("listWebhookRelayTypes")).isError).toBe(false);
   expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
 });
@@ -99,3 +105,77 @@ test("the annotations say what only reads and what may be repeated", async () =>
     destructiveHint: true,
   });
 });
+
+test("the contract and the guides are resources, and read_guide returns the same text", async () => {
+  const { client, call } = await connect([]);
+  const { resources } = await client.listResources();
+  const guides = resources.filter(({ mimeType }) => mimeType === "text/markdown");
+  expect(guides.length).toBeGreaterThan(5);
+  for (const { uri, name, title } of guides) {
+    const { contents } = await client.readResource({ uri });
+    expect(contents).toEqual([
+      { uri, mimeType: "text/markdown", text: (await call("read_guide", { guide: name })).text },
+    ]);
+    expect((contents[0] as { text: string }).text).toContain(`# ${title}\n`);
+  }
+  const { contents } = await client.readResource({ uri: "phone-agent-api://openapi.json" });
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ openapi: "3.1.1" });
+  await expect(client.readResource({ uri: "phone-agent-api://nonexistent" })).rejects.toThrow("No such resource.");
+});
+
+test("a tool whose result has a known shape declares it, and returns it as structured content and as text", async () => {
+  // The SDK's client checks structured content against the declared schema.
+  const { client } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
+  const { tools } = await client.listTools();
+  for (const { name, title, outputSchema, annotations } of tools) {
+    expect({ name, title: typeof title, annotations: typeof annotations }).toEqual({
+      ...{ name, title: "string", annotations: "object" },
+    });
+    if (!outputSchema) continue;
+    const input: Record<string, object> = {
+      getWebhookRelay: { type: "sms" },
+      read_operation: { operation: "listTokens" },
+    };
+    const { structuredContent, content } = await client.callTool({ name, arguments: { ...input[name] } });
+    const [first] = content as { text: string }[];
+    expect(JSON.parse(first?.text ?? "")).toEqual(structuredContent);
+  }
+  const shaped = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
+  expect(shaped).toEqual(
+    expect.arrayContaining(["listTokens", "listJunkInbox", "getWebhookRelay", "search_operations"]),
+  );
+  expect(shaped).not.toContain("listWebhookRelayTypes");
+});
+
+const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
+
+test("the guide lists every tool that isn't an operation, with its arguments", async () => {
+  const { client } = await connect([]);
+  const { tools } = await client.listTools();
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, input]) => `${name}: ${input}`);
+  const names = (schema: object) =>
+    Object.keys(schema)
+      .map((name) => `\`${name}\``)
+      .join(", ");
+  expect(rows).toEqual(tools.map(({ name, inputSchema }) => `${name}: ${names(inputSchema.properties ?? {})}`));
+});
+
+test("the session in the guide is what the server does", async () => {
+  const { client } = await connect(["--mock"]);
+  const blocks = [...guide.slice(guide.indexOf("<!-- session -->")).matchAll(/```json\n(.+)\n```/g)];
+  const messages = blocks.map(([, text = ""]) => JSON.parse(text));
+  expect(messages.length).toBeGreaterThan(4);
+  for (let index = 0; index < messages.length; index += 2) {
+    const { structuredContent } = await client.callTool(messages[index]);
+    expect(structuredContent).toMatchObject(withAsymmetricLists(messages[index + 1]));
+  }
+});
+
+/** Results in the guide are cut: of a list it shows some entries. */
+const withAsymmetricLists = (value: object): object =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      Array.isArray(inner) ? expect.arrayContaining(inner.map((item) => expect.objectContaining(item))) : inner,
+    ]),
+  );

@@ -65,14 +65,14 @@ async function start(args: string[], env: Record<string, string>) {
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     /** Calls a tool, and gives its text and whether that is an error. */
     async call(name: string, input: Record<string, unknown> = {}) {
-      const { content, isError = false } = await client.callTool({ name, arguments: input });
-      const [{ text }] = content as [{ text: string }];
-      return { text, isError, json: () => JSON.parse(text) };
+      const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: input });
+      const [{ text }, ...notes] = content as [{ text: string }, ...{ text: string }[]];
+      return { text, notes: notes.map(({ text }) => text), isError, structuredContent, json: () => JSON.parse(text) };
     },
   };
 }
 
-type Respond = (url: string) => { status?: number; type?: string; headers?: object; body: unknown };
+type Respond = (url: string) => { status?: number; type?: string; headers?: object; body: unknown; delayMs?: number };
 let current: { respond: Respond; requests: string[] };
 let baseUrl: string | undefined;
 
@@ -86,9 +86,10 @@ export async function service(respond: Respond) {
 async function listen(): Promise<string> {
   const server = createServer((request, response) => {
     current.requests.push(`${request.method} ${request.url}`);
-    const { status = 200, type = "application/json", headers, body } = current.respond(request.url ?? "");
+    const { status = 200, type = "application/json", headers, body, delayMs = 0 } = current.respond(request.url ?? "");
     response.writeHead(status, { "content-type": type, ...headers });
-    response.end(typeof body === "string" ? body : JSON.stringify(body));
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    setTimeout(() => response.end(text), delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ends.push(() => server.close().closeAllConnections());

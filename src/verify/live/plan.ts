@@ -16,6 +16,8 @@ interface Callable {
   /** `false` if it takes no token. */
   readonly token?: boolean;
   readonly pages?: PagesRow;
+  /** The wire names of inputs that have another name as arguments. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 export interface PlannedRequest {
@@ -118,7 +120,7 @@ const namesIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, nam
 
 function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: Planned): PlannedRequest[] {
   const { method, path } = row;
-  const queries = row.pages ? pageQueries(row.pages, names) : [""];
+  const queries = row.pages ? pageQueries(row, names) : [""];
   const own = combinations(namesIn(path), values).flatMap((combination): PlannedRequest[] =>
     queries.map((query) => {
       // Filled in segment by segment: a value may hold a slash.
@@ -139,14 +141,22 @@ function requestsOf(operation: string, row: Callable, { values, names, probeAuth
 
 export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
-/** The queries of two pages, if the name of the page number is known: by the contract, or else by the user. */
-function pageQueries({ next, first = 0, ...pages }: PagesRow, names: JunkInboxInputNames): string[] {
-  const paginate = pages.paginate ?? names.paginate;
-  const input = pages.input ?? names.pageNumber;
-  const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
+/** The queries of two pages, if the name of the page number is known. */
+function pageQueries(row: Callable, names: JunkInboxInputNames): string[] {
+  const { next, first = 0, paginate } = row.pages ?? {};
+  const pagination = paginate === undefined ? names.paginate : (row.names?.[paginate] ?? paginate);
+  const inputs: Record<string, string> = pagination === undefined ? {} : { [pagination]: "true" };
+  const input = pageInput(row, names);
   // A cursor is in the page before.
   if (input === undefined || next !== undefined) return [String(new URLSearchParams(inputs))];
   return [first, first + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
+}
+
+/** The wire name of the input that selects a page: by the contract, or by the user if the contract doesn't know it. */
+export function pageInput(row: Pick<Callable, "names" | "pages"> | undefined, names: JunkInboxInputNames) {
+  const { input, next } = row?.pages ?? {};
+  if (input === undefined) return next === undefined ? names.pageNumber : undefined;
+  return row?.names?.[input] ?? input;
 }
 
 /** Each value of each name with each of the others. */

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { Validate } from "../../client/options.ts";
-import { withoutControls } from "../names.ts";
+import { withoutControls } from "../../terminal.ts";
 import { UsageError } from "../usage.ts";
 import { addressReader } from "./address.ts";
 import type { Exchange, Ignored, Origin } from "./exchange.ts";

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   use: { baseURL: "http://127.0.0.1:3000" },
   webServer: [
-    { command: "npx --no phone-agent-api mock --port 4010", url: "http://127.0.0.1:4010/__mock/health" },
+    { command: "npx --no -- phone-agent-api mock --port 4010", url: "http://127.0.0.1:4010/__mock/health" },
     {
       command: "node app.mjs",
       url: "http://127.0.0.1:3000",

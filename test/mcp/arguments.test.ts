@@ -1,0 +1,164 @@
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
+import { expect, test } from "vitest";
+import { toolArguments } from "../../src/mcp/arguments.ts";
+import { outputSchema } from "../../src/mcp/output-schema.ts";
+import { redactor } from "../../src/mcp/redact.ts";
+import { pathOperations } from "../../src/openapi/operations.ts";
+
+const string = { type: "string" };
+const kind = { $ref: "#/components/schemas/Kind" };
+const free = { type: "object", additionalProperties: string };
+
+/** A contract with one operation. */
+function contractWith(operation: object, more: object = {}) {
+  const contract = {
+    "x-not-shown": { "field-presence": "Presence" },
+    paths: { "/parcels/{id}": { get: { operationId: "getWebhookRelay", responses: {}, ...operation } } },
+    components: {
+      schemas: {
+        Kind: { enum: ["a", "b"] },
+        Free: free,
+        Tree: {
+          type: "object",
+          properties: { label: string, children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
+        },
+        ...more,
+      },
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "accessCode" } },
+    },
+  };
+  const [located] = pathOperations(contract);
+  if (!located) throw new Error("No operation.");
+  return { contract, located };
+}
+
+function argumentsOf(parameters: object[], more: object = {}) {
+  const { contract, located } = contractWith({ parameters, ...more });
+  const schema = toolArguments(contract, located)?.schema;
+  const check = schema && new AjvJsonSchemaValidator().getValidator(schema as object);
+  return { schema, accepts: (input: object) => check?.(input).valid };
+}
+
+test("arguments are flat, and their schemas may be references", () => {
+  const { schema, accepts } = argumentsOf([
+    { name: "id", in: "path", required: true, schema: kind },
+    { name: "kind", in: "query", schema: kind },
+  ]);
+  expect(Object.keys((schema as { properties: object }).properties)).toEqual(["id", "kind"]);
+  expect([{ id: "a" }, { id: "a", kind: "b" }, { id: "c" }, { kind: "a" }, { id: "a", more: 1 }].map(accepts)).toEqual([
+    ...[true, true, false, false, false],
+  ]);
+});
+
+test("two arguments of one name are in the group of their place", () => {
+  const { accepts } = argumentsOf([
+    { name: "id", in: "path", required: true, schema: string },
+    { name: "id", in: "query", schema: string },
+  ]);
+  expect([{ path: { id: "1" } }, { path: { id: "1" }, inputs: { id: "2" } }, { id: "1" }].map(accepts)).toEqual([
+    ...[true, true, false],
+  ]);
+});
+
+test.each([
+  ["inline", free],
+  ["by reference", { $ref: "#/components/schemas/Free" }],
+  ["without a word about properties", { type: "object" }],
+])("of a free-form parameter, %s, nothing is offered, since its names are unknown", (_, schema) => {
+  const { accepts } = argumentsOf([{ name: "inputs", in: "query", schema }]);
+  expect([{}, { inputs: { a: "b" } }].map(accepts)).toEqual([true, false]);
+});
+
+test("of an exploded object, the declared properties are offered", () => {
+  const schema = { type: "object", properties: { from: string }, additionalProperties: string };
+  const { accepts } = argumentsOf([{ name: "range", in: "query", schema }]);
+  expect([{ range: { from: "x" } }, { range: { guessed: "x" } }].map(accepts)).toEqual([true, false]);
+});
+
+test("an operation that needs a file is no tool", () => {
+  const requestBody = { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } };
+  expect(argumentsOf([], { requestBody }).schema).toBeUndefined();
+});
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const tree = { $ref: "#/components/schemas/Tree" };
+
+test("an object's shape is declared, recursion included, and each field may be absent or null", () => {
+  const { contract, located } = contractWith({ responses: { 200: json(tree) } });
+  const schema = outputSchema(contract, located);
+  const check = new AjvJsonSchemaValidator().getValidator(schema as object);
+  expect(schema).toMatchObject({ type: "object" });
+  expect(
+    [{}, { label: null }, { children: [{ label: "x" }] }, { children: [{ label: 1 }] }].map(
+      (value) => check(value).valid,
+    ),
+  ).toEqual([...[true, true, true, false]]);
+});
+
+test.each([
+  ["two successes", { 200: json(tree), 204: {} }],
+  ["a body of unknown shape", { 200: json({}) }],
+  ["a list", { 200: json({ type: "array" }) }],
+])("%s have no declared shape", (_, responses) => {
+  const { contract, located } = contractWith({ responses });
+  expect(outputSchema(contract, located)).toBeUndefined();
+});
+
+test.each<[string, object, unknown, unknown, number]>([
+  [
+    "a credential of the contract",
+    { properties: { accessCode: string } },
+    { accessCode: "s" },
+    { accessCode: "<MASKED>" },
+    0,
+  ],
+  ["a password", { properties: { p: { type: "string", format: "password" } } }, { p: "s" }, { p: "<MASKED>" }, 0],
+  ["a map", free, { a: "s", b: { c: "s" } }, { a: "<MASKED>", b: "<MASKED>" }, 0],
+  [
+    "a map beside fields",
+    { properties: { a: string }, additionalProperties: true },
+    { a: "x", b: "s" },
+    { a: "x", b: "<MASKED>" },
+    0,
+  ],
+  ["an undeclared field", { properties: { a: string } }, { a: "x", b: "s" }, { a: "x" }, 1],
+  [
+    "an undeclared field within a choice",
+    { anyOf: [{ properties: { a: string } }, { properties: { b: string } }] },
+    { a: "x", c: "s" },
+    { a: "x" },
+    1,
+  ],
+  [
+    "an undeclared field within recursion",
+    tree,
+    { children: [{ children: [{ label: "x", c: "s" }] }] },
+    { children: [{ children: [{ label: "x" }] }] },
+    1,
+  ],
+  [
+    "a URL in a text",
+    { properties: { a: string } },
+    { a: "see https://u:p@example.com/?k=s now" },
+    { a: "see https://MASKED@example.com/?MASKED now" },
+    0,
+  ],
+  [
+    "what should be a URL",
+    { properties: { a: { type: "string", format: "uri" } } },
+    { a: "u:p@example" },
+    { a: "<MASKED>" },
+    0,
+  ],
+  [
+    "an unknown shape",
+    {},
+    { password: { a: "s" }, nextToken: "c", list: [{ apiKey: "s" }] },
+    { password: "<MASKED>", nextToken: "c", list: [{ apiKey: "<MASKED>" }] },
+    0,
+  ],
+  ["the own token as a number", { properties: { a: { type: "integer" } } }, { a: 12345678 }, { a: "<MASKED>" }, 0],
+])("%s is masked or left out by its place", (_, schema, response, value, omitted) => {
+  const { contract } = contractWith({});
+  expect(redactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
+});

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { containsToken } from "../../src/mcp/own-token.ts";
+
+const encodings: Record<string, (text: string) => string> = {
+  raw: (text) => text,
+  "percent-encoded": encodeURIComponent,
+  "percent-encoded in lower case": (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(text)),
+  "form-encoded": (text) => String(new URLSearchParams({ t: text })).slice(2),
+  "escaped as in JSON": (text) => JSON.stringify(text).slice(1, -1),
+  "escaped as in JSON, every character": (text) =>
+    text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  "with every byte percent-encoded": (text) =>
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+};
+
+test.each(Object.entries(encodings))("a token is found %s", (_, encode) => {
+  const token = fc.string({ minLength: 8, unit: "grapheme" });
+  fc.assert(
+    fc.property(token, (text) => {
+      expect(containsToken(text)(`before ${encode(text)} after`)).toBe(true);
+    }),
+    { numRuns: 300, seed: 11 },
+  );
+});
+
+test("another text has no token", () => {
+  const hasToken = containsToken("a.b+c/d e");
+  expect(["a-b+c/d e", "a.b", "", "a%2Eb"].map(hasToken)).toEqual([false, false, false, false]);
+});
