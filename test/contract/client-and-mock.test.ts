@@ -3,62 +3,74 @@ import { createHttp } from "phone-agent-api/http";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { contractFile } from "../../scripts/contract.ts";
+import { startPrism } from "./prism.ts";
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-beforeAll(async () => {
-  mock = await startMock({ port: 0 });
-});
-afterAll(() => mock.close());
+const servers = {
+  "the mock": async () => {
+    const { url, close } = await startMock({ port: 0 });
+    return { url, stop: close };
+  },
+  "the unmodified Prism": () => startPrism(contractFile),
+};
 
-const options = () => ({ baseUrl: mock.url, token: "demo-token-not-secret", retry: false }) as const;
-const client = () => createPhoneAgentClient(options());
-const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` } });
+describe.each(Object.entries(servers))("with %s,", (_name, start) => {
+  let server: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.stop());
 
-describe("each named example reaches the client as it stands in the contract", () => {
-  test.each(Object.entries(fixtures.listTokens))("listTokens: %s", async (name, example) => {
-    const response = await client().listTokens(prefer(name));
-    expectTypeOf(response).toEqualTypeOf<TokenList>();
-    expect(response).toEqual(example);
+  const options = () => ({ baseUrl: server.url, token: "demo-token-not-secret", retry: false }) as const;
+  const client = () => createPhoneAgentClient(options());
+  const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` } });
+
+  describe("each named example reaches the client as it stands in the contract", () => {
+    test.each(Object.entries(fixtures.listTokens))("listTokens: %s", async (name, example) => {
+      const response = await client().listTokens(prefer(name));
+      expectTypeOf(response).toEqualTypeOf<TokenList>();
+      expect(response).toEqual(example);
+    });
+
+    test.each(Object.entries(fixtures.listJunkInbox))("listJunkInbox: %s", async (name, example) => {
+      const response = await client().listJunkInbox({}, prefer(name));
+      expectTypeOf(response.rooms).toEqualTypeOf<Room[]>();
+      expectTypeOf(response).not.toHaveProperty("success");
+      expect(response).toEqual(example);
+    });
+
+    test.each(Object.entries(fixtures.getWebhookRelay))("getWebhookRelay: %s", async (name, example) => {
+      const response = await client().getWebhookRelay("example-type", prefer(name));
+      expectTypeOf(response).toEqualTypeOf<WebhookRelay>();
+      expect(response).toEqual(example);
+    });
   });
 
-  test.each(Object.entries(fixtures.listJunkInbox))("listJunkInbox: %s", async (name, example) => {
-    const response = await client().listJunkInbox({}, prefer(name));
-    expectTypeOf(response.rooms).toEqualTypeOf<Room[]>();
-    expectTypeOf(response).not.toHaveProperty("success");
-    expect(response).toEqual(example);
+  test("the first example comes where none is asked for", async () => {
+    expect(await client().listTokens()).toEqual(fixtures.listTokens["every-field"]);
   });
 
-  test.each(Object.entries(fixtures.getWebhookRelay))("getWebhookRelay: %s", async (name, example) => {
-    const response = await client().getWebhookRelay("example-type", prefer(name));
-    expectTypeOf(response).toEqualTypeOf<WebhookRelay>();
-    expect(response).toEqual(example);
+  test("the deletion of the SIP registration comes back with nothing", async () => {
+    const response = await client().deleteSipRegistration();
+    expectTypeOf(response).toBeVoid();
+    expect(response).toBeUndefined();
   });
-});
 
-test("the first example comes where none is asked for", async () => {
-  expect(await client().listTokens()).toEqual(fixtures.listTokens["every-field"]);
-});
+  test("the low-level client and the escape hatch reach the same responses", async () => {
+    const { data } = await createHttp(options()).GET("/api/v2/tokens");
+    const response = await client().request("GET", "/api/v2/tokens");
+    expectTypeOf(response).toBeUnknown();
+    expect([data, response]).toEqual([fixtures.listTokens["every-field"], fixtures.listTokens["every-field"]]);
+  });
 
-test("the deletion of the SIP registration comes back with nothing", async () => {
-  const response = await client().deleteSipRegistration();
-  expectTypeOf(response).toBeVoid();
-  expect(response).toBeUndefined();
-});
+  test("a missing token is rejected, since the contract requires it", async () => {
+    const response = await fetch(`${server.url}/api/v2/tokens`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([401, expect.stringMatching(/json$/)]);
+  });
 
-test("the low-level client and the escape hatch reach the same responses", async () => {
-  const { data } = await createHttp(options()).GET("/api/v2/tokens");
-  const response = await client().request("GET", "/api/v2/tokens");
-  expectTypeOf(response).toBeUnknown();
-  expect([data, response]).toEqual([fixtures.listTokens["every-field"], fixtures.listTokens["every-field"]]);
-});
-
-test("a missing token is rejected by the mock, since the contract requires it", async () => {
-  const response = await fetch(`${mock.url}/api/v2/tokens`);
-  expect([response.status, response.headers.get("content-type")]).toEqual([401, "application/problem+json"]);
-});
-
-test("an unknown path is an error that says so", async () => {
-  await expect(client().request("GET", "/api/v2/nothing-here")).rejects.toMatchObject({ kind: "http", status: 404 });
+  test("an unknown path is an error that says so", async () => {
+    await expect(client().request("GET", "/api/v2/nothing-here")).rejects.toMatchObject({ kind: "http", status: 404 });
+  });
 });
 
 test("a field has the type that helps", () => {

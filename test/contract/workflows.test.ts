@@ -6,16 +6,19 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { contractFile } from "../../scripts/contract.ts";
 import { redocly } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
+import { startPrism } from "./prism.ts";
 
 const token = "token-of-the-workflows";
 
 let mock: Awaited<ReturnType<typeof startMock>>;
+let prism: Awaited<ReturnType<typeof startPrism>>;
 beforeAll(async () => {
-  mock = await startMock({ port: 0 });
+  [mock, prism] = await Promise.all([startMock({ port: 0 }), startPrism(contractFile)]);
 });
-afterAll(() => mock.close());
+afterAll(() => Promise.all([mock?.close(), prism?.stop()]));
 
 const plain = "openapi/contract.arazzo.yaml";
 
@@ -48,12 +51,18 @@ const all = [
   "delete-sip-registration",
 ];
 
-test("`redocly respect` passes every workflow against the mock, also with status codes written out, and never prints the token", async () => {
-  const { ok, output } = await respect([plain, strict()], mock.url);
-  expect(stepIds(output, "✓")).toEqual([...all, ...all]);
-  expect(ok).toBe(true);
-  expect(output).not.toContain(token);
-});
+test.each([
+  ["the mock", () => mock],
+  ["the unmodified Prism", () => prism],
+])(
+  "`redocly respect` passes every workflow against %s, also with status codes written out, and never prints the token",
+  async (_, server) => {
+    const { ok, output } = await respect([plain, strict()], server().url);
+    expect(stepIds(output, "✓")).toEqual([...all, ...all]);
+    expect(ok).toBe(true);
+    expect(output).not.toContain(token);
+  },
+);
 
 const page = { pageSize: 10, pageNumber: 0, totalRooms: 0, rooms: [] as unknown[] };
 const relay = { url: "https://example.com/relay", timeout: 30, headers: [], successStatusCodes: [] };

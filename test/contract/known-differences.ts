@@ -1,0 +1,54 @@
+/** A difference between the verdicts of Prism and of the engine that is meant. */
+export interface KnownDifference {
+  readonly reason: string;
+  /** The request to the contract of the shapes that shows it. */
+  readonly request: readonly [method: string, target: string, headers?: Record<string, string>];
+  /** The statuses of Prism. */
+  readonly prism: readonly number[];
+  readonly engine: number;
+  /** Matches the reason that the engine gives. Absent if it rejects nothing. */
+  readonly detail?: RegExp;
+}
+
+export const knownDifferences: readonly KnownDifference[] = [
+  {
+    reason: "The name of a free-form parameter is never on the wire (OpenAPI 3.1, 4.8.12.4). Prism doesn't look.",
+    request: ["GET", "/api/v2/junkConversations?token=t&inputs=1"],
+    prism: [200],
+    engine: 422,
+    detail: /is never sent/,
+  },
+  {
+    reason: "Prism doesn't validate the values of free-form inputs.",
+    request: ["GET", "/api/v2/junkConversations?token=t&any=text"],
+    prism: [200],
+    engine: 422,
+    detail: /^The value of the query parameter \w+ must be of type/,
+  },
+  {
+    reason: "Prism takes for an integer what JavaScript's Number() takes: 0x10, +5, and an empty text.",
+    request: ["GET", "/api/v2/shapes/logs?token=t&page="],
+    prism: [200, 204],
+    engine: 422,
+    detail: /must be (integer|number)/,
+  },
+  {
+    reason: "The pages of a list follow its examples: a cursor that none of them has leads nowhere.",
+    request: ["GET", "/api/v2/shapes/events?token=t&after=unknown"],
+    prism: [200],
+    engine: 422,
+    detail: /has this cursor/,
+  },
+  {
+    reason: "If a redirect is all that is documented, Prism prefers `default`, and sends it with status 200.",
+    request: ["GET", "/api/v2/shapes/recordings/1?token=t"],
+    prism: [200, 406],
+    engine: 302,
+  },
+  {
+    reason: "Prism looks for a preferred example in the first success only, and not in the others.",
+    request: ["POST", "/api/v2/shapes/jobs?token=t", { prefer: "example=started" }],
+    prism: [404],
+    engine: 202,
+  },
+];

@@ -1,0 +1,184 @@
+import type { Contract, PathOperation } from "../../scripts/contract.ts";
+import { sampleRequest } from "../sample-request.ts";
+
+/** A request, and the one fault that it has. */
+export interface SeededRequest {
+  readonly operation: string;
+  readonly fault: string;
+  readonly target: string;
+  readonly init: RequestInit & { readonly method: string; readonly headers: Record<string, string> };
+  /** The name of the example that it prefers. */
+  readonly example?: string;
+}
+
+type Sample = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: BodyInit | undefined;
+};
+type Random = () => number;
+type Change = (sample: Sample, located: PathOperation, random: Random) => Partial<Sample> | undefined;
+
+const one = <Value>(values: readonly Value[], random: Random): Value | undefined =>
+  values[Math.floor(random() * values.length)];
+
+const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
+  const copy = new URLSearchParams(query);
+  change(copy);
+  return { query: copy };
+};
+
+/** Changes the JSON object of a body. */
+function withBody({ body }: Sample, change: (value: Record<string, unknown>) => void): Partial<Sample> | undefined {
+  if (typeof body !== "string" || !body.startsWith("{")) return undefined;
+  const value = JSON.parse(body);
+  change(value);
+  return { body: JSON.stringify(value) };
+}
+
+const inputs = ({ query }: Sample) => [...query.keys()].filter((name) => name !== "token");
+
+const texts = [
+  "",
+  "x",
+  "1",
+  "-1",
+  "1.5",
+  "true",
+  "null",
+  "a,b",
+  "1,2",
+  "2025-01-01",
+  "9999999999999",
+  "0x10",
+  "+5",
+  ".5",
+];
+
+/** One fault at a time. Those that the sample can't have are left out. */
+const changes: Record<string, Change> = {
+  none: () => ({}),
+  "no token": ({ query }) => (query.has("token") ? withQuery(query, (all) => all.delete("token")) : undefined),
+  "an empty token": ({ query }) => (query.has("token") ? withQuery(query, (all) => all.set("token", "")) : undefined),
+  "another method": ({ method }) => ({ method: method === "PATCH" ? "PUT" : "PATCH", body: undefined }),
+  "another path": ({ path }) => ({ path: `${path}/nowhere/at/all` }),
+  "a type that the response lacks": ({ headers }) => ({ headers: { ...headers, accept: "application/x-none" } }),
+  "any type": ({ headers }) => ({ headers: { ...headers, accept: "*/*" } }),
+  "an undeclared query parameter": ({ query }) => withQuery(query, (all) => all.set("undeclared", "1")),
+  "an undeclared header": ({ headers }) => ({ headers: { ...headers, "x-undeclared": "1" } }),
+  "an input left out": (sample, _, random) => {
+    const name = one(inputs(sample), random);
+    return name === undefined ? undefined : withQuery(sample.query, (all) => all.delete(name));
+  },
+  "another value of an input": ({ query }, located, random) => {
+    const name = one(located.query, random)?.name;
+    const value = one(texts, random) ?? "";
+    return name === undefined ? undefined : withQuery(query, (all) => all.set(name, value));
+  },
+  "another value of a header": ({ headers }, { inputs }, random) => {
+    const header = one(
+      inputs.filter(({ parameter }) => parameter.in === "header"),
+      random,
+    );
+    return header && { headers: { ...headers, [header.parameter.name]: one(texts.filter(Boolean), random) ?? "" } };
+  },
+  "an input twice": ({ query }, located, random) => {
+    const name = one(located.query, random)?.name;
+    const value = one(texts, random) ?? "";
+    return name === undefined ? undefined : withQuery(query, (all) => all.append(name, value));
+  },
+  "another path value": (_, { path, pathValues }, random) => {
+    if (pathValues.length === 0) return undefined;
+    const value = one(["x", "1", "-1", "true", "1.5"], random) ?? "";
+    return { path: path.replace(/\{[^}]+\}/g, value) };
+  },
+  "a header left out": ({ headers }, _, random) => {
+    const name = one(
+      Object.keys(headers).filter((each) => each !== "content-type"),
+      random,
+    );
+    if (name === undefined) return undefined;
+    const { [name]: __, ...others } = headers;
+    return { headers: others };
+  },
+  "no body": ({ body, headers: { "content-type": _, ...headers } }) =>
+    body === undefined ? undefined : { body: undefined, headers },
+  "a body of another type": ({ body, headers }) =>
+    body === undefined ? undefined : { body: "a", headers: { ...headers, "content-type": "application/x-none" } },
+  "malformed JSON": ({ body, headers }) =>
+    /json/.test(headers["content-type"] ?? "") && body !== undefined ? { body: '{"a":' } : undefined,
+  "a list in place of an object": (sample) => (withBody(sample, () => {}) ? { body: "[]" } : undefined),
+  "a field left out": (sample, _, random) =>
+    withBody(sample, (value) => {
+      delete value[one(Object.keys(value), random) ?? ""];
+    }),
+  "a field of another type": (sample, _, random) =>
+    withBody(sample, (value) => {
+      const name = one(Object.keys(value), random) ?? "";
+      value[name] = one([1, "x", true, [], {}, 1.5], random);
+    }),
+  "a field more": (sample) =>
+    withBody(sample, (value) => {
+      value["undeclared"] = 1;
+    }),
+  "another code": ({ headers }) => ({ headers: { ...headers, prefer: "code=418" } }),
+};
+
+/** Requests for the operations of a contract: valid ones with each named example, and each fault some times. */
+export function seededRequests(
+  contract: Contract,
+  operations: readonly PathOperation[],
+  seed: number,
+  rounds: number,
+): SeededRequest[] {
+  const random = randomOf(seed);
+  return operations.flatMap((located) => {
+    const { operationId } = located.operation;
+    const build = (): Sample => {
+      const { path, query, headers = {}, body } = sampleRequest(contract, located);
+      const withToken = located.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
+      return {
+        method: located.method,
+        path,
+        query: new URLSearchParams(withToken as string[][]),
+        headers: { ...headers },
+        body,
+      };
+    };
+    const examples = located.successes.flatMap(({ media }) => Object.keys(media?.examples ?? {}));
+    const named = [...new Set(examples)].map((example) => {
+      const sample = build();
+      const headers = { ...sample.headers, prefer: `example=${example}` };
+      return toRequest(operationId, `the example ${example}`, { ...sample, headers }, example);
+    });
+    const faulty = Object.entries(changes).flatMap(([fault, change]) =>
+      Array.from({ length: isRandom(change) ? rounds : 1 }, () => {
+        const sample = build();
+        const changed = change(sample, located, random);
+        return changed && toRequest(operationId, fault, { ...sample, ...changed });
+      }).filter((request) => request !== undefined),
+    );
+    return [...named, ...faulty];
+  });
+}
+
+const isRandom = (change: Change) => change.length > 2;
+
+function toRequest(operation: string, fault: string, sample: Sample, example?: string): SeededRequest {
+  const { method, path, query, headers, body } = sample;
+  const init = { method, headers, redirect: "manual" as const, ...(body !== undefined && { body }) };
+  return { operation, fault, target: `${path}?${query}`, init, ...(example !== undefined && { example }) };
+}
+
+/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+function randomOf(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
