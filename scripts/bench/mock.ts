@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createTestServer } from "../../src/testing/index.ts";
@@ -16,7 +17,7 @@ const loads = 3;
 /** The published mock and Prism's own command line on the same contract, each with its defaults. */
 const servers = {
   ours: ["dist/src/cli.js", "mock", "--port"],
-  peer: [consumerFile("@stoplight/prism-cli"), "mock", contractFile, "--port"],
+  peer: [fileURLToPath(import.meta.resolve("@stoplight/prism-cli")), "mock", contractFile, "--port"],
 };
 
 export async function rows(): Promise<Row[]> {

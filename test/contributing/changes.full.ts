@@ -246,7 +246,7 @@ test("add a mock preference", async () => {
     '  later: integer(0, 1000, "later takes seconds, 0 to 1000."),\n  times: integer(',
   );
   edit(
-    "src/core/respond.ts",
+    "src/core/response.ts",
     '  if (fault) headers["mock-fault"] = fault;',
     '  if (fault) headers["mock-fault"] = fault;\n  if (preferences.later !== undefined) headers["retry-after"] = String(preferences.later);',
   );
