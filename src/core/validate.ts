@@ -1,3 +1,4 @@
+import { keysOf } from "../openapi/pointer.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Parameter } from "./operation.ts";
@@ -86,9 +87,7 @@ function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Vali
 /** Returns the first finding of a validator as a rejection. It has the place and the rule, never the value. */
 function toRejection({ errors }: Validator): Rejection {
   const { instancePath = "", message = "is invalid", params = {} } = errors?.[0] ?? {};
-  const [, location = "", name = "", ...rest] = instancePath
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [location = "", name = "", ...rest] = keysOf(instancePath);
   const { missingProperty, allowedValues } = params as { missingProperty?: string; allowedValues?: unknown[] };
   const rule = allowedValues ? `${message}: ${allowedValues.join(", ")}` : message;
   if (location === "body") return reject(422, `The body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}.`);

@@ -7,6 +7,7 @@ import {
   type Path,
   type PathOperation,
   type Schema,
+  valueAt,
 } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { alike, words } from "../names/words.ts";
@@ -52,7 +53,7 @@ type Seen = Omit<Context, "count">;
 
 function responseFacts(
   contract: Contract,
-  { operation, path, method }: PathOperation,
+  { operation }: PathOperation,
   status: number,
   { bodies, count }: { bodies: Endpoint["requests"]; count: number },
   at: Path,
@@ -79,7 +80,7 @@ function responseFacts(
   const place = [...at, "responses", statusMark ? `${status}` : key];
   const facts: Fact[] = [];
   if (statusMark) {
-    const written = contract.paths[path]?.[method.toLowerCase()]?.responses[key] as unknown as { [key: string]: Json };
+    const written = valueAt(contract, [...at, "responses", key]) as { [key: string]: Json };
     const ids = [statusMark, ...(isNew ? answers : [])];
     const left = Object.entries((written["x-not-shown"] ?? {}) as object).filter(([mark]) => !ids.includes(mark));
     const { "x-not-shown": _, ...kept } = written;

@@ -1,4 +1,13 @@
-import { type Contract, isObject, type Json, type Path, resolve, type Schema } from "../../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type Path,
+  pathOperations,
+  resolve,
+  type Schema,
+  valueAt,
+} from "../../contract.ts";
 import { exampleValue } from "./example.ts";
 import type { Change } from "./fact.ts";
 
@@ -6,16 +15,15 @@ type Media = { schema?: Schema; examples?: Record<string, { value: Json }> };
 
 /** What the first example of each response lacks of its schema: a field that is learned appears in it, too. */
 export function missingFromExamples(contract: Contract): Change[] {
-  return Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) =>
-      Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
-        Object.entries(response.content ?? {}).flatMap(([type, media]) => {
-          const [name, example] = Object.entries((media as Media).examples ?? {})[0] ?? [];
-          if (!name || !example) return [];
-          const at = ["paths", path, method, "responses", status, "content", type, "examples", name];
-          return lacking(contract, media.schema, example.value, at, "value");
-        }),
-      ),
+  return pathOperations(contract).flatMap(({ keys, operation }) =>
+    Object.entries(operation.responses).flatMap(([status, response]) =>
+      Object.entries(response.content ?? {}).flatMap(([type, media]) => {
+        const [name, example] = Object.entries((media as Media).examples ?? {})[0] ?? [];
+        if (!name || !example) return [];
+        const at = [...keys, "responses", status, "content", type, "examples", name];
+        // One by reference belongs to a component.
+        return valueAt(contract, at) ? lacking(contract, media.schema, example.value, at, "value") : [];
+      }),
     ),
   );
 }
