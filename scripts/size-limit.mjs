@@ -12,6 +12,6 @@ export default [
     path: "../src/index.ts",
     import: "{ createPhoneAgentClient }",
     gzip: true,
-    limit: `${9_725 + rows} B`,
+    limit: `${7_725 + rows} B`,
   },
 ];

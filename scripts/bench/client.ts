@@ -157,7 +157,7 @@ async function times(all: Caller[], folder: string): Promise<Row[]> {
       unit: "µs",
       ours: best.own,
       peer: { name: peer.name, value: best.peer },
-      ...(figures.length === 0 && { bound: { most: 1 } }),
+      ...(figures.length === 0 && { bound: { most: 1.1 } }),
     });
   }
   return figures;
@@ -179,7 +179,9 @@ async function growth(folder: string): Promise<Row[]> {
         const rows = Array.from({ length: count }, (_, at) => {
           return `operation${at}: { method: "GET", path: "/api/v2/area${at % 12}/{id}/part${at}", repeatable: true },`;
         });
-        return { loader: "ts", contents: text.replace("export const operations = {", `$&${rows.join("\n")}`) };
+        const table = /export const operations: .* = \{/;
+        if (!table.test(text)) throw new Error("generated/operations.ts has no table of operations.");
+        return { loader: "ts", contents: text.replace(table, `$&${rows.join("\n")}`) };
       });
     },
   };
@@ -249,7 +251,7 @@ async function loopback(): Promise<Row[]> {
 /** In fresh processes, on what is published, by turns. The least of each counts. */
 async function importTimes(): Promise<Row[]> {
   await run("npm", ["run", "build"], { cwd: root });
-  // What nobody can go below who depends on openapi-fetch.
+  // The client itself imports nothing; ./http imports openapi-fetch.
   const floor = `${root}dist/imports-openapi-fetch.mjs`;
   await writeFile(floor, 'import "openapi-fetch";');
   const modules = { ours: `${root}dist/src/index.js`, floor };
@@ -264,7 +266,12 @@ async function importTimes(): Promise<Row[]> {
   const row = { unit: "ms", ours: best.ours };
   return [
     { figure: "import", ...row, bound: { most: 5 } },
-    { figure: "import:", ...row, peer: { name: "a module that imports openapi-fetch", value: best.floor } },
+    {
+      figure: "import:",
+      ...row,
+      peer: { name: "a module that imports openapi-fetch", value: best.floor },
+      bound: { most: 1.1 },
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Call, invalidResponse, notify } from "./call.ts";
 import { inTime, type Limit, onAbort } from "./deadline.ts";
 import { Failed, misuse } from "./errors.ts";
-import type { TokenOption } from "./options.ts";
+import type { Settings, TokenOption } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { isSuccess, mediaType } from "./response.ts";
 import { isToken } from "./settings.ts";
@@ -12,7 +12,7 @@ export interface Received {
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether `bytes` lacks the end of the body. */
-  readonly isPartial?: boolean;
+  readonly isPartial?: boolean | undefined;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array>;
   /** The body if it is still to be read: that of a failure. */
@@ -57,10 +57,9 @@ async function fetchResponse(call: Call, { url, init, readBody }: Outgoing, sign
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const complete: RequestInit = { ...init, ...(content && { body: content }), signal, redirect: "manual" };
-  // Without a receiver, as browsers require.
-  const { fetch } = settings;
-  const response = await (async () => fetch(target, complete))().catch(rethrowAsNetworkFailure);
+  const complete: RequestInit = { ...init, signal, redirect: "manual" };
+  if (content) complete.body = content;
+  const response = await callFetch(settings.fetch, target, complete);
   const { status, headers, body } = response;
   if (typeof headers.get !== "function" || (body !== null && !body.getReader) || body?.locked) throw invalidResponse();
   // A `fetch` that ignores the signal may be late.
@@ -68,6 +67,15 @@ async function fetchResponse(call: Call, { url, init, readBody }: Outgoing, sign
   signal.throwIfAborted();
   notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
   return response;
+}
+
+/** Calls a `fetch` without a receiver, as browsers require. */
+async function callFetch(fetch: Settings["fetch"], url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw networkFailure(error);
+  }
 }
 
 /** The one place where the token joins the URL. */
@@ -96,7 +104,7 @@ async function readBody(
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
   for (let size = 0; size <= most; ) {
-    const { done, value } = await reader.read().catch(rethrowAsNetworkFailure);
+    const { done, value } = await read(reader);
     if (done) return true;
     if (!ArrayBuffer.isView(value)) throw invalidResponse();
     chunks.push(value as Chunk);
@@ -104,6 +112,14 @@ async function readBody(
   }
   cancel();
   return false;
+}
+
+async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw networkFailure(error);
+  }
 }
 
 const joined = async (chunks: Chunk[]): Promise<Received["bytes"]> =>
@@ -119,12 +135,12 @@ function abortable(body: ReadableStream<Uint8Array>, caller: AbortSignal | undef
   return readable;
 }
 
-/** Fails by the code alone: a message could quote the URL, and with it the token. So does Next.js in its signals. */
-function rethrowAsNetworkFailure(error: unknown): never {
+/** Identified by its code alone: a message could quote the URL, and with it the token. So does Next.js in its signals. */
+function networkFailure(error: unknown): Failed {
   const code = codeOf(() => (error as Coded).cause?.code ?? (error as Coded).code);
   const digest = codeOf(() => (error as Coded).digest);
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  throw new Failed({ kind: "network", code, ...(digest && { digest }) }, message);
+  return new Failed({ kind: "network", code, ...(digest && { digest }) }, message);
 }
 
 type Coded = { code?: unknown; digest?: unknown; cause?: { code?: unknown } };

@@ -1,4 +1,3 @@
-import { serializeArrayParam } from "openapi-fetch";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import type { Call, Route } from "./call.ts";
@@ -84,6 +83,9 @@ type QueryValue = string | number | boolean;
 /** Query inputs by name. Each value of a list becomes a parameter of its own. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
+/** The delimiters of lists that become one parameter. RFC 3986 has no `|`, which servers expect nevertheless. */
+const delimiters = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
+
 /**
  * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
  * openapi-fetch's serializer leaves names unescaped.
@@ -100,9 +102,10 @@ export function serializeQuery(query: object, styles?: Route["styles"]): string 
         throw misuse(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
       }
       const key = encodeURIComponent(name);
-      const style = styles?.[name];
-      if (style?.style && list[0] !== undefined) return serializeArrayParam(key, list, style);
-      return list.map((item) => `${key}=${encodeURIComponent(`${item}`)}`);
+      const values = list.map((item) => encodeURIComponent(`${item}`));
+      const style = styles?.[name]?.style;
+      if (style && list.length > 0) return `${key}=${values.join(delimiters[style])}`;
+      return values.map((item) => `${key}=${item}`);
     })
     .join("&");
 }

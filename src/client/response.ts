@@ -19,10 +19,10 @@ export function mediaType({ success }: Route, headers: Headers): string | undefi
  * @throws Failed if it isn't the expected success.
  */
 export function readResponse(call: Call, received: Received): unknown {
-  const { status, headers, stream } = received;
+  const { status, headers, bytes, stream, isPartial } = received;
   if (stream) return stream;
-  const text = decoder.decode(received.bytes);
-  const content: Content = { ...received, text, json: parse(text) };
+  const text = decoder.decode(bytes);
+  const content: Content = { status, headers, bytes, isPartial, text, json: parse(text) };
   if (isSuccess(status)) return readSuccess(call, content);
   const location = status > 299 && status < 400 && call.route.success?.location && headers.get("location");
   if (location) return location;

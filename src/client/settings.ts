@@ -1,4 +1,3 @@
-import { mergeHeaders } from "openapi-fetch";
 import { misuse, orConfigurationError } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
 
@@ -113,14 +112,21 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
-/** Merges headers; later ones replace earlier ones. Quotes no value, as `Headers` would. */
+/** Merges headers. Later ones replace earlier ones, and null removes them. Quotes no value, as `Headers` would. */
 export function mergedHeaders(...all: unknown[]): Headers {
+  const merged = new Headers();
   try {
-    // openapi-fetch knows no list of pairs.
-    return mergeHeaders(...all.map((headers) => (Array.isArray(headers) ? new Headers(headers) : headers) as Headers));
+    for (const headers of all) {
+      const list = Array.isArray(headers) ? new Headers(headers) : headers;
+      for (const [name, value] of list instanceof Headers ? list : Object.entries(list ?? {})) {
+        if (value === null) merged.delete(name);
+        else if (value !== undefined) merged.set(name, value);
+      }
+    }
   } catch {
     throw misuse("`headers` contains an invalid name or value.");
   }
+  return merged;
 }
 
 // Read only if an option is missing, for Deno asks before. Computed, so that no bundler writes the value into a page.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { codegenDocument, readContract } from "../../scripts/contract.ts";
 import { type Outcome, root, run } from "../../scripts/run.ts";
 
@@ -128,10 +128,10 @@ console.log(tokens.tokens.length, relay.config.url);
 ];
 
 let mock: Mock;
-beforeAll(async () => {
+beforeEach(async () => {
   mock = await startMock({ port: 0 });
 });
-afterAll(() => mock.close());
+afterEach(() => mock.close());
 
 const strict = {
   compilerOptions: {
