@@ -43,7 +43,6 @@ test.each([
   ],
   ["request", ['{"queued":true}'], ["POST /api/v2/example?dryRun=true&"]],
   ["validate", ["listJunkInbox: unknown-field at /extra: isn't in the contract"], ["GET /api/v2/junkConversations?"]],
-  ["react-query", ["2 tokens"], ["GET /api/v2/tokens?"]],
 ])("the sample %s does what it shows", async (name, printed, sent) => {
   await using server = await serve(service);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
