@@ -40,6 +40,6 @@ export function changelogPart(version: string, notes: Note[]): string {
   return [`## ${version}`, ...sections].join("\n\n");
 }
 
-/** The changelog with a part added on top. */
+/** The changelog with a part added on top. Notes can contain `$&`, which means something in a replacement text. */
 export const withPart = (changelog: string, part: string): string =>
-  changelog.replace(/^# Changelog\n/, `# Changelog\n\n${part}\n`);
+  changelog.replace(/^# Changelog\n/, () => `# Changelog\n\n${part}\n`);

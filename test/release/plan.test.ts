@@ -127,6 +127,12 @@ test("the notes become the changelog's part, by what they are about", () => {
   expect(() => readNotes(folder)).toThrow("release/changes/c.md must begin with one of facts, client, mock");
 });
 
+test.each(["$`", "$&", "$'", "$1", "$$"])("a note with %s stays what it is", (text) => {
+  const part = changelogPart("1.5.0", [{ part: "client", text: `A note with ${text}.` }]);
+  expect(withPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+  expect(part).toContain(`- A note with ${text}.`);
+});
+
 test("nothing is published with a placeholder, two versions, a missing part of the changelog or another tag", () => {
   const manifest = { version: "1.5.0", repository: { url: "https://github.com/example/phone-agent-api.git" } };
   const good = { manifest, contract: "1.5.0", changelog: "# Changelog\n\n## 1.5.0\n", notes: [], tag: "v1.5.0" };
