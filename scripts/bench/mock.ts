@@ -49,10 +49,10 @@ export async function rows(): Promise<Row[]> {
     bound,
   });
   return [
-    compared("mock server: start until the first 200", "ms", "start", { most: 0.8 }),
-    compared("mock server: requests a second, 10 connections", "/s", "rate", { least: 2.5 }),
-    compared("mock server: memory after that load", "MB", "memory", { most: 1 }),
-    { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: await perCall(), bound: { most: 30 } },
+    compared("mock server: start until the first 200", "ms", "start", { most: 0.3 }),
+    compared("mock server: requests a second, 10 connections", "/s", "rate", { least: 6 }),
+    compared("mock server: memory after that load", "MB", "memory", { most: 0.6 }),
+    { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: await perCall(), bound: { most: 15 } },
   ];
 }
 

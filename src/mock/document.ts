@@ -10,10 +10,9 @@ import { loadPeer } from "./peers.ts";
  */
 export async function readDocument(file: string): Promise<JsonObject> {
   const data = await readData(file);
-  const document = isObject(data) ? data : {};
+  const document = await bundle(file, isObject(data) ? data : {});
   orInvalid(file, checkDocument(document));
-  const whole = await bundle(file, document);
-  return String(document["openapi"]).startsWith("3.0.") ? upgrade(whole) : whole;
+  return String(document["openapi"]).startsWith("3.0.") ? upgrade(document) : document;
 }
 
 async function bundle(file: string, document: JsonObject): Promise<JsonObject> {

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+
+type Row = [request: string, status: number, problem?: string, body?: string, headers?: Record<string, string>];
+
+const key = { "x-api-key": "k" };
+const bearer = { authorization: "Bearer t" };
+
+/** Documents with what other people's contracts have, and what valid and invalid requests get. */
+const contracts: Record<string, Row[]> = {
+  "pets-3.0.yaml": [
+    ["GET /pets", 200],
+    ["GET /pets?limit=1", 200],
+    ["GET /pets?limit=0", 422],
+    ["POST /pets", 201, "", '{"id":1,"name":"Rex","tag":null}'],
+    ["POST /pets", 422, "", '{"id":1,"name":null}'],
+    ["GET /pets/1", 200],
+    ["PATCH /pets", 405],
+  ],
+  "planets-3.1.yaml": [
+    ["GET /", 200],
+    ["POST /planets", 401, "", '{"name":"Mars"}'],
+    ["POST /planets", 201, "", '{"name":"Mars"}', key],
+    ["POST /planets", 201, "", '{"name":"Mars"}', bearer],
+    ["POST /planets", 422, "", '{"name":""}', key],
+    ["PUT /planets/1/image", 204, "", undefined, key],
+    ["PUT /planets/x/image", 422, "", undefined, key],
+  ],
+  "mistakes-3.1.yaml": [
+    ["GET /fine?slug=a-b", 200],
+    ["GET /fine?slug=a.b", 422],
+    ["GET /bad-pattern?q=a", 204, "Requests are not validated"],
+    ["GET /bad-example", 200, "response 200, example default: must have required property 'id'."],
+    ["GET /lost-reference", 200, "Unresolved reference: #/components/schemas/Gone."],
+    ["GET /same-id", 204],
+    ["GET /undeclared-security", 204, "The security scheme nothing is not declared"],
+  ],
+  "failures-3.1.yaml": [
+    ["GET /default", 200],
+    ["GET /gone", 410],
+    ["DELETE /nothing", 200],
+    ["DELETE /gone", 405],
+  ],
+  "ungenerable-3.1.yaml": [
+    ["GET /impossible", 200, "Prism can't generate a body from this schema."],
+    ["GET /possible", 200],
+    ["POST /possible", 405],
+  ],
+  "split/openapi.yaml": [
+    ["POST /orders", 201, "", '{"item":"a","count":1}'],
+    ["POST /orders", 422, "", '{"item":"a","count":0}'],
+  ],
+  "mark.json": [
+    ["GET /a/1", 204],
+    ["GET /a/x", 422],
+  ],
+};
+
+describe.each(Object.entries(contracts))("%s", (name, rows) => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, contract: join(import.meta.dirname, name), logLevel: "silent" });
+  });
+  afterAll(() => mock?.close());
+
+  test.each(rows)("%s gets %i %s", async (request, status, problem = "", body, headers = {}) => {
+    const [method = "", target] = request.split(" ");
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const init = { method, headers: { ...type, ...headers }, ...(body !== undefined && { body }) };
+    const response = await fetch(mock.url + target, init);
+    const text = await response.text();
+    expect(response.status, text).toBe(status);
+    expect(response.headers.get("mock-problem") ?? "").toContain(problem);
+    if (problem === "") expect(response.headers.get("mock-problem")).toBeNull();
+    expect(text).not.toMatch(/node_modules|\.js:\d/);
+  });
+});
