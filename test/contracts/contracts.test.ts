@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
-type Row = [request: string, status: number, problem?: string, body?: string, headers?: Record<string, string>];
+type Row = [
+  request: string,
+  status: number,
+  problem?: string,
+  body?: string | undefined,
+  headers?: Record<string, string>,
+];
 
 const key = { "x-api-key": "k" };
 const bearer = { authorization: "Bearer t" };
