@@ -7,6 +7,7 @@ import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
 import { gzipped } from "./gzipped.ts";
 import { load, start } from "./mock.ts";
+import { peakMemory } from "./peak-memory.ts";
 import type { Row } from "./row.ts";
 
 const sizes = [5, 97, 300, 1_000];
@@ -143,14 +144,6 @@ async function finished(cwd: string, ...args: string[]) {
   clearInterval(sampling);
   if (code !== 0) throw new Error(`${args.join(" ")} failed.\n${output.slice(0, 3_000)}`);
   return { seconds: (performance.now() - begin) / 1_000, megabytes, output };
-}
-
-function peakMemory(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-  } catch {
-    return 0;
-  }
 }
 
 const bundled = (copy: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { truth } from "../../test/learn/truth/service.ts";
@@ -15,6 +15,7 @@ import {
   quality,
 } from "../../test/learn/vocabularies.ts";
 import { root } from "../run.ts";
+import { peakMemory } from "./peak-memory.ts";
 import type { Row } from "./row.ts";
 
 const exchanges = 100_000;
@@ -98,12 +99,4 @@ async function write(file: string): Promise<void> {
   }
   out.end();
   await once(out, "close");
-}
-
-function peakMemory(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-  } catch {
-    return 0;
-  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { contractFile, knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { contractFile, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { root, run } from "../../scripts/run.ts";
 
@@ -39,17 +39,18 @@ function addedLines(before: string, after: string): string[] {
 
 test("an operation of each area and one of each method are added without a change to another line, and pass the lint", async () => {
   const { file, read, add } = copy("all.yaml");
-  const all = knownOperations(contract).filter(({ known, method }) => known === "name" && method !== "unspecified");
-  const firstOf = (key: "area" | "method") =>
-    all.filter((one, at) => all.findIndex((each) => each[key] === one[key]) === at);
-  const rest = [...new Set([...firstOf("area"), ...firstOf("method")])];
-  for (const [number, { area, method, name }] of rest.entries()) {
-    add({ id: `added${number}`, method, path: `/api/v2/added${number % 10}/{itemId}/x${number}`, area, name });
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+  for (const [number, { name: area }] of contract.tags.entries()) {
+    const [id, method] = [`added${number}`, `${methods[number % methods.length]}`];
+    add({ id, method, path: `/api/v2/added${number % 10}/{itemId}/x${number}`, area, name: `Added ${number}` });
   }
-  const added = addedLines(readFileSync(contractFile, "utf8"), read());
-  expect(added.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(rest.length);
-  expect(pathOperations(readContract(file))).toHaveLength(pathOperations(contract).length + rest.length);
-  expect(await lintContract([file])).toMatchObject({ ok: true });
+  const count = contract["x-operation-index"].length;
+  const before = readFileSync(contractFile, "utf8");
+  const counted = before.replace(`${count} operations`, `${count + contract.tags.length} operations`);
+  const added = addedLines(counted, read());
+  expect(added.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(contract.tags.length);
+  expect(pathOperations(readContract(file))).toHaveLength(pathOperations(contract).length + contract.tags.length);
+  expect(await lintContract([file])).toEqual({ ok: true, output: "" });
 });
 
 test("what isn't known of a new operation is marked", () => {
@@ -91,34 +92,68 @@ test("the command adds a second method to a path, and a name that the index lack
   expect(info.description).toContain(`${contract["x-operation-index"].length + 1} operations`);
 });
 
-const known = pathOperations(contract).find(({ path }) => path.includes("{"));
-if (!known) throw new Error("No operation of the contract has a path value.");
-const fits = { id: "added", method: "GET", path: "/api/v2/added", area: "Logs", name: "Added" };
-const nameOnly = knownOperations(contract).find(({ known, method }) => known === "name" && method === "POST");
-if (!nameOnly) throw new Error("No name-only POST is left.");
-const unspecified = contract["x-operation-index"].find(({ method }) => method === "unspecified");
+const own = `info:
+  description: An API of 3 operations. # one is documented
+tags:
+  - name: Things
+paths:
+  /api/v2/things/{thingId}:
+    get:
+      operationId: readThing
+      tags: [Things]
+x-operation-index:
+  - area: Things
+    method: GET
+    name: Read a thing
+    operationId: readThing
+  # known by name
+  - area: Things
+    method: POST
+    name: Create a thing
+  - area: Things
+    method: unspecified
+    name: Query things
+`;
+const fits = { id: "added", method: "GET", path: "/api/v2/added", area: "Things", name: "Added" };
+
+test("a name of the index gets its operation, in its row and in a path after the last one of its area", () => {
+  const added = addOperation(own, { ...fits, id: "createThing", method: "POST", name: "Create a thing" });
+  expect(addedLines(own, added).slice(0, 6)).toEqual([
+    "  /api/v2/added:",
+    "    post:",
+    "      operationId: createThing",
+    "      tags: [Things]",
+    "      summary: Create a thing",
+    "      description: Only this operation's area, name, method and path are known.",
+  ]);
+  expect(added).toContain("    name: Create a thing\n    operationId: createThing\n");
+});
+
+test("a new name is listed after its area, and counted", () => {
+  const added = addOperation(own, fits);
+  expect(added).toContain("An API of 4 operations. # one is documented\n");
+  expect(added).toMatch(/name: Query things\n {2}- area: Things\n {4}method: GET\n {4}name: Added\n.*added\n$/);
+});
 
 test.each([
-  ["an id that exists", { id: known.operation.operationId }, `has an operation ${known.operation.operationId}`],
-  ["a method and path that exist", { method: known.method, path: known.path }, `has ${known.method} ${known.path}`],
-  ["a path with other names", { path: known.path.replace(/{\w+}/, "{added}") }, `has this path as ${known.path}`],
-  ["a documented name", { name: "List tokens", area: "Authorization" }, '"List tokens" is documented: listTokens'],
-  ["an unknown area", { area: "Nonexistent" }, "Unknown area: Nonexistent. The contract has Authorization"],
-  ["a name with another method", { name: nameOnly.name, area: nameOnly.area }, `has "${nameOnly.name}" as POST`],
+  ["an id that exists", { id: "readThing" }, "has an operation readThing"],
+  ["a method and path that exist", { path: "/api/v2/things/{thingId}" }, "has GET /api/v2/things/{thingId}: readThing"],
+  ["a path with other names", { path: "/api/v2/things/{other}" }, "has this path as /api/v2/things/{thingId}"],
+  ["a documented name", { name: "Read a thing" }, '"Read a thing" is documented: readThing'],
+  ["an unknown area", { area: "Nonexistent" }, "Unknown area: Nonexistent. The contract has Things."],
+  ["a name with another method", { name: "Create a thing" }, 'has "Create a thing" as POST'],
   ["an id that is not in camelCase", { id: "Added_One" }, "--id must be in camelCase"],
   ["a method that has no operation", { method: "HEAD" }, "--method is GET, POST, PUT, PATCH or DELETE."],
   ["a path without the prefix", { path: "/added" }, "--path must start with /api/v2/"],
-  ["a name without a known method", { name: unspecified?.name, area: unspecified?.area }, "is an unknown"],
+  ["a name without a known method", { name: "Query things" }, "is an unknown"],
 ])("%s is an error", (_, change, message) => {
-  const operation = { ...fits, ...change } as typeof fits;
-  expect(() => addOperation(readFileSync(contractFile, "utf8"), operation)).toThrow(message);
+  expect(() => addOperation(own, { ...fits, ...change })).toThrow(message);
 });
 
 test.each([
   [["--id", "added"], "Missing: --method, --path, --area, --name."],
-  [toOptions({ ...fits, path: "/added" }), "--path must start with /api/v2/"],
   // Only the lint knows the reserved words.
-  [toOptions({ ...fits, id: "delete" }), "reserved word"],
+  [toOptions({ ...fits, id: "delete", area: `${contract.tags[0]?.name}` }), "reserved word"],
 ])("%j is rejected with a sentence, and the contract stays as it is", async (args, sentence) => {
   const { read, command } = copy(`${args.join("").replaceAll(/\W/g, "")}.yaml`);
   const { ok, output } = await command(...args);
