@@ -57,7 +57,7 @@ export function unnamedParts(contract: Contract, located: PathOperation, types: 
     part: located.successes.length > 1 ? `Response${status}` : "Response",
     side: "received" as const,
     keys: ["responses", status, "content", mediaType],
-    description: response.description,
+    description: response.description ?? "",
   }));
   const parts = [...bodies, ...responses].flatMap(({ part, side, keys, description }) => {
     const type = types.at(["operations", operationId, ...keys], side);

@@ -75,10 +75,13 @@ function contradictions(validate: () => readonly Finding[] | undefined): readonl
   }
 }
 
-/** Says why a response is no success. Of the response it quotes nothing but the mock's own rejection, on loopback. */
-function reasonOf({ record, route, settings }: Call, { status, headers, json }: Content): string {
-  const isMock = settings.isLoopback && headers.get("mock-source") === "mock";
-  const detail = isMock && Object(json?.value).detail;
+/** A test server in this process leaves its reason in the headers object, where no response from elsewhere can. */
+const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
+
+/** Says why a response is no success. It quotes nothing but the rejection of a mock on loopback or of a test server. */
+function reasonOf({ record, route, settings }: Call, { status, headers }: Content): string {
+  const reason = (headers as { readonly [rejectionKey]?: unknown })[rejectionKey];
+  const detail = reason ?? (settings.isLoopback ? headers.get("mock-rejection") : null);
   if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail.slice(0, 300)}`;
   const isPrefixed = record.path?.startsWith("/api/v2/");
   return `The service responded with status ${status}.${advice(status, route.repeatable, isPrefixed)}`;

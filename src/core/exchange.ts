@@ -93,6 +93,8 @@ export interface MockResponse {
   /** In milliseconds. */
   readonly delay: number;
   readonly fault: Fault | undefined;
+  /** Why the mock rejected the request, if it did. */
+  readonly rejection?: string;
   /** To be called once the response has gone out whole. */
   readonly markDelivered: () => void;
 }

@@ -67,6 +67,8 @@ export interface DeclaredResponse {
   readonly headers: readonly DeclaredHeader[];
   /** Its body in each media type; empty where it has none. */
   readonly contents: readonly Content[];
+  /** The ids of what the contract marks as unknown of it. */
+  readonly unknowns?: readonly string[];
 }
 
 export interface DeclaredHeader {
@@ -105,6 +107,17 @@ export function declaredResponse(
   const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? of("default") ?? responses[0];
   const has = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
   return example === undefined || (usual && has(usual)) ? usual : (responses.find(has) ?? usual);
+}
+
+/**
+ * The response that is declared for a rejection. A contract can document 400 for what is 422 here. A range or `default`
+ * counts if it says anything about the body.
+ */
+export function declaredRejection(operation: Operation, status: number): DeclaredResponse | undefined {
+  const codes = status === 422 ? ["422", "400"] : [`${status}`];
+  const exact = codes.flatMap((code) => operation.responses.find((response) => response.code === code) ?? []);
+  const [first = declaredResponse(operation, status)] = exact;
+  return exact.length > 0 || first?.contents.some(({ specified }) => specified) ? first : undefined;
 }
 
 /** The status code that a server sends for a code of the contract. `default` is a success if the contract has no other. */

@@ -1,6 +1,8 @@
+import type { SelectedResponse } from "./exchange.ts";
+
 /**
- * A response by which the mock rejects a request. It is never an error of the service, whose error responses are unknown.
- * Every step towards a response returns its value or a rejection; none throws one.
+ * A rejection of a request by the mock. It is sent as the response that the contract documents for it, or else as the
+ * mock's own. Every step towards a response returns its value or a rejection; none throws one.
  */
 export interface Rejection {
   readonly rejected: true;
@@ -8,6 +10,10 @@ export interface Rejection {
   /** One sentence that says what to change. */
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The response that the contract documents for it. */
+  readonly response?: SelectedResponse;
+  /** The ids of the contract's unknowns that leave its response open. */
+  readonly unknowns?: readonly string[];
 }
 
 export const reject = (status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Rejection => ({
@@ -19,12 +25,12 @@ export const reject = (status: number, detail: string, headers: Readonly<Record<
 
 export const isRejection = (value: object): value is Rejection => "rejected" in value;
 
-/** The problem details (RFC 9457) of a rejection. */
-export const problemDetails = ({ status, detail }: Rejection) => ({
+/** The problem details (RFC 9457) of a rejection that the contract documents no response for. */
+export const problemDetails = ({ status, detail, unknowns = [] }: Rejection) => ({
   title: "The mock rejected this request",
   status,
   detail,
-  source: "The mock, not the service. The service's error responses are unknown.",
+  source: `The mock, not the service.${unknowns.length > 0 ? ` Unknown in the contract: ${unknowns.join(", ")}.` : ""}`,
 });
 
 export const unknownExample = reject(404, "This response has no example of that name.");

@@ -6,7 +6,7 @@ import { checkQuery, undeclaredParameters } from "./query.ts";
 import { isRejection, type Rejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
-import { completeResponse, selectResponse } from "./select.ts";
+import { completeRejection, completeResponse, selectResponse } from "./select.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -37,7 +37,9 @@ export function createResponder(backend: Backend, memory: Memory) {
     }
     memory.enter(run);
     const invalid = await check(request);
-    if (invalid) return { method, run, request, preferences, result: invalid };
+    if (invalid) {
+      return { method, run, request, preferences, result: await completeRejection(request, invalid, backend) };
+    }
     const { selection, ...claimed } = claimAndSelect(request, header, preferences);
     const result = isRejection(selection) ? selection : await completeResponse(request, selection, backend);
     return { method, run, request, ...claimed, result };

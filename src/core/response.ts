@@ -21,13 +21,18 @@ export function toResponse(
   const applies = preferredFault && (hasContent ? faultApplies(preferredFault, status) : preferredFault === "reset");
   const fault = applies ? preferredFault : undefined;
   const operation = matched(exchange)?.id;
-  const body = rejected ? problemDetails(result) : result.body;
-  const headers = rejected ? rejectionHeaders(result) : selectedHeaders(exchange, result, fault);
+  const selected = rejected ? result.response : result;
+  const body = rejected && !selected ? problemDetails(result) : selected?.body;
+  const headers: Record<string, string> = selected
+    ? selectedHeaders(exchange, selected, fault)
+    : { "content-type": "application/problem+json" };
+  if (rejected) Object.assign(headers, rejectionHeaders(result));
   if (operation !== undefined) headers["mock-operation"] = encodeURI(operation);
   if (fault) headers["mock-fault"] = fault;
   if (fault === "garbage") headers["content-type"] = "application/json";
   if (run) headers["mock-run"] = String(run);
-  return { status, headers, body: text(body, headers["content-type"] ?? ""), delay, fault, markDelivered };
+  const content = text(body, headers["content-type"] ?? "");
+  return { status, headers, body: content, delay, fault, markDelivered, ...(rejected && { rejection: result.detail }) };
 }
 
 function text(body: unknown, mediaType: string): string {
@@ -35,11 +40,14 @@ function text(body: unknown, mediaType: string): string {
   return typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 }
 
-const rejectionHeaders = ({ headers }: Rejection): Record<string, string> => ({
+/** The reason is in a header alone if the contract documents the body. */
+const rejectionHeaders = ({ headers, detail }: Rejection): Record<string, string> => ({
   ...headers,
-  "content-type": "application/problem+json",
   "mock-source": "mock",
+  "mock-rejection": headerText(detail),
 });
+
+const headerText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");
 
 function selectedHeaders(exchange: MockExchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
   const { mediaType, source, example, unspecified, problems } = result;
@@ -48,11 +56,7 @@ function selectedHeaders(exchange: MockExchange, result: SelectedResponse, fault
   Object.assign(headers, result.headers, { "mock-source": source });
   if (example !== undefined) headers["mock-example"] = encodeURIComponent(example);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
-  if (problems.length > 0)
-    headers["mock-problem"] = problems
-      .join(" ")
-      .slice(0, maxHeader)
-      .replace(/[^ -~]+/g, "?");
+  if (problems.length > 0) headers["mock-problem"] = headerText(problems.join(" "));
   if (exchange.remaining !== undefined) headers["mock-times-left"] = String(exchange.remaining);
   const undeclared = matched(exchange)?.undeclared ?? [];
   if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");

@@ -1,7 +1,14 @@
 import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { allowsContent } from "./faults.ts";
 import { isJson, negotiate } from "./media.ts";
-import { type Content, type DeclaredResponse, declaredResponse, examplesOf, statusOf } from "./operation.ts";
+import {
+  type Content,
+  type DeclaredResponse,
+  declaredRejection,
+  declaredResponse,
+  examplesOf,
+  statusOf,
+} from "./operation.ts";
 import { cutPage, followCursor, type PageInputs, type Pagination, readPageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
@@ -56,6 +63,25 @@ export function selectResponse(
   const status = step.code ?? statusOf(declared.code, operation);
   const failureName = failure && preferred.example;
   return { declared, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs };
+}
+
+/** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
+export async function completeRejection(
+  request: MatchedRequest,
+  rejection: Rejection,
+  selector: Selector,
+): Promise<Rejection> {
+  const { operation, headers } = request;
+  const declared = declaredRejection(operation, rejection.status);
+  const { unknowns } = declaredResponse(operation, rejection.status) ?? {};
+  const own = { ...rejection, ...(unknowns && { unknowns }) };
+  const content = declared && negotiate(headers["accept"], declared.contents);
+  if (!declared || (content && isRejection(content))) return own;
+  const body = selectBody(request, content, {}, {}, selector.generate !== undefined);
+  if (isRejection(body)) return own;
+  const status = /^\d+$/.test(declared.code) ? Number(declared.code) : rejection.status;
+  const selection = { declared, status, content, body, failure: undefined, headers: {}, pageInputs: {} };
+  return { ...rejection, status, response: await completeResponse(request, selection, selector) };
 }
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */

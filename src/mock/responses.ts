@@ -7,8 +7,10 @@ import { isOpen, isText } from "./value-types.ts";
 /** Reads a declared response. Its references are resolved everywhere but in schemas. */
 export function readResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
   const headers = Object.entries(asObject(response["headers"])).filter(([name]) => !/^content-type$/i.test(name));
+  const unknowns = Object.keys(asObject(response["x-not-shown"]));
   return {
     code,
+    ...(unknowns.length > 0 && { unknowns }),
     headers: headers.map(([name, header]) => readHeader(document, name, asObject(header))),
     contents: readContents(document, response["content"]),
   };

@@ -2,6 +2,8 @@ import type { MockResponse } from "../core/exchange.ts";
 import { type Fault, garbage } from "../core/faults.ts";
 import type { IncomingRequest } from "../core/request.ts";
 
+const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
+
 /** Creates a `fetch` that gets its responses in this process, and can be aborted, slow and broken like a network. */
 export function createFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
   return async function fetch(input, init) {
@@ -13,14 +15,17 @@ export function createFetch(respond: (request: IncomingRequest) => Promise<MockR
     const { pathname, search } = new URL(request.url);
     const incoming = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
     const response = await respond({ ...incoming, body: hasBody(request, input, init) ? await request.text() : "" });
-    const { status, headers, body, delay, fault, markDelivered } = response;
+    const { status, headers, body, delay, fault, markDelivered, rejection } = response;
     // The caller may have aborted meanwhile, and a past event is not heard.
     signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
     const content = fault === undefined ? body : broken(body, fault, signal);
-    return new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
+    const sent = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
+    // No response from elsewhere can have it: the client may quote it at any address.
+    if (rejection !== undefined) Object.defineProperty(sent.headers, rejectionKey, { value: rejection });
+    return sent;
   };
 }
 

@@ -203,7 +203,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
   ["a 304", text("", 304), { kind: "http", status: 304 }, "status 304"],
   [
     "a rejection by the mock",
-    json({ detail: "No such relay type." }, 404, { "mock-source": "mock" }),
+    json({}, 404, { "mock-rejection": "No such relay type." }),
     { kind: "http", status: 404 },
     "The mock rejected the request (status 404): No such relay type. See error.body.",
   ],
@@ -214,8 +214,8 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "The service responded with status 404. Check baseUrl and the path values. See error.body.",
   ],
   [
-    "a rejection by the mock without a detail",
-    json({ detail: { a: 1 } }, 400, { "mock-source": "mock" }),
+    "a rejection by the mock without a reason",
+    json({ detail: "s3cret" }, 400, { "mock-source": "mock" }),
     { kind: "http" },
     "The service responded with status 400. Check the request. See error.body.",
   ],
@@ -419,7 +419,7 @@ test("an error keeps 16 KiB of a large body, and not the rest", async () => {
 
 test("the mock's rejection is quoted over plain HTTP alone, where the mock is", async () => {
   const rejection = async () =>
-    Response.json({ detail: "Foreign text." }, { status: 400, headers: { "mock-source": "mock" } });
+    Response.json({}, { status: 400, headers: { "mock-source": "mock", "mock-rejection": "Foreign text." } });
   const over = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());
   expect((await over("http://127.0.0.1:1")).message).toContain("Foreign text.");
   expect((await over("https://example.com")).message).not.toContain("Foreign text.");

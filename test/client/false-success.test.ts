@@ -163,7 +163,7 @@ test("an error of fetch whose code throws as it is read is a network failure", a
 
 test("a response that says it is the mock's is quoted on loopback only", async () => {
   const detail = "token=s3cret";
-  const fetch = async () => Response.json({ detail }, { status: 400, headers: { "mock-source": "mock" } });
+  const fetch = async () => Response.json({}, { status: 400, headers: { "mock-rejection": detail } });
   const over = async (baseUrl: string) =>
     (await failureOf(clientWith(fetch, { baseUrl, allowInsecureHttp: true }).listTokens())).message;
   for (const host of ["127.0.0.1", "localhost", "[::1]"]) expect(await over(`http://${host}`)).toContain(detail);

@@ -73,15 +73,16 @@ test.each(rejected)("%s gets %i", async (_name, status, bytes) => {
 });
 
 test("a rejection is marked as the mock's own, in problem details", async () => {
-  const response = await fetch(`${mock.url}/api/v2/tokens`);
+  const response = await fetch(`${mock.url}/api/v2/nothing?token=t`);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("mock-source")).toBe("mock");
-  expect(await response.json()).toEqual({
+  const { detail, ...problem } = (await response.json()) as { detail: string };
+  expect(problem).toEqual({
     title: "The mock rejected this request",
-    status: 401,
-    detail: "The token is missing: pass it as the query parameter `token`.",
-    source: "The mock, not the service. The service's error responses are unknown.",
+    status: 404,
+    source: "The mock, not the service.",
   });
+  expect(response.headers.get("mock-rejection")).toBe(detail);
 });
 
 test("a rejection names no tool inside the mock", async () => {

@@ -9,6 +9,7 @@ import {
   type Schema,
   webhooksOf,
 } from "../../scripts/contract.ts";
+import { isSuccessStatus } from "../../src/openapi/operations.ts";
 
 /** Prose; everything else in a schema is a claim about the service. */
 const prose = ["description", "title", "x-not-shown"];
@@ -50,7 +51,7 @@ function operationFacts(contract: Contract, operation: Operation): string[] {
       fields(schema, `  ${location} ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract),
     ),
     ...bodyFacts(contract, "body", operation.requestBody),
-    ...Object.entries(operation.responses ?? {}).flatMap(([status, response]) => [
+    ...successFirst(Object.entries(operation.responses ?? {})).flatMap(([status, response]) => [
       ...Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
         const { schema, required, ...rest } = resolve(contract, header);
         return fields(schema, `  ${status} header ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract);
@@ -59,6 +60,10 @@ function operationFacts(contract: Contract, operation: Operation): string[] {
     ]),
   ];
 }
+
+/** JavaScript lists `401` before `2XX`. */
+const successFirst = <Response>(responses: [status: string, response: Response][]) =>
+  responses.sort(([one], [other]) => Number(isSuccessStatus(other)) - Number(isSuccessStatus(one)));
 
 /** A request body, or a response: its options, and the fields of each media type. */
 function bodyFacts(contract: Contract, label: string, unresolved: RequestBody | ResponseObject | undefined): string[] {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { fixtures } from "../../generated/fixtures.ts";
 import type { OperationId } from "../../generated/operations.ts";
 
 /** A response before it is sent: what a fault changes. */
@@ -16,44 +17,18 @@ export interface Reply {
 export type Plant = (reply: Reply) => void;
 export type Faults = readonly { readonly operation: OperationId; readonly plant: Plant }[];
 
-const room = (number: number) => ({
-  roomId: `1001:${number}`,
-  name: `Counterpart ${number}`,
-  id: number,
-  image: `https://example.com/${number}.png`,
-  servicePhoneNumber: "+12025550100",
-  unregistered: false,
-  unregisteredDisplayName: "+12025550101",
-  destinationInboxType: "junk",
-  lastMessage: "Hello",
-  lastMessageTimestamp: 1_700_000_000,
-  chatAgentCampaignId: "campaign",
-});
+const [firstRoom] = fixtures.listJunkInbox["every-field"].rooms;
+const room = (number: number) => ({ ...firstRoom, roomId: `1001:${number}`, id: number });
 
 const bodies: Partial<Record<OperationId, (query: URLSearchParams) => unknown>> = {
-  listTokens: () => ({
-    ...{ success: true, message: "ok" },
-    tokens: ["admin", "other"].map((type) => ({
-      ...{ token: `tok-${type}`, description: "A label", type, timestamp: "1700000000", userId: 7 },
-    })),
-  }),
+  listTokens: () => fixtures.listTokens["every-field"],
   listJunkInbox: (query) => {
     const pageNumber = Number(query.get("page") ?? 0);
     const rooms = [1, 2, 3, 4, 5].map(room).slice(pageNumber * 2, pageNumber * 2 + 2);
     return { pageSize: 2, pageNumber, totalRooms: 5, rooms };
   },
   listWebhookRelayTypes: () => ({ success: true, types: ["sms", "voice"] }),
-  getWebhookRelay: () => ({
-    ...{ success: true, message: "ok" },
-    config: {
-      ...{
-        url: "https://example.com/relay",
-        timeout: 30,
-        headers: [{ "X-Key": "value" }],
-        successStatusCodes: [200, 202],
-      },
-    },
-  }),
+  getWebhookRelay: () => fixtures.getWebhookRelay["every-field"],
   deleteSipRegistration: () => undefined,
 };
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { isHttpError } from "../../../src/index.ts";
 import type { Use } from "../use.ts";
 
-export default async function ({ phone, isMock, server }: Use): Promise<void> {
+export default async function ({ phone, isMock, server, url }: Use): Promise<void> {
   const fails = async (Prefer: string) =>
     phone.changeOrder(1, { amount: 1 }, { headers: { Prefer } }).then(
       () => expect.unreachable(),
@@ -19,6 +19,19 @@ export default async function ({ phone, isMock, server }: Use): Promise<void> {
   expect(await fails("code=404")).toMatchObject({ kind: "http", status: 404, body: undefined });
   expect(await fails("code=409")).toMatchObject({ status: 409, body: { problem: "Another problem" } });
   expect(await fails("code=422, example=closed")).toMatchObject({ status: 422, body: { field: "" } });
+  const invalid: unknown = await phone.changeOrder(1, JSON.parse("{}")).catch((error) => error);
+  if (!isHttpError(invalid, "changeOrder", 422)) return expect.unreachable();
+  expect(invalid.body).toEqual({ problem: "Example problem", field: "amount" });
+  expect(invalid.message).toContain("must have required property 'amount'");
+  expect(JSON.stringify(invalid.body)).not.toContain("required");
+  const request = { method: "PUT", headers: { "content-type": "application/json" }, body: '{"amount":1}' };
+  const rejected = await (isMock ? fetch : server.fetch)(`${url}/api/v2/shapes/orders/1`, request);
+  expect(await rejected.json()).toEqual({ problem: "Another problem", field: "" });
+  expect([rejected.status, rejected.headers.get("mock-source"), rejected.headers.get("mock-rejection")]).toEqual([
+    401,
+    "mock",
+    "The token is missing: pass it as the query parameter `token`.",
+  ]);
   if (isMock) return;
   server.on.changeOrder.fail(422, 1);
   expect(await fails("")).toMatchObject({ status: 422, body: { problem: "Example problem" } });

@@ -36,7 +36,7 @@ const sources: Record<string, (example?: string) => string> = {
   contract: (example) => (example ? `Body: the contract's synthetic example \`${example}\`.` : ""),
   tester: () => "Body: yours.",
   generated: () => "Body: made up from the schema.",
-  mock: () => "Rejected by the mock. The service's error responses are unknown.",
+  mock: () => "Rejected by the mock: the header `mock-rejection` says why.",
 };
 
 const madeUp: Record<string, string> = {

@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+
+const object = (name: string) => ({ type: "object", required: [name], properties: { [name]: { type: "string" } } });
+const json = (schema: object, examples?: object) => ({
+  content: { "application/json": { schema, ...(examples && { examples }) } },
+});
+const failure = (name: string, code: string) => ({
+  description: name,
+  ...json(object(name), { first: { value: { [name]: code } } }),
+});
+const unknownFailure = { description: "Failed.", "x-not-shown": { "own-shape": "Shape" }, ...json({}) };
+
+/** An operation whose body needs a label, with the given failures. */
+const creating = (operationId: string, responses: object) => ({
+  post: {
+    operationId,
+    requestBody: { required: true, ...json(object("label")) },
+    responses: { "201": { description: "Made." }, ...responses },
+  },
+});
+
+const document = {
+  openapi: "3.1.1",
+  jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+  info: { title: "Rejections", version: "1" },
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: "apiKey", in: "query", name: "token" } } },
+  paths: {
+    "/all": creating("all", { "401": failure("error", "no-token"), "422": failure("problem", "invalid") }),
+    "/only-400": creating("only400", { "400": failure("problem", "bad") }),
+    "/range": creating("range", { "4XX": failure("problem", "any") }),
+    "/generated": creating("generated", {
+      "422": { description: "Invalid.", ...json({ ...object("problem"), additionalProperties: false }) },
+    }),
+    "/empty": creating("empty", { "422": { description: "Invalid." } }),
+    "/known-default": creating("knownDefault", { default: failure("problem", "default") }),
+    "/unknown": creating("unknown", { default: unknownFailure }),
+  },
+};
+
+let mock: Mock;
+beforeAll(async () => {
+  const contract = join(await mkdtemp(join(tmpdir(), "rejections-")), "openapi.json");
+  writeFileSync(contract, JSON.stringify(document));
+  mock = await startMock({ port: 0, contract, logLevel: "silent" });
+});
+afterAll(() => mock.close());
+
+async function send(path: string, query = "?token=t", body = "{}") {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${mock.url}${path}${query}`, { method: "POST", headers, body });
+  const text = await response.text();
+  return { response, body: text && JSON.parse(text) };
+}
+
+const invalid = "The body must have required property 'label'.";
+
+test.each<[name: string, path: string, query: string, status: number, body: unknown, reason: string]>([
+  [
+    "a documented 401",
+    "/all",
+    "",
+    401,
+    { error: "no-token" },
+    "The token is missing: pass it as the query parameter `token`.",
+  ],
+  ["a documented 422", "/all", "?token=t", 422, { problem: "invalid" }, invalid],
+  ["a documented 400, if 422 isn't", "/only-400", "?token=t", 400, { problem: "bad" }, invalid],
+  ["a documented range", "/range", "?token=t", 422, { problem: "any" }, invalid],
+  [
+    "a body from the schema, if there is no example",
+    "/generated",
+    "?token=t",
+    422,
+    { problem: expect.any(String) },
+    invalid,
+  ],
+  ["no body, if none is documented", "/empty", "?token=t", 422, "", invalid],
+  ["a `default` of known shape", "/known-default", "?token=t", 422, { problem: "default" }, invalid],
+])("a rejection has %s, and its reason in a header alone", async (_, path, query, status, body, reason) => {
+  const sent = await send(path, query);
+  expect([sent.response.status, sent.body]).toEqual([status, body]);
+  expect(sent.response.headers.get("mock-rejection")).toBe(reason);
+  expect(sent.response.headers.get("mock-source")).toBe("mock");
+  expect(mock.journal().at(-1)).toMatchObject({ status, rejection: reason });
+});
+
+test("a rejection that nothing documents names the unknowns that leave it open", async () => {
+  const { response, body } = await send("/unknown");
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(body).toMatchObject({
+    detail: invalid,
+    source: "The mock, not the service. Unknown in the contract: own-shape.",
+  });
+});
+
+test("a name from the request can't add a header", async () => {
+  const { response } = await send("/all?x=%0d%0amock-planted:1&token=t", "");
+  expect([response.status, response.headers.get("mock-planted")]).toEqual([422, null]);
+});
