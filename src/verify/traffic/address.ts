@@ -23,7 +23,7 @@ export function addressReader(baseUrl: string | undefined): (url: string) => Add
     const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
     if (isAbsolute && !/^https?:\/\//i.test(url)) return { reason: "not an HTTP request" };
     if (base && isAbsolute && originOf(url) !== base.origin) return elsewhere;
-    const target = parseTarget(url.replace(/#.*$/s, ""));
+    const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
     if (isRejection(target)) return { reason: target.detail };
     const { segments } = target;
     const start = base ? lengthOfBase(base.segments, segments) : startOfPrefix(segments);
