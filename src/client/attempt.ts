@@ -1,7 +1,7 @@
 import { type Call, invalidResponse, notify } from "./call.ts";
 import { inTime, type Limit, onAbort } from "./deadline.ts";
 import { Failed, misuse } from "./errors.ts";
-import type { Settings, TokenOption } from "./options.ts";
+import type { TokenOption } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { isSuccess, mediaType } from "./response.ts";
 import { isToken } from "./settings.ts";
@@ -59,7 +59,9 @@ async function fetchResponse(call: Call, { url, init, readBody }: Outgoing, sign
   const sentAt = performance.now();
   const complete: RequestInit = { ...init, signal, redirect: "manual" };
   if (content) complete.body = content;
-  const response = await callFetch(settings.fetch, target, complete);
+  // Called without a receiver, as browsers require.
+  const { fetch } = settings;
+  const response = await orNetworkFailure(() => fetch(target, complete));
   const { status, headers, body } = response;
   if (typeof headers.get !== "function" || (body !== null && !body.getReader) || body?.locked) throw invalidResponse();
   // A `fetch` that ignores the signal may be late.
@@ -67,15 +69,6 @@ async function fetchResponse(call: Call, { url, init, readBody }: Outgoing, sign
   signal.throwIfAborted();
   notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
   return response;
-}
-
-/** Calls a `fetch` without a receiver, as browsers require. */
-async function callFetch(fetch: Settings["fetch"], url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    throw networkFailure(error);
-  }
 }
 
 /** The one place where the token joins the URL. */
@@ -104,7 +97,7 @@ async function readBody(
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
   for (let size = 0; size <= most; ) {
-    const { done, value } = await read(reader);
+    const { done, value } = await orNetworkFailure(() => reader.read());
     if (done) return true;
     if (!ArrayBuffer.isView(value)) throw invalidResponse();
     chunks.push(value as Chunk);
@@ -112,14 +105,6 @@ async function readBody(
   }
   cancel();
   return false;
-}
-
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  try {
-    return await reader.read();
-  } catch (error) {
-    throw networkFailure(error);
-  }
 }
 
 const joined = async (chunks: Chunk[]): Promise<Received["bytes"]> =>
@@ -133,6 +118,14 @@ function abortable(body: ReadableStream<Uint8Array>, caller: AbortSignal | undef
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   body.pipeTo(writable, { signal: controller.signal }).then(forget, forget);
   return readable;
+}
+
+async function orNetworkFailure<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    throw networkFailure(error);
+  }
 }
 
 /** Identified by its code alone: a message could quote the URL, and with it the token. So does Next.js in its signals. */

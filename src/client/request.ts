@@ -50,6 +50,9 @@ function fillPath({ method, path }: Route, values: Record<string, unknown>): str
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw misuse(`\`${name}\` must be a finite number, a boolean or a string, not "", "." or "..".`);
   });
+  const documented = operationAt(method, filled);
+  if (documented && filled === path) return path;
+  if (documented) throw misuse(`With these path values it would call ${documented}.`);
   // A path that a URL parser would change could lead elsewhere.
   if (new URL(filled, "http://localhost").pathname !== filled || /%(?![\da-f]{2})/i.test(filled)) {
     throw misuse(
@@ -57,8 +60,6 @@ function fillPath({ method, path }: Route, values: Record<string, unknown>): str
         "Pass the query as `query`; the host belongs in `baseUrl`.",
     );
   }
-  const other = filled !== path && operationAt(method, filled);
-  if (other) throw misuse(`With these path values it would call ${other}.`);
   return filled;
 }
 
