@@ -15,7 +15,7 @@ const filesIn = (path: string): string[] =>
 /** All that users read or run: what is published, and what the repository shows. */
 const texts = [
   ...["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "package.json", "openapi", "src", "generated"],
-  ...["release", "scripts/docs", "scripts/start.ts", "test/samples", ".github", ".ci"],
+  ...["release", "scripts/docs", "scripts/start.ts", "test/samples", "test/consumers/recipes", ".github", ".ci"],
 ]
   .flatMap(filesIn)
   .map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
