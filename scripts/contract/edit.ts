@@ -58,8 +58,8 @@ function editedItems(document: Document, items: readonly unknown[], wanted: read
     return item;
   });
   return wanted.map((value, index) => {
-    const item = equal[index] ?? (remaining.has(items[index]) ? items[index] : undefined);
-    return item === equal[index] && item !== undefined ? item : edited(document, item, value);
+    const place = remaining.has(items[index]) ? items[index] : undefined;
+    return equal[index] ?? edited(document, place, value);
   });
 }
 

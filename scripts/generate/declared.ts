@@ -1,3 +1,4 @@
+import { isFreeForm, queryNames } from "../../src/openapi/parameter.ts";
 import {
   below,
   bodyFacts,
@@ -6,7 +7,6 @@ import {
   type PathOperation,
   pathOperations,
   type ResponseObject,
-  resolve,
 } from "../contract.ts";
 
 /** `generated/declared.ts`: what recorded traffic is held against, besides the validators. */
@@ -46,8 +46,8 @@ ${rows.join("\n")}
 
 function row({ operation, query }: PathOperation, contract: Contract) {
   const { responses, parameters = [], requestBody } = operation;
-  const names = query.map(({ name }) => name);
-  const isFree = query.some(({ schema }) => resolve(contract, schema)["type"] === "object");
+  const names = query.flatMap((parameter) => queryNames(contract, parameter));
+  const isFree = query.some((parameter) => isFreeForm(contract, parameter));
   const inputs = [
     ...parameters.filter(({ in: place }) => place !== "path"),
     ...(requestBody ? [{ ...requestBody, name: "body" }] : []),
