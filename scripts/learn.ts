@@ -5,11 +5,13 @@ import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { learn } from "./learn/facts/all.ts";
+import { withAllExamples } from "./learn/facts/complete.ts";
 import { addToList, readList } from "./learn/lists.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
-import { only, readOverlay } from "./learn/overlay/read.ts";
+import { decided, only, readOverlay } from "./learn/overlay/read.ts";
 import { overlayOf, overlayText } from "./learn/overlay/write.ts";
 import { namesText, type Read, reportText } from "./learn/report.ts";
+import { reviewDocument } from "./learn/review.ts";
 import { readAll } from "./learn/traffic.ts";
 
 const help = `Learns from recorded traffic what the contract does not have, and writes it down for review.
@@ -20,7 +22,10 @@ const help = `Learns from recorded traffic what the contract does not have, and 
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
       --show-names PLACE                    prints the names that were withheld at a place, to a terminal only
       --allow NAME,NAME                     notes names that say nothing about people: from then on they are taken
-  npm run learn -- --apply FILE             make the changes of a reviewed document in the contract
+  npm run learn -- --review FILE            decide in the terminal, one name after another; stop and go on as you like
+  npm run learn -- --apply FILE             make the changes in the contract: names with the same words as their path,
+                                            facts of known operations, and what the review accepted
+      --all                                 also names that are only the closest; what was rejected stays out
   npm run learn -- --reject FILE --only …   note facts that must not come back
       --only ID,ID                          these facts alone
       --contract FILE                       another contract than openapi/openapi.yaml
@@ -33,6 +38,8 @@ Meaning is never learned from traffic: units, lifetimes and permissions stay unk
 const options = {
   apply: { type: "string" },
   reject: { type: "string" },
+  review: { type: "string" },
+  all: { type: "boolean" },
   only: { type: "string" },
   out: { type: "string", default: "learned.yaml" },
   contract: { type: "string", default: contractFile },
@@ -43,24 +50,34 @@ const options = {
 } as const;
 
 /** Makes the changes of a reviewed document in the contract's text, and returns it. */
-export function applied(text: string, contract: string, overlay: string, ids?: string[]): string {
+export function applied(
+  text: string,
+  contract: string,
+  overlay: string,
+  { ids, all = false }: { ids?: string[] | undefined; all?: boolean } = {},
+): string {
   const changes = readOverlay(overlay);
-  const chosen = ids ? only(changes, ids) : changes;
-  return editYaml(text, applyChanges(readContract(contract), chosen) as unknown as Json);
+  const chosen = ids ? only(changes, ids) : decided(changes, all);
+  return editYaml(text, withAllExamples(applyChanges(readContract(contract), chosen)) as unknown as Json);
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(help, { allowPositionals: true, options });
-  const { apply, reject, contract: file, out } = values;
+  const { apply, reject, review, contract: file, out } = values;
   const ids = values.only?.split(",").filter(Boolean);
   const rejected = join(dirname(file), "rejected-facts.yaml");
   const allowed = join(dirname(file), "allowed-names.yaml");
-  if ([apply, reject, positionals[0]].filter((one) => one !== undefined).length !== 1) {
-    fail(`Give recorded traffic, or --apply FILE, or --reject FILE.\n\n${help}`);
+  if ([apply, reject, review, positionals[0]].filter((one) => one !== undefined).length !== 1) {
+    fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.\n\n${help}`);
   }
   if (apply) {
-    await orFail(() => writeFileSync(file, applied(readFileSync(file, "utf8"), file, apply, ids)));
+    await orFail(() =>
+      writeFileSync(file, applied(readFileSync(file, "utf8"), file, apply, { ids, all: values.all ?? false })),
+    );
     console.log(`Changed ${basename(file)}. Run \`npm run generate\`.`);
+  } else if (review) {
+    if (!process.stdin.isTTY) fail("A review needs a terminal.");
+    console.log(await orFail(() => reviewDocument(review, readContract(file), { rejected, allowed })));
   } else if (reject) {
     if (!ids) fail("Say with --only which facts to reject.");
     await orFail(() => only(readOverlay(reject), ids));
@@ -77,8 +94,8 @@ async function main(): Promise<void> {
     if (shown !== undefined) return console.log(namesText(learned, shown));
     console.log(reportText(learned, read));
     if (learned.facts.length === 0) return;
-    await orFail(() => writeFileSync(out, overlayText(overlayOf(contract, learned.facts, basename(file)))));
-    console.log(`Review ${out}, then: npm run learn -- --apply ${out}`);
+    await orFail(() => writeFileSync(out, overlayText(overlayOf(contract, learned, basename(file)))));
+    console.log(`Review: npm run learn -- --review ${out}\nThen:   npm run learn -- --apply ${out}`);
   }
 }
 

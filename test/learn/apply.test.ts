@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
+import { withAllExamples } from "../../scripts/learn/facts/complete.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
 import { applied } from "../../scripts/learn.ts";
@@ -25,7 +26,7 @@ const after = join(folder, "openapi.yaml");
 
 beforeAll(() => {
   writeFileSync(review, documentOf(learned));
-  writeFileSync(after, applied(text, contractFile, review));
+  writeFileSync(after, applied(text, contractFile, review, { all: true }));
 });
 
 /** The lines that are in one text more often than in the other. */
@@ -49,7 +50,7 @@ const alone = (operation: { method: string; path: string; body: unknown }, ids?:
     file,
     documentOf(learnedFrom([exchanged(sent, { status: 200, mediaType: "application/json", body: operation.body })])),
   );
-  return applied(text, contractFile, file, ids);
+  return applied(text, contractFile, file, { ids, all: true });
 };
 
 test("an operation that is learned adds its lines, and changes none beyond its row in the index", () => {
@@ -89,7 +90,7 @@ test("what is applied equals what `redocly bundle --overlay` gives, and lints cl
   expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", out], {}, false)).toMatchObject({
     ok: true,
   });
-  expect(parse(readFileSync(after, "utf8"))).toEqual(JSON.parse(readFileSync(out, "utf8")));
+  expect(parse(readFileSync(after, "utf8"))).toEqual(withAllExamples(JSON.parse(readFileSync(out, "utf8"))));
   expect(await lintContract([after])).toEqual({ ok: true, output: "" });
 });
 
@@ -114,7 +115,7 @@ function saved(contract: string): string {
 function contractTextAfter(traffic: object[], contract: string): string {
   const known = readContract(contract);
   const facts = learn(known, accumulated(exchangesOf(traffic), known));
-  return applied(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)));
+  return applied(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)), { all: true });
 }
 
 /** Without what counts exchanges, what is synthetic, and the order of what has none. */
@@ -129,28 +130,54 @@ function factsOf(contract: string): unknown {
 }
 
 test("`--only` makes the changes of these facts alone, and keeps what the others would empty", () => {
-  const changed = applied(text, contractFile, review, ["list-tokens-success-status"]);
+  const changed = applied(text, contractFile, review, { ids: ["list-tokens-success-status"] });
   expect(linesOnlyIn(changed, text)).toHaveLength(6);
   expect(parse(changed)["x-not-shown"]).toEqual(parse(text)["x-not-shown"]);
 });
 
 test.each([
   ["an id that no fact has", ["no-such-fact"], /No fact has the id no-such-fact\./],
-  ["a target that matches nothing", undefined, /Nothing stands at \$\.paths\.nowhere\./],
+  ["a target that matches nothing", undefined, /Nothing is at \$\.paths\.nowhere\./],
 ])("%s fails in a sentence", (name, ids, sentence) => {
   const file = join(folder, "wrong.yaml");
   const action = name.includes("target")
-    ? { target: "$.paths.nowhere", remove: true }
+    ? { target: "$.paths.nowhere", update: {} }
     : { target: "$.info", update: {}, "x-facts": ["a"] };
   writeFileSync(file, JSON.stringify({ overlay: "1.1.0", info: {}, actions: [action] }));
-  expect(() => applied(text, contractFile, file, ids)).toThrow(sentence);
+  expect(() => applied(text, contractFile, file, { ids })).toThrow(sentence);
 });
 
-test("a place in a list that holds something else since is not changed", () => {
+test("what a list doesn't contain any more is not taken from it, and what has moved is found", () => {
   const change = { at: ["required", 0], remove: true, expects: "gone" } as const;
-  expect(() => applyChanges({ required: ["kept"] }, [{ ...change, at: [...change.at] }])).toThrow(
-    /Something else stands at \$\.required\[0\]/,
-  );
+  const without = (required: string[]) => applyChanges({ required }, [{ ...change, at: [...change.at] }]).required;
+  expect(without(["kept"])).toEqual(["kept"]);
+  expect(without(["kept", "gone"])).toEqual(["kept"]);
+});
+
+test("applying what is there changes nothing: the whole twice, or a part and then the whole", () => {
+  const again = (contract: string, ids?: string[]) => {
+    const file = saved(contract);
+    return applied(contract, file, review, ids ? { ids } : { all: true });
+  };
+  const whole = readFileSync(after, "utf8");
+  expect(parse(again(whole))).toEqual(parse(whole));
+  const part = again(text, [learned.named[0]?.id ?? "", "list-tokens-success-status"]);
+  expect(parse(again(part))).toEqual(parse(whole));
+});
+
+test("`--apply` takes the same words and what was accepted, and not what is only the closest or was rejected", () => {
+  const entries = [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })];
+  const both = learnedFrom(entries);
+  expect(both.named.map(({ candidate }) => candidate.sameWords).sort()).toEqual([false, true]);
+  const overlay = parse(documentOf(both));
+  const ids = () => Object.keys(parse(applied(text, contractFile, saved(JSON.stringify(overlay)))).paths);
+  expect(ids()).toContain("/api/v2/billing/usage");
+  expect(ids()).not.toContain("/api/v2/billing/catalog");
+  const action = (path: string) => overlay.actions.find(({ update }: { update?: object }) => update && path in update);
+  action("/api/v2/billing/catalog")["x-decision"] = "accepted";
+  action("/api/v2/billing/usage")["x-decision"] = "rejected";
+  expect(ids()).toContain("/api/v2/billing/catalog");
+  expect(ids()).not.toContain("/api/v2/billing/usage");
 });
 
 test("a rejected name does not come back, and the next best is proposed", () => {

@@ -40,7 +40,7 @@ test("the command writes a review, applies it, and notes what is rejected: neith
   const rest = await command(traffic, "--contract", contract, "--out", review);
   expect(rest.output).toContain("View Product Catalog");
   expect(rest.output).not.toContain(': "View Usage"');
-  expect(await command("--apply", review, "--contract", contract)).toEqual({
+  expect(await command("--apply", review, "--all", "--contract", contract)).toEqual({
     ok: true,
     output: "Changed openapi.yaml. Run `npm run generate`.",
   });
@@ -49,7 +49,7 @@ test("the command writes a review, applies it, and notes what is rejected: neith
 });
 
 test.each([
-  ["nothing to do", [], /^Give recorded traffic, or --apply FILE, or --reject FILE\./],
+  ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
   ["a rejection without facts", ["--reject", "b.yaml"], /^Say with --only which facts to reject\.$/],
   ["a file that is not there", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],

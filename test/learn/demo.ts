@@ -8,6 +8,7 @@ import { lintContract } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
+import { enter, inTerminal } from "./terminal.ts";
 import { recorded } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
 import { truth } from "./truth/service.ts";
@@ -38,6 +39,14 @@ async function demo(): Promise<void> {
       passed(run(process.execPath, ["--import", "tsx", "scripts/learn.ts", "--contract", contract, ...args]));
     const report = await learn(traffic, "--base-url", service.url, "--out", review);
     console.log(`Learned:    ${report.match(/^\d+ operations of the index.*(?=:)/m)} – ${report.match(/^\d+ facts/m)}`);
+    const decided = inTerminal(
+      [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
+      [
+        ...Array.from({ length: 92 }, (): [string, string] => ["Is this the operation's name?", enter]),
+        ["Names to allow", "\u0003"],
+      ],
+    );
+    console.log(`Review:     ${/\d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
     await learn("--apply", review);
     console.log(`After:      ${counts(readContract(contract))}`);
 

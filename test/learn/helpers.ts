@@ -38,11 +38,11 @@ export const learnedFrom = (entries: Iterable<object>, contract = initialContrac
   learn(contract, accumulated(exchangesOf(entries), contract), rejected);
 
 export const documentOf = (learned: Learned, contract = initialContract()): string =>
-  overlayText(overlayOf(contract, learned.facts, "openapi.yaml"));
+  overlayText(overlayOf(contract, learned, "openapi.yaml"));
 
 /** The contract with all that was learned, as its YAML would be read again. */
 export function contractAfter(learned: Learned, contract = initialContract()): Contract {
-  const actions = overlayOf(contract, learned.facts, "").actions;
+  const actions = overlayOf(contract, learned, "").actions;
   const changes = actions.map(({ target, update, remove }) => ({
     at: pathOf(target),
     ...(remove ? { remove } : { update }),

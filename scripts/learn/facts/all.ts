@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, marksOf, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { applyChanges } from "../overlay/change.ts";
@@ -49,10 +50,17 @@ export function learn(
 /** A path that only ever fails may not exist. */
 const succeeded = ({ endpoint }: Template): boolean => [...endpoint.responses.keys()].some((status) => status < 400);
 
+/** Different facts have different ids: `ownerName` and `owner_name` would share one. */
 function unique(facts: Fact[]): Fact[] {
-  const seen = new Map<string, Fact>();
-  for (const fact of facts) if (!seen.has(fact.id)) seen.set(fact.id, fact);
-  return [...seen.values()];
+  const byId = new Map<string, Fact>();
+  for (const fact of facts) {
+    let id = fact.id;
+    for (let number = 2; byId.has(id) && !isDeepStrictEqual(byId.get(id)?.changes, fact.changes); number++) {
+      id = `${fact.id}-${number}`;
+    }
+    if (!byId.has(id)) byId.set(id, { ...fact, id });
+  }
+  return [...byId.values()];
 }
 
 /** A field that is new in a documented response appears in its example, which stands where a status that is learned puts it. */

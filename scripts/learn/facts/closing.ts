@@ -226,7 +226,7 @@ function purposes(
               expects: alternative as Json,
               last: { at: [...at, "parameters", free], of: holder, count: alternatives.length },
             }
-          : { at: [...at, "parameters", free], remove: true },
+          : { at: [...at, "parameters", free], remove: true, expects: parameter ? { name: parameter.name } : {} },
       ],
     } satisfies Fact;
   });

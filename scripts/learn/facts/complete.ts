@@ -8,10 +8,27 @@ import {
   type Schema,
   valueAt,
 } from "../../contract.ts";
-import { exampleValue } from "./example.ts";
+import { examplesOf, exampleValue, observedExample } from "./example.ts";
 import type { Change } from "./fact.ts";
 
 type Media = { schema?: Schema; examples?: Record<string, { value: Json }> };
+
+/** Derives the other examples of observed responses. A review document has one of each: the rest follows from the schema. */
+export function withAllExamples(contract: Contract): Contract {
+  const copy = structuredClone(contract);
+  for (const item of Object.values(copy.paths)) {
+    for (const { responses } of Object.values(item)) {
+      for (const { content } of Object.values(responses ?? {})) {
+        for (const media of Object.values(content ?? {}) as Media[]) {
+          const names = Object.keys(media.examples ?? {});
+          if (names.join() !== observedExample || !media.schema) continue;
+          media.examples = { ...examplesOf(media.schema), ...media.examples };
+        }
+      }
+    }
+  }
+  return copy;
+}
 
 /** What the first example of each response lacks of its schema: a field that is learned appears in it, too. */
 export function missingFromExamples(contract: Contract): Change[] {

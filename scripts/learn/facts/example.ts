@@ -1,10 +1,13 @@
 import { isSecretName } from "../../../src/secret-names.ts";
 import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
 
+/** The name of the one example that a review document has. */
+export const observedExample = "every-field";
+
 /** Synthetic examples of a schema that was observed. What was seen never becomes one. */
 export function examplesOf(schema: Schema): Record<string, Example> {
   return {
-    "every-field": { summary: "Every observed field", value: exampleValue(schema, "full") },
+    [observedExample]: { summary: "Every observed field", value: exampleValue(schema, "full") },
     "empty-lists": { summary: "Lists without entries", value: exampleValue(schema, "empty") },
     "least-fields": { summary: "Without optional fields", value: exampleValue(schema, "least") },
   };

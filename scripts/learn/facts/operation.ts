@@ -1,18 +1,25 @@
-import { type Contract, isObject, type Json, type Schema } from "../../contract.ts";
+import { type Contract, isJson, isObject, type Json, type Schema } from "../../contract.ts";
 import type { Bodies } from "../accumulate/endpoint.ts";
 import { emptyShape, mergeShape, type Shape } from "../accumulate/shape.ts";
 import type { Template } from "../templates.ts";
-import { examplesOf, exampleValue } from "./example.ts";
+import { exampleValue, observedExample } from "./example.ts";
 import { kebab } from "./fact.ts";
 import { observedOf } from "./observed.ts";
 import { schemaOf } from "./schema.ts";
 
 type Node = Record<string, Json>;
 
+/** The title of an operation. Where the index has its name twice, the method tells which one it is. */
+export function summaryOf(contract: Contract, { name }: { name: string }, method: string): string {
+  const isShared = contract["x-operation-index"].filter((other) => other.name === name).length > 1;
+  return isShared ? `${sentenceCase(name)} (${method})` : sentenceCase(name);
+}
+
 /** An operation that was known by name only, as traffic shows it. */
 export function operationOf(
+  contract: Contract,
   { method, path, values, endpoint }: Template,
-  { area, name, isShared }: { area: string; name: string; isShared: boolean },
+  { area, name }: { area: string; name: string },
   operationId: string,
 ): Node {
   const id = kebab(operationId);
@@ -22,7 +29,7 @@ export function operationOf(
   return {
     operationId,
     tags: [area],
-    summary: isShared ? `${sentenceCase(name)} (${method})` : sentenceCase(name),
+    summary: summaryOf(contract, { name }, method),
     description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
     "x-repeatable": false,
     "x-observed": { ...observedOf(endpoint) },
@@ -51,7 +58,8 @@ const unseenSuccess = (id: string): Json => ({
 /** A response with a status, and the bodies that were seen of it. */
 export function responseOf(status: number, bodies: Bodies, count: number, id: string): Node {
   const body = bodyOf(bodies, count);
-  const isUnknown = body && Object.values(body.content).every((media) => !("examples" in media));
+  const isUnknown =
+    body && Object.entries(body.content).some(([type, media]) => isJson(type) && !("examples" in media));
   return {
     description:
       status < 300 ? "A successful response, as observed." : `A response with status ${status}, as observed.`,
@@ -83,13 +91,11 @@ function bodyOf(bodies: Bodies, count?: number): { content: Record<string, Node>
 function mediaOf(type: string, shape: Shape | undefined, count: number | undefined): Node {
   if (!shape)
     return {
-      schema: /json/.test(type) ? {} : type === "multipart/form-data" ? { type: "object" } : { type: "string" },
+      schema: isJson(type) ? {} : type === "multipart/form-data" ? { type: "object" } : { type: "string" },
     };
   // Of requests, only what was sent is known, not what is required.
   const schema = schemaOf(shape, count ?? 0);
-  if (count === undefined)
-    return { schema, examples: { example: { summary: "Every observed field", value: exampleValue(schema) } } };
-  return { schema, examples: examplesOf(schema) as unknown as Json };
+  return { schema, examples: { [observedExample]: { summary: "Every observed field", value: exampleValue(schema) } } };
 }
 
 function pathParameters(path: string, values: Template["values"]): Node[] {

@@ -26,7 +26,7 @@ export function namedOperations(
   const index = contract["x-operation-index"];
   const ids = operationIds(contract);
   const names = index.flatMap(({ area, method, name, operationId }, at) =>
-    operationId ? [] : [{ area, method, name, at, isShared: index.filter((other) => other.name === name).length > 1 }],
+    operationId ? [] : [{ area, method, name, at }],
   );
   const all = templates.map((template) => ({ ...seenOf(template), template }));
   const idOf = (named: { at: number }, { method, path }: Seen) =>
@@ -40,7 +40,7 @@ export function namedOperations(
     const { method, path } = template;
     const entry = ["x-operation-index", named.at];
     const marks = marksOf(index[named.at]).map(([id]) => id);
-    const operation = operationOf(template, named, ids[named.at] ?? "");
+    const operation = operationOf(contract, template, named, ids[named.at] ?? "");
     return {
       id: idOf(named, candidate.seen),
       claim: "existence",

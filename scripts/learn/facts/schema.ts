@@ -39,7 +39,8 @@ function objectKeywords(shape: Shape, exchanges: number): Record<string, Json> {
     ...(fields.length > 0 && {
       properties: Object.fromEntries(fields.map(([name, field]) => [name, propertyOf(field, exchanges)])),
     }),
-    ...(shape.entries && { additionalProperties: propertyOf(shape.entries, exchanges) }),
+    // Next to named fields, the type of all others would have to fit these, too.
+    ...(shape.entries && fields.length === 0 && { additionalProperties: propertyOf(shape.entries, exchanges) }),
   };
 }
 

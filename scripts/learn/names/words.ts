@@ -12,7 +12,7 @@ export function words(text: string): string[] {
 }
 
 function singular(word: string): string {
-  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
+  if (word.length < 4 || /(ss|us|is)$|^saas$/.test(word)) return word;
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ch|sh|ss|us|x|z)es$/.test(word)) return word.slice(0, -2);
   return word.replace(/s$/, "");

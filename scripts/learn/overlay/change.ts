@@ -16,20 +16,37 @@ function applyChange(document: unknown, { at, update, remove, expects }: Change)
     .slice(0, -1)
     .reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
   const key = at.at(-1);
-  const target = key === undefined ? document : holder?.[key];
-  if (target === undefined) throw new Error(`Nothing stands at ${pathText(at)}.`);
-  if (expects !== undefined && !isDeepStrictEqual(target, expects)) {
-    throw new Error(`Something else stands at ${pathText(at)} than when this was learned: learn again.`);
+  if (remove) {
+    takeAway(holder, key, expects);
+    return;
   }
-  if (!remove) {
-    const merged = merge(target, structuredClone(update) as Json);
-    if (key !== undefined) holder[key] = merged;
-  } else if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else if (key !== undefined) delete holder[key];
+  const target = key === undefined ? document : holder?.[key];
+  if (target === undefined) throw new Error(`Nothing is at ${pathText(at)}.`);
+  const merged = merge(target, structuredClone(update) as Json);
+  if (key !== undefined) holder[key] = merged;
 }
 
+/** Removes what is there, and nothing if it's gone. The items of a list move, and are found by what they contain. */
+function takeAway(holder: Holder | undefined, key: string | number | undefined, expects: Json | undefined): void {
+  if (holder === undefined || key === undefined) return;
+  if (!Array.isArray(holder)) delete holder[key];
+  else {
+    const isIt = (item: unknown) => expects === undefined || contains(item, expects);
+    const index = isIt(holder[Number(key)]) ? Number(key) : holder.findIndex(isIt);
+    if (index >= 0) holder.splice(index, 1);
+  }
+}
+
+const contains = (item: unknown, expected: Json): boolean =>
+  isObject(item) && isObject(expected)
+    ? Object.entries(expected).every(([key, value]) => isDeepStrictEqual(item[key], value))
+    : isDeepStrictEqual(item, expected);
+
 function merge(target: unknown, update: Json): unknown {
-  if (Array.isArray(target)) return [...target, ...(Array.isArray(update) ? update : [update])];
+  if (Array.isArray(target)) {
+    const items = Array.isArray(update) ? update : [update];
+    return [...target, ...items.filter((item) => !target.some((other) => isDeepStrictEqual(other, item)))];
+  }
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
     const own = Object.hasOwn(target, key) ? target[key] : undefined;

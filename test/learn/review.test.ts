@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { applied } from "../../scripts/learn.ts";
+import { lintContract } from "../../scripts/lint.ts";
+import { contractFile } from "./contract.ts";
+import { documentOf, got, learnedFrom } from "./helpers.ts";
+import { down, enter, hasTerminal, inTerminal } from "./terminal.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "learn-review-"));
+const [review, contract] = [join(folder, "learned.yaml"), join(folder, "openapi.yaml")];
+const command = [process.execPath, "--import", "tsx", "scripts/learn.ts", "--review", review, "--contract", contract];
+const decisions = () =>
+  parse(readFileSync(review, "utf8"))
+    .actions.filter((action: object) => "x-match" in action)
+    .map((action: Record<string, unknown>) => action["x-decision"] ?? "open");
+if (!hasTerminal) console.log("Skipped: the review in a terminal needs python3.");
+
+test.skipIf(!hasTerminal)(
+  "a review in a terminal accepts, stops, goes on, rejects and renames; what it decides is applied and lints clean",
+  async () => {
+    writeFileSync(contract, readFileSync(contractFile));
+    writeFileSync(
+      review,
+      documentOf(
+        learnedFrom([
+          got("billing/catalog", { items: [] }),
+          got("billing/plans/offered", { plans: [{ byUser: { margaret: 1 } }] }),
+          got("billing/usage", { used: 1 }),
+        ]),
+      ),
+    );
+    const question = "Is this the operation's name?";
+    const first = inTerminal(command, [
+      [question, enter],
+      [question, down.repeat(4) + enter],
+    ]);
+    expect(first.ok).toBe(true);
+    const text = stripVTControlCharacters(first.output);
+    expect(text).toContain("What the contract will say");
+    expect(text).toMatch(/1 of 3, closest: .*Closest to "View/s);
+    expect(text).toMatch(/1 accepted, 0 rejected, 2 open in/);
+    expect(decisions()).toEqual(["accepted", "open", "open"]);
+
+    const second = inTerminal(command, [
+      [question, down + enter],
+      [question, down + down + enter],
+      ["Which name is it?", enter],
+      ["Names to allow", enter],
+    ]);
+    expect(stripVTControlCharacters(second.output)).toMatch(/2 accepted, 1 rejected, 0 open in/);
+    expect(decisions()).toEqual(["accepted", "rejected", "accepted"]);
+    expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
+    expect(second.output).not.toContain("margaret");
+
+    const after = applied(readFileSync(contract, "utf8"), contract, review);
+    expect(Object.keys(parse(after).paths)).toHaveLength(
+      Object.keys(parse(readFileSync(contract, "utf8")).paths).length + 2,
+    );
+    writeFileSync(contract, after);
+    expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
+  },
+  120_000,
+);

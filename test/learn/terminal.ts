@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { root } from "../../scripts/run.ts";
+
+/** Runs a command in a pseudo-terminal of 100 columns and 40 rows, and sends keys after each text that it waits for. */
+const script = `
+import fcntl, json, os, pty, select, signal, struct, sys, termios, time
+steps, command = json.loads(sys.argv[1]), sys.argv[2:]
+pid, fd = pty.fork()
+if pid == 0: os.execvp(command[0], command)
+fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+seen, end = "", time.time() + 100
+while time.time() < end:
+    ready, _, _ = select.select([fd], [], [], 1)
+    if not ready: continue
+    try: data = os.read(fd, 65536)
+    except OSError: break
+    if not data: break
+    sys.stdout.buffer.write(data); seen += data.decode("utf8", "replace")
+    while steps and steps[0][0] in seen:
+        seen = seen.split(steps[0][0], 1)[1]
+        time.sleep(0.05); os.write(fd, steps.pop(0)[1].encode())
+if time.time() >= end: os.kill(pid, signal.SIGKILL)
+if time.time() >= end: os.kill(pid, signal.SIGKILL)
+_, status = os.waitpid(pid, 0)
+sys.exit(os.waitstatus_to_exitcode(status))
+`;
+
+export const down = "\u001b[B";
+export const enter = "\r";
+
+/** Whether this machine can run a command in a terminal. */
+export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
+
+export function inTerminal(
+  command: string[],
+  steps: [waitFor: string, keys: string][],
+): { ok: boolean; output: string } {
+  const { status, stdout } = spawnSync("python3", ["-c", script, JSON.stringify(steps), ...command], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  return { ok: status === 0, output: stdout };
+}
