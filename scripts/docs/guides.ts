@@ -38,7 +38,7 @@ export function readGuides(folder = guides): Guide[] {
 
 /** A text with its samples in their places, and without the ids that only tests read. */
 export const withSamples = (text: string): string =>
-  withPageAddresses(withoutIds(text)).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
+  withoutIds(text).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
     return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
   });
 
@@ -47,24 +47,3 @@ const readSample = (file: string): string =>
   readFileSync(join(samples, file), "utf8")
     .replace(/^export \{\};$/m, "")
     .trim();
-
-// TODO(docs): the guides get these addresses themselves once their other changes have landed.
-const withPageAddresses = (text: string): string =>
-  text.replaceAll(/\]\(#\/([\w-]*)(?:\/([\w-]+))?(?:\?(?:at|unknown)=([^)]+))?\)/g, (_, page, operation, place) => {
-    const operations: Record<string, string> = {
-      listtokens: "listTokens",
-      listjunkinbox: "listJunkInbox",
-      getwebhookrelay: "getWebhookRelay",
-    };
-    const areas = ["webhooks", "authorization"];
-    const top = ["client", "test-server", "mock-server", "what-is-not-known", "all-operations"];
-    const file = operation
-      ? `operations/${operations[operation]}.html`
-      : page === ""
-        ? "index.html"
-        : areas.includes(page)
-          ? "all-operations.html"
-          : `${top.includes(page) ? "" : "guides/"}${page}.html`;
-    const fragment = place ?? (areas.includes(page) && !operation ? page : undefined);
-    return `](/${file}${fragment ? `#${fragment}` : ""})`;
-  });

@@ -45,9 +45,9 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). They end with `totalRooms` or an empty
-   * page; after a later start also with a page that is returned again, once all may have been read. They need the wire
-   * names of `paginate` and `pageNumber`.
+   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
+   * or at an empty page. If you start later, it also stops when the page number stops changing and all rooms may have been
+   * read. It needs the wire names of `paginate` and `pageNumber`.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;

@@ -67,7 +67,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   headers?: RequestInit["headers"] | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** The time of one call, waits included, in milliseconds. A wait that would outlast it isn't begun. Default: none. */
+  /** The time of one call, waits included, in milliseconds. The client skips a wait that would exceed it. Default: none. */
   deadlineMs?: number | undefined;
   /** How operations that are safe to retry are retried; `false` turns retries off. Default: as `RetryOptions` says. */
   retry?: false | RetryOptions | undefined;

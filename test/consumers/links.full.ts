@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => reference?.stop());
 
 test("every file that a page of the reference links to is there", async () => {
-  const { links } = await new LinkChecker().check({ path: `${reference.address}/`, recurse: true });
+  const { links } = await new LinkChecker().check({
+    ...{ path: `${reference.address}/`, recurse: true },
+    // Redoc resolves its links itself; its page has a test of its own.
+    linksToSkip: ["redoc\\.html"],
+  });
   const internal = links.filter(({ url }) => url.startsWith(reference.address));
   expect(internal.length).toBeGreaterThan(sitePages(readContract()).length);
   expect(internal.filter(({ state }) => state === "BROKEN").map(({ url }) => url)).toEqual([]);

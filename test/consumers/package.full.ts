@@ -17,7 +17,7 @@ beforeAll(async () => {
 test("the tarball holds what is published, and nothing else", () => {
   const odd = project.files.filter(
     (path) =>
-      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+      !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|generated\/coverage\.svg|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
         path,
       ),
   );
@@ -56,6 +56,13 @@ test("llms.txt in the tarball has the README, every page and every operation by 
   for (const page of ["client", "test-server", "mock-server"]) expect(links).toContain(`dist/guides/${page}.md`);
   expect(links).toContain("README.md");
   for (const { name, known } of ledgerOperations) if (known === "name") expect(index).toContain(name);
+});
+
+test("each link and picture of the README in the tarball is there", async () => {
+  const text = await readFile(join(project.folder, "node_modules/phone-agent-api/README.md"), "utf8");
+  const targets = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, href = ""]) => href);
+  expect(targets.length).toBeGreaterThan(0);
+  expect(targets.filter((file) => !project.files.includes(file))).toEqual([]);
 });
 
 test("each link of a guide in the tarball leads to a file in it", async () => {

@@ -1,14 +1,40 @@
+import { startMock } from "phone-agent-api/mock";
 import { afterEach, expect, test, vi } from "vitest";
 import { json, type Responder, serve, text, token } from "../client/server.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  vi.resetModules();
 });
 
 const relay = json({ success: true, message: "", config: { url: "https://example.com/relay" } });
 const service: Responder = (response, request, count) =>
   (request.url?.includes("/example-type?") ? relay : text("token=secret", 404))(response, request, count);
+
+const printed = (lines: string[]) => {
+  for (const method of ["log", "error"] as const) {
+    vi.spyOn(console, method).mockImplementation((...args) => {
+      lines.push(args.map((arg) => (typeof arg === "object" ? JSON.stringify(arg) : `${arg}`)).join(" "));
+    });
+  }
+  return lines;
+};
+
+test.each([
+  ["missing", () => import("../samples/recipes/missing.ts"), / undefined$/],
+  ["settled", () => import("../samples/recipes/settled.ts"), /^delivers to .*\nnever sent\nfailed with 404$/],
+  ["log", () => import("../samples/recipes/log.ts"), /"kind":"http","status":404/],
+  ["errors", () => import("../samples/client/errors.ts"), /^status 503 after 2 attempts$/],
+] as const)("the sample %s shows its failure against the mock, too", async (_, run, shown) => {
+  const mock = await startMock({ port: 0, logLevel: "silent" });
+  vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
+  vi.stubEnv("PHONE_AGENT_TOKEN", token);
+  const lines = printed([]);
+  await run();
+  await mock.close();
+  expect(lines.join("\n")).toMatch(shown);
+});
 
 test.each([
   ["missing", "https://example.com/relay undefined"],
@@ -19,17 +45,12 @@ test.each([
       /^\{"method":"GET","path":"\/api\/v2\/webhookRelay\/no-such-type","kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
     ),
   ],
-])("the recipe %s prints what happened, and neither token nor body", async (name, printed) => {
+])("the recipe %s prints what happened, and neither token nor body", async (name, shown) => {
   await using server = await serve(service);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  const lines: string[] = [];
-  for (const method of ["log", "error"] as const) {
-    vi.spyOn(console, method).mockImplementation((...args) => {
-      lines.push(args.map((arg) => (typeof arg === "object" ? JSON.stringify(arg) : `${arg}`)).join(" "));
-    });
-  }
+  const lines = printed([]);
   await import(`../samples/recipes/${name}.ts`);
-  expect(lines.join("\n")).toEqual(printed);
+  expect(lines.join("\n")).toEqual(shown);
   expect(lines.join("\n")).not.toMatch(/EXAMPLE_TOKEN|secret/);
 });

@@ -3,7 +3,8 @@ import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 const phone = createPhoneAgentClient({ retry: { attempts: 2, baseDelayMs: 100 } });
 
 try {
-  await phone.getWebhookRelay("no-such-type", { deadlineMs: 10_000 });
+  // `Prefer` makes the mock respond with 503.
+  await phone.getWebhookRelay("no-such-type", { deadlineMs: 10_000, headers: { prefer: "code=503" } });
 } catch (error) {
   if (!PhoneAgentError.is(error)) throw error;
   switch (error.kind) {

@@ -1,14 +1,16 @@
-import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
+import { type CallOptions, createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 
 const phone = createPhoneAgentClient();
 
-async function findRelay(type: string) {
+async function findRelay(type: string, options?: CallOptions) {
   try {
-    return (await phone.getWebhookRelay(type)).config;
+    return (await phone.getWebhookRelay(type, options)).config;
   } catch (error) {
     if (PhoneAgentError.is(error) && error.status === 404) return undefined;
     throw error;
   }
 }
 
-console.log((await findRelay("example-type"))?.url, await findRelay("no-such-type"));
+// The mock has every type. `Prefer` makes it respond with 404.
+const missing = await findRelay("no-such-type", { headers: { prefer: "code=404" } });
+console.log((await findRelay("example-type"))?.url, missing);

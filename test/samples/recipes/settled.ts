@@ -2,7 +2,9 @@ import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
 
 const phone = createPhoneAgentClient();
 const types = ["example-type", "", "no-such-type"];
-const results = await Promise.allSettled(types.map((type) => phone.getWebhookRelay(type)));
+// The mock has every type. `Prefer` makes it respond with 404.
+const headers = (type: string) => (type === "no-such-type" ? { prefer: "code=404" } : {});
+const results = await Promise.allSettled(types.map((type) => phone.getWebhookRelay(type, { headers: headers(type) })));
 
 for (const result of results) {
   if (result.status === "fulfilled") console.log("delivers to", result.value.config.url);
