@@ -21,8 +21,8 @@ export interface Guide {
   text: string;
 }
 
-/** `<!-- unknown: ID -->` ties a sentence to an unknown of the contract, for the test that finds stale sentences. */
-const withoutIds = (text: string) => text.replaceAll(/ ?<!-- unknown: [^>]* -->/g, "");
+/** `<!-- unknown: ID -->` ties a sentence to an unknown and `<!-- session -->` marks samples, both for tests only. */
+const withoutIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
 
 /** The guides in the order of their file names, each titled by its first line. */
 export function readGuides(folder = guides): Guide[] {
