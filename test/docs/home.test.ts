@@ -5,6 +5,7 @@ import { coverageSvg } from "../../scripts/docs/coverage.ts";
 import { firstCall } from "../../scripts/docs/first-call.ts";
 import { homeHtml } from "../../scripts/docs/home.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
+import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const contract = readContract();
@@ -29,6 +30,7 @@ test("text of the contract stays text in the map", () => {
 });
 
 test("the first screen leads with reads, labels what is known by its path only, and ends with the deletion", () => {
+  const contract = initialContract();
   const html = homeHtml(contract, sitePages(contract), "");
   const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);
   expect(cards).toHaveLength(pathOperations(contract).length);

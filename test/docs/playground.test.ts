@@ -11,6 +11,7 @@ import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { playground } from "../../scripts/docs/playground.ts";
 import { root, run } from "../../scripts/run.ts";
+import { initialContract } from "../learn/contract.ts";
 
 const contract = readContract();
 const forms = pathOperations(contract).map((located) => ({ located, ...formOf(contract, located) }));
@@ -30,8 +31,8 @@ afterAll(async () => {
   await mock.close();
 });
 
-function request(id: string, filled: Partial<Filled> = {}): PlaygroundRequest {
-  const form = forms.find(({ operation }) => operation.operationId === id);
+function request(id: string, filled: Partial<Filled> = {}, of = forms): PlaygroundRequest {
+  const form = of.find(({ operation }) => operation.operationId === id);
   if (!form) throw new Error(`The contract has no ${id}.`);
   const made = requestOf(form.operation, { values: form.values, body: form.body, response: "", delay: "", ...filled });
   if (typeof made === "string") throw new Error(made);
@@ -109,8 +110,11 @@ test("the notes on a response don't contradict it", () => {
 });
 
 test("inputs without a name are said to have no effect", () => {
-  const filled = { values: ["page=1&size=2"] };
-  expect(notes("listJunkInbox", filled, { "mock-undeclared": "page, size" })).toContain("No effect: `page`, `size`.");
+  const initial = initialContract();
+  const unnamed = pathOperations(initial).map((located) => ({ located, ...formOf(initial, located) }));
+  const made = request("listJunkInbox", { values: ["page=1&size=2"] }, unnamed);
+  const shown = notesOf(new Map([["mock-undeclared", "page, size"]]), made).join(" ");
+  expect(shown).toContain("No effect: `page`, `size`.");
 });
 
 test("the page's markup can't be broken out of", () => {

@@ -172,7 +172,7 @@ test.each<[string, (contract: Contract) => unknown]>([
   ["a webhook", withWebhook({ type: "string", maxLength: 99 })],
   ["a second media type", (copy) => Object.assign(at(copy, ...listed, "content"), { "text/csv": { schema: {} } })],
 ])("the facts of a copy with %s differ", (_, edit) => {
-  expect(facts(contractWith(edit))).not.toEqual(facts(contract));
+  expect(facts(contractWith(edit))).not.toEqual(facts(contractWith(() => {})));
 });
 
 test.each<[string, (schema: object) => (contract: Contract) => unknown]>([

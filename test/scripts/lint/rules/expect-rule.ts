@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Contract, readContract } from "../../../../scripts/contract.ts";
+import type { Contract } from "../../../../scripts/contract.ts";
 import type { Rule } from "../../../../scripts/lint/rule.ts";
+import { initialContract } from "../../../learn/contract.ts";
 
 export interface Case {
   name: string;
@@ -11,7 +12,7 @@ export interface Case {
 }
 
 /** The rule is silent on the contract, and says `message` at `at` for each broken copy. */
-export function expectRule(rule: Rule, cases: Case[], contract: Contract = readContract()): void {
+export function expectRule(rule: Rule, cases: Case[], contract: Contract = initialContract()): void {
   test("finds nothing in the contract", () => {
     expect(rule(contract)).toEqual([]);
   });
