@@ -41,10 +41,7 @@ async function demo(): Promise<void> {
     console.log(`Learned:    ${report.match(/^\d+ operations of the index.*(?=:)/m)} – ${report.match(/^\d+ facts/m)}`);
     const decided = inTerminal(
       [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
-      [
-        ...Array.from({ length: 92 }, (): [string, string] => ["Is this the operation's name?", enter]),
-        ["Names to allow", "\u0003"],
-      ],
+      [...Array.from({ length: 92 }, (): [string, string] => ["to navigate", enter]), ["Names to allow", "\u0003"]],
     );
     console.log(`Review:     ${/\d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
     await learn("--apply", review);
