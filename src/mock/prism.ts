@@ -6,7 +6,7 @@ export const loadPrism = () =>
   loadPeer("@stoplight/prism-http", "generate bodies", () => import("@stoplight/prism-http"));
 
 // In milliseconds.
-const period = 300;
+const period = 2_000;
 
 /** Loads Prism as soon as this process is idle for a while, so that the first generated body needn't wait for it. */
 export function preloadPrism(): void {
