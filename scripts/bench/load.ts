@@ -17,6 +17,8 @@ export interface Load {
   console: number | undefined;
   /** How much of the window moved by itself, until the reader has scrolled to the end. */
   shift: number;
+  /** How long tasks kept the page from responding after it had loaded, in milliseconds. */
+  longTasks: number;
 }
 
 const summary = "Get a webhook relay configuration";
@@ -70,6 +72,7 @@ interface Seen {
   text?: number;
   console?: number;
   shift: number;
+  longTasks: number;
 }
 
 async function load(browser: Browser, address: string): Promise<Load> {
@@ -101,7 +104,7 @@ async function load(browser: Browser, address: string): Promise<Load> {
   if (hasConsole) await readOn(page);
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await context.close();
-  return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift };
+  return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift, longTasks: seen.longTasks };
 }
 
 /** Scrolls to the end, as a reader does. */
@@ -113,13 +116,19 @@ async function readOn(page: Page): Promise<void> {
 
 /** Runs in the page from its very beginning, and writes down when what is waited for is painted. */
 function watch(summary: string): void {
-  const seen: Seen = { shift: 0 };
+  const seen: Seen = { shift: 0, longTasks: 0 };
   Object.assign(globalThis, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
       if (!entry.hadRecentInput) seen.shift += entry.value;
     }
   }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      if (navigation?.loadEventEnd && startTime > navigation.loadEventEnd) seen.longTasks += duration;
+    }
+  }).observe({ type: "longtask" });
   const isInSight = (element: Element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && top >= 0 && bottom <= innerHeight && element.checkVisibility({ opacityProperty: true });

@@ -59,7 +59,7 @@ export async function htmlFiles(
 function actions({ file, entry }: Page): string {
   const { operation } = entry?.located ?? {};
   const place = operation && `#/${slug(operation.tags[0])}/${slug(operation.operationId)}`;
-  return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy-page" hidden>Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
+  return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
 }
 
 function textArticle(page: Page, render: (block: Block) => string): string {
@@ -85,7 +85,7 @@ function operationArticle(page: Page, render: (block: Block) => string, form: st
   const path = endpoint?.path === undefined ? "<span>path unknown</span>" : `<code>${escapeHtml(endpoint.path)}</code>`;
   return `<article class="operation${right ? " columns" : ""}">
 <header><h1>${inlineCode(title)}</h1>
-<p class="endpoint" data-copy="${escapeHtml(endpoint?.path ?? "")}">${methodHtml(endpoint?.method ?? "")}${path}</p>
+<p class="endpoint" data-copy="${escapeHtml(endpoint?.path ?? "")}">${methodHtml(endpoint?.method ?? "")}${path}${endpoint?.path === undefined ? "" : '<button type="button" class="copy">Copy</button>'}</p>
 <ul class="facts">${facts.map((fact) => `<li>${inlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
 ${actions(page)}
 ${html(blocks.slice(0, firstHeading))}</header>

@@ -4,7 +4,7 @@ export function addCopyButtons(): void {
     box.append(copyButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
   }
   for (const line of document.querySelectorAll<HTMLElement>(".endpoint[data-copy]:not([data-copy=''])"))
-    line.append(copyButton("Copy", async () => line.dataset["copy"] ?? ""));
+    line.querySelector(".copy")?.replaceWith(copyButton("Copy", async () => line.dataset["copy"] ?? ""));
   const whole = document.querySelector<HTMLButtonElement>(".copy-page");
   const source = document.querySelector<HTMLLinkElement>("link[type='text/markdown']")?.href ?? "";
   whole?.replaceWith(
