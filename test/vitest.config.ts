@@ -4,21 +4,43 @@ import { defineConfig } from "vitest/config";
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const full = process.env["FULL"] === "1";
 
+const options = {
+  root: at("."),
+  alias: [
+    { find: /^phone-agent-api$/, replacement: at("src/index.ts") },
+    { find: /^phone-agent-api\/(testing|mock)$/, replacement: at("src/$1/index.ts") },
+    { find: /^phone-agent-api\/(http|validate)$/, replacement: at("src/$1.ts") },
+  ],
+  testTimeout: full ? 300_000 : 60_000,
+  hookTimeout: 120_000,
+};
+
+/** Files whose helpers start processes and end them after each file: with modules of their own, each starts its own. */
+const withProcesses = [
+  "test/mcp/*.test.ts",
+  "test/mock/command.test.ts",
+  "test/verify/{command,exit-codes,secrets}.test.ts",
+];
+
 /** `*.test.ts` runs in `npm test`; `*.full.ts` is what `npm run test:full` adds. */
 export default defineConfig({
   test: {
-    root: at("."),
-    alias: [
-      { find: /^phone-agent-api$/, replacement: at("src/index.ts") },
-      { find: /^phone-agent-api\/(testing|mock)$/, replacement: at("src/$1/index.ts") },
-      { find: /^phone-agent-api\/(http|validate)$/, replacement: at("src/$1.ts") },
-    ],
-    include: full ? ["test/**/*.full.ts"] : ["test/**/*.test.ts"],
     globalSetup: at("test/temporary.ts"),
-    // The quick tests leave nothing behind, and share what they import: compilers, the contract, Redocly.
-    isolate: full,
     maxWorkers: 3,
-    testTimeout: full ? 300_000 : 60_000,
-    hookTimeout: 120_000,
+    projects: full
+      ? [{ test: { ...options, name: "full", include: ["test/**/*.full.ts"] } }]
+      : [
+          // These tests leave nothing behind, and share what they import: compilers, the contract, Redocly.
+          {
+            test: {
+              ...options,
+              name: "shared",
+              include: ["test/**/*.test.ts"],
+              exclude: [...withProcesses, "**/node_modules/**"],
+              isolate: false,
+            },
+          },
+          { test: { ...options, name: "processes", include: withProcesses } },
+        ],
   },
 });
