@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { onTestFinished, vi } from "vitest";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-});
-
-/** The command, compiled. */
-export const cli = join(root, `dist/cli-${process.pid}.js`);
-beforeAll(() => bundleCli(cli));
-afterAll(() => rmSync(cli));
+/** The command, compiled once for all files of a worker: hooks of a shared module belong to the first of them. */
+export const cli = join(root, "dist", basename(tmpdir()), `cli-${process.pid}.js`);
+await bundleCli(cli);
 
 /** Runs the command and gathers what it prints. */
 export const mock = (...args: string[]) => started([cli, "mock", ...args]);
@@ -21,13 +15,11 @@ export const mock = (...args: string[]) => started([cli, "mock", ...args]);
 /** Runs Node with these arguments. */
 export function started(args: string[], env = process.env, cwd = root) {
   const child = spawn(process.execPath, args, { cwd, env });
-  running.add(child);
+  onTestFinished(() => void child.kill("SIGKILL"));
   const printed = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (printed.stdout += chunk));
   child.stderr.on("data", (chunk) => (printed.stderr += chunk));
-  const code = new Promise<number | null>((resolve) => child.once("close", resolve)).finally(() =>
-    running.delete(child),
-  );
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     child,
     printed,
