@@ -278,8 +278,10 @@ test.each([
   ["a 404", text("", 404), false],
 ] satisfies [string, Responder, boolean][])(
   "after %s, only an error of the deletion may say that it may have taken effect",
-  async (_, respond, says) => {
-    await using service = await serve(respond, { timeoutMs: 50, retry: false });
+  async (name, respond, says) => {
+    // Only the timeout may time out, however busy the machine is.
+    const timeoutMs = name === "a timeout" ? 50 : 30_000;
+    await using service = await serve(respond, { timeoutMs, retry: false });
     expect((await failureOf(service.phone.deleteSipRegistration())).message.endsWith(mayHave)).toBe(says);
     expect((await failureOf(service.phone.listTokens())).message).not.toContain(mayHave);
   },
