@@ -15,12 +15,8 @@ const options = {
   hookTimeout: 120_000,
 };
 
-/** Files whose helpers start processes and end them after each file: with modules of their own, each starts its own. */
-const withProcesses = [
-  "test/mcp/*.test.ts",
-  "test/mock/command.test.ts",
-  "test/verify/{command,exit-codes,secrets}.test.ts",
-];
+/** Files whose helper ends its processes after the first file that imports it: each has modules of its own. */
+const isolated = ["test/mcp/*.test.ts"];
 
 /** `*.test.ts` runs in `npm test`; `*.full.ts` is what `npm run test:full` adds. */
 export default defineConfig({
@@ -36,11 +32,11 @@ export default defineConfig({
               ...options,
               name: "shared",
               include: ["test/**/*.test.ts"],
-              exclude: [...withProcesses, "**/node_modules/**"],
+              exclude: [...isolated, "**/node_modules/**"],
               isolate: false,
             },
           },
-          { test: { ...options, name: "processes", include: withProcesses } },
+          { test: { ...options, name: "isolated", include: isolated } },
         ],
   },
 });
