@@ -239,7 +239,7 @@ declare const validators: Validate;
 
 declare function create({ message, attempts, ...fields }: Fields): PhoneAgentError;
 
-declare function createFetch(options?: HttpOptions): (input: RequestInfo | URL, init?: RequestInit & Times) => Promise<Response>;
+declare function createFetch(options?: HttpOptions): (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
 
 declare function createHttp(options?: HttpOptions): Client<paths>;
 
@@ -312,6 +312,7 @@ interface DeclaredResponse {
     readonly code: string;
     readonly headers: readonly DeclaredHeader[];
     readonly contents: readonly Content[];
+    readonly unknowns?: readonly string[];
 }
 
 interface EnvelopeReply<Body, Self> {

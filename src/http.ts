@@ -22,7 +22,7 @@ export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
  */
 export function createFetch(
   options: HttpOptions = {},
-): (input: RequestInfo | URL, init?: RequestInit & Times) => Promise<Response> {
+): (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response> {
   return fetchWith(readOptions("createFetch", options), "createFetch");
 }
 

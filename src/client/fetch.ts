@@ -14,7 +14,7 @@ export type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
 /** Creates the `fetch` of these settings. */
 export function fetchWith(settings: Settings, operation: string) {
-  return (input: RequestInfo | URL, init: RequestInit & Times = {}): Promise<Response> =>
+  return (input: string | URL | Request, init: RequestInit & Times = {}): Promise<Response> =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
       const { signal, timeoutMs, deadlineMs, ...rest } = init;
       const source = input instanceof Request ? input : undefined;

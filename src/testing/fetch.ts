@@ -30,7 +30,7 @@ export function createFetch(respond: (request: IncomingRequest) => Promise<MockR
 }
 
 // Firefox has no `Request.body`.
-const hasBody = ({ method }: Request, input: RequestInfo | URL, init: RequestInit | undefined) =>
+const hasBody = ({ method }: Request, input: string | URL | Request, init: RequestInit | undefined) =>
   (init?.body ?? undefined) !== undefined || (input instanceof Request && method !== "GET" && method !== "HEAD");
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

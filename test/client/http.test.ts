@@ -10,7 +10,7 @@ test("http sends path values, queries and headers as the named operations do", a
   const path = { type: "a/b" };
   const query = { any: true, "b&c": [1, 2] };
   await service.http.GET("/api/v2/webhookRelay/{type}", { params: { path, query } as never, headers: { "x-b": "2" } });
-  await service.http.GET("/api/v2/junkConversations", { params: { query: { inputs: { page: 1 } } } });
+  await service.http.GET("/api/v2/junkConversations", { params: { query: { inputs: { page: 1 } } as never } });
   expect(service.received).toMatchObject([
     { target: `/api/v2/webhookRelay/a%2Fb?any=true&b%26c=1&b%26c=2&${sentToken}`, headers: { "x-a": "1", "x-b": "2" } },
     { target: `/api/v2/junkConversations?page=1&${sentToken}` },
