@@ -1,18 +1,21 @@
-import { type Call, invalidResponse, notify } from "./call.ts";
-import { inTime, type Limit, onAbort } from "./deadline.ts";
+import { type Call, notify } from "./call.ts";
+import { ifInTime, inTime, type Limit, onAbort } from "./deadline.ts";
 import { Failed, misuse } from "./errors.ts";
 import type { TokenOption } from "./options.ts";
 import type { Outgoing } from "./request.ts";
 import { isSuccess, mediaType } from "./response.ts";
 import { isToken } from "./settings.ts";
 
-/** A response, and what was read of its body. */
-export interface Received {
-  readonly status: number;
-  readonly headers: Headers;
+interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether `bytes` lacks the end of the body. */
   readonly isPartial?: boolean | undefined;
+}
+
+/** A response, and what was read of its body. */
+export interface Received extends Body {
+  readonly status: number;
+  readonly headers: Headers;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array>;
   /** The body if it is still to be read: that of a failure. */
@@ -30,40 +33,28 @@ export const attempt = (call: Call, request: Outgoing, limit: Limit): Promise<Re
     const isStream = body && /^(?!text)/.test(mediaType(route, headers) ?? "text");
     // The time is that of the head; the caller's signal still cancels the body.
     if (isStream) return { status, headers, bytes: nothing, stream: abortable(body, options.signal) };
-    const chunks: Chunk[] = [];
-    const isPartial = !(await readBody(body, chunks, settings.maxBodyBytes, signal));
-    return { status, headers, bytes: await joined(chunks), isPartial };
+    return { status, headers, ...(await readBody(body, settings.maxBodyBytes, signal)) };
   });
 
-/** Reads the body of a failure, as far as it comes within the limit. */
-export async function readFailure(call: Call, { unread, ...head }: Received, limit: Limit): Promise<Received> {
-  const chunks: Chunk[] = [];
+/** Reads the body of a failure, if it comes within the limit. */
+export async function readFailure(call: Call, { unread = null, ...head }: Received, limit: Limit): Promise<Received> {
   const { options, settings } = call;
-  const isWhole = await inTime(limit, options.signal, (signal) =>
-    readBody(unread, chunks, settings.maxBodyBytes, signal),
-  ).catch((reason) => {
-    if (reason instanceof Failed && /network|timeout/.test(reason.failure.kind)) return false;
-    throw reason;
-  });
-  return { ...head, bytes: await joined(chunks), isPartial: !isWhole };
+  const body = await ifInTime(limit, options.signal, (signal) => readBody(unread, settings.maxBodyBytes, signal));
+  return { ...head, ...(body ?? { isPartial: true }) };
 }
 
 /** Adds the token, and calls `fetch`. */
-async function fetchResponse(call: Call, { url, init, readBody }: Outgoing, signal: AbortSignal): Promise<Response> {
+async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortSignal): Promise<Response> {
   const { route, settings, record } = call;
   const target = route.token === false ? url : withToken(url, await readToken(settings.token));
-  const content = readBody && (await readBody());
   signal.throwIfAborted();
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const complete: RequestInit = { ...init, signal, redirect: "manual" };
-  if (content) complete.body = content;
   // Called without a receiver, as browsers require.
   const { fetch } = settings;
-  const response = await orNetworkFailure(() => fetch(target, complete));
-  const { status, headers, body } = response;
-  if (typeof headers.get !== "function" || (body !== null && !body.getReader) || body?.locked) throw invalidResponse();
+  const response = await orNetworkFailure(() => fetch(target, { ...init, signal, redirect: "manual" }));
+  const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
   signal.throwIfAborted();
@@ -82,32 +73,26 @@ async function readToken(token: TokenOption): Promise<string> {
   return value;
 }
 
-type Chunk = Uint8Array<ArrayBuffer>;
-
-/** Reads a body into `chunks`, up to `most` bytes and one chunk more. Returns whether that is all. */
-async function readBody(
-  body: ReadableStream<Uint8Array> | null | undefined,
-  chunks: Chunk[],
-  most: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const reader = body?.getReader();
-  if (!reader) return true;
+/** Reads a body of up to `most` bytes, and one chunk more. What isn't a new web body throws. */
+async function readBody(body: ReadableStream<Uint8Array> | null, most: number, signal: AbortSignal): Promise<Body> {
+  if (body === null) return { bytes: nothing };
+  const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; size <= most; ) {
     const { done, value } = await orNetworkFailure(() => reader.read());
-    if (done) return true;
-    if (!ArrayBuffer.isView(value)) throw invalidResponse();
-    chunks.push(value as Chunk);
+    if (done) return { bytes: await joined(chunks) };
+    if (!ArrayBuffer.isView(value)) throw value;
+    chunks.push(value as Uint8Array<ArrayBuffer>);
     size += value.byteLength;
   }
   cancel();
-  return false;
+  return { bytes: await joined(chunks), isPartial: true };
 }
 
-const joined = async (chunks: Chunk[]): Promise<Received["bytes"]> =>
+const joined = async (chunks: Uint8Array<ArrayBuffer>[]) =>
   (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
 
 /** A stream that the caller's signal cancels, without a listener of its own on it. */
@@ -124,24 +109,19 @@ async function orNetworkFailure<Value>(run: () => Promise<Value>): Promise<Value
   try {
     return await run();
   } catch (error) {
-    throw networkFailure(error);
+    const [code, digest] = codesOf(error as Coded);
+    const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
+    throw new Failed({ kind: "network", code, digest }, message);
   }
 }
 
-/** Identified by its code alone: a message could quote the URL, and with it the token. So does Next.js in its signals. */
-function networkFailure(error: unknown): Failed {
-  const code = codeOf(() => (error as Coded).cause?.code ?? (error as Coded).code);
-  const digest = codeOf(() => (error as Coded).digest);
-  const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  return new Failed({ kind: "network", code, ...(digest && { digest }) }, message);
-}
+type Coded = { code?: unknown; digest?: unknown; cause?: { code?: unknown } } | undefined;
 
-type Coded = { code?: unknown; digest?: unknown; cause?: { code?: unknown } };
-
-function codeOf(read: () => unknown): string | undefined {
+/** An error is identified by its codes alone: a message could quote the URL, and with it the token. */
+function codesOf(error: Coded): (string | undefined)[] {
   try {
-    return /^[A-Z][A-Z\d_]+$/.exec(String(read()))?.[0];
+    return [error?.cause?.code ?? error?.code, error?.digest].map((code) => /^[A-Z][A-Z\d_]+$/.exec(String(code))?.[0]);
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -1,5 +1,5 @@
 import type { OperationRow } from "../../generated/operations.ts";
-import { CallerError, type CallRecord, Failed, misuse, PhoneAgentError } from "./errors.ts";
+import { CallerError, type CallRecord, Failed, invalidArgument, misuse, PhoneAgentError } from "./errors.ts";
 import type { CallOptions, HookEvents, Settings } from "./options.ts";
 
 /** The row of an operation in the contract, or what its caller says of it. */
@@ -24,13 +24,14 @@ export interface Call {
 /** Runs a call. Its failure becomes the error of the call here, and nowhere else. */
 export async function runCall<Value>(
   settings: Settings,
-  operation: string,
+  operation: string | undefined,
   route: Route,
   run: (call: Call) => Promise<Value>,
 ): Promise<Value> {
+  const { method } = route;
   // A query could contain the token.
-  const path = route.path.replace(/[?#].*/s, "") || undefined;
-  const record = { operation, method: route.method || undefined, path, attempts: 0, delaysMs: [] };
+  const path = route.path.replace(/[?#].*/s, "");
+  const record = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
   const call: Call = { settings, startedAt: performance.now(), route, options: settings, record };
   try {
     return await run(call);
@@ -46,15 +47,15 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
   if (listener) (async () => listener({ operation, method, path, attempt, ...event }))().catch(() => {});
 }
 
-export const invalidResponse = (): Failed => misuse("`fetch` must return a new web Response.");
-
 /** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
 /** The error of a call, which says so if the request may have taken effect. */
 export function errorOf(call: Call, reason: unknown): PhoneAgentError {
   const { record, route, startedAt } = call;
-  const { failure, message } = reason instanceof Failed ? reason : unforeseen(call);
+  // What others throw could quote the token.
+  const unforeseen = record.attempts > 0 ? misuse("`fetch` must return a new web Response.") : invalidArgument;
+  const { failure, message } = reason instanceof Failed ? reason : unforeseen;
   const { kind, status = 0, code = "" } = failure;
   const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
   const isUnsure = record.attempts > 0 && !isRejected && !route.repeatable;
@@ -63,9 +64,3 @@ export function errorOf(call: Call, reason: unknown): PhoneAgentError {
   notify(call, "onError", { error, durationMs: performance.now() - startedAt });
   return error;
 }
-
-/** The failure if an argument or a response throws as it is read. What it throws could quote the token. */
-const unforeseen = ({ record }: Call): Failed =>
-  record.attempts > 0
-    ? invalidResponse()
-    : misuse("An argument can't be sent: it contains a loop, half a surrogate pair, or what throws as it is read.");

@@ -10,12 +10,12 @@ import {
 import { type Call, type Route, runCall, undocumented } from "./call.ts";
 import { misuse, PhoneAgentError } from "./errors.ts";
 import { type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
-import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
+import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, type Query, splitInputs, type Values } from "./request.ts";
 import { readResponse } from "./response.ts";
 import { send } from "./send.ts";
-import { isPlainObject, readCallOptions, readOptions } from "./settings.ts";
+import { readCallOptions, readOptions } from "./settings.ts";
 
 /** The query and the body of `request`, and the options of the call. */
 export interface RequestInput extends CallOptions {
@@ -61,14 +61,19 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: {} });
+  const settings = readOptions("createPhoneAgentClient", options);
   const junkInbox = junkInboxRow(settings.junkInboxInputNames);
   const rows: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox: junkInbox };
 
   type Named = OperationValues<CallOptions>;
-  function callNamed(id: OperationId, { inputs, ...values }: Named, check?: Check): Promise<unknown> {
+  function callNamed(id: OperationId, { inputs, options, ...values }: Named, check?: Check): Promise<unknown> {
     const route = rows[id];
-    return perform(settings, id, route, () => ({ ...values, ...splitInputs(route, inputs) }), check);
+    return runCall(settings, id, route, async (call) => {
+      call.options = readCallOptions(settings, options);
+      const value = await perform(call, { ...values, ...splitInputs(route, inputs) });
+      check?.(value);
+      return value;
+    });
   }
 
   const readers = nameOperations((id, { inputs, ...values }: Named) => {
@@ -77,9 +82,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   });
   type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
   async function* pages(id: OperationId, ...args: unknown[]) {
-    const paginated = Object.keys(rows).filter((id) => rows[id as OperationId].pages);
-    if (!paginated.includes(id)) {
-      const message = `It has no pages. Operations with pages: ${paginated.join(", ")}.`;
+    if (!rows[id]?.pages) {
+      const message = "It is no operation with documented pages.";
       throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message });
     }
     yield* (readers[id] as Reader)(...args);
@@ -94,16 +98,16 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     items,
     junkRoomPages: pages.bind(null, "listJunkInbox"),
     junkRooms: items.bind(null, "listJunkInbox"),
-    async request(method: unknown, path: unknown, input: unknown = {}) {
-      const [verb, target] = [method, path].map((text) => (typeof text === "string" ? text : "")) as [string, string];
-      const route = { ...undocumented, method: verb, path: target };
-      return perform(settings, `${verb} ${target.replace(/[?#].*/s, "")}`, route, (call) => {
-        if (/[{}]/.test(verb + target)) throw misuse("Replace each {name}.");
-        if (!methods.includes(verb)) throw misuse(`The method must be ${methods.join(", ")}.`);
-        if (!isPlainObject(input)) throw misuse("Options and inputs must be plain objects.");
-        const { query, body, repeatable, ...options } = input as RequestInput;
-        call.route = { ...route, repeatable: repeatable === true };
-        return { query, body, options };
+    request(verb: unknown, target: unknown, input: RequestInput | undefined) {
+      const [method, path] = [String(verb), String(target)];
+      return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
+        if (/[{}]/.test(path)) throw misuse("Replace each {name}.");
+        if (!methods.includes(method)) throw misuse(`The method must be ${methods.join(", ")}.`);
+        const options = readCallOptions(settings, input, { query: undefined, body: undefined, repeatable: undefined });
+        const { query, body, repeatable } = options;
+        call.options = options;
+        call.route = { ...call.route, repeatable: repeatable === true };
+        return perform(call, { query, body });
       });
     },
   } as unknown as PhoneAgentClient;
@@ -114,19 +118,6 @@ type Check = (value: unknown) => void;
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Makes a call: its arguments become a request, its response a value. A failure of any step is the call's. */
-function perform(
-  settings: Settings,
-  operation: string,
-  route: Route,
-  read: (call: Call) => Values & { options?: CallOptions | undefined },
-  check?: Check,
-): Promise<unknown> {
-  return runCall(settings, operation, route, async (call) => {
-    const { options, ...values } = read(call);
-    call.options = readCallOptions(settings, options);
-    const value = readResponse(call, await send(call, buildRequest(call, values)));
-    check?.(value);
-    return value;
-  });
-}
+/** Performs a call whose options are read: its values become a request, its response a value. */
+const perform = async (call: Call, values: Values): Promise<unknown> =>
+  readResponse(call, await send(call, buildRequest(call, values)));

@@ -56,10 +56,13 @@ export function inTime<Value>(
   });
 }
 
-/** Waits, unless the caller aborts. */
-export async function wait(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const forever = () => new Promise<never>(() => {});
-  await inTime({ ms, limit: "deadlineMs", value: ms }, caller, forever).catch((reason: Failed) => {
-    if (reason.failure.kind !== "timeout") throw reason;
+/** Runs what may fail: returns `undefined` if its time is up, or the network fails. */
+export const ifInTime = <Value>(...args: Parameters<typeof inTime<Value>>): Promise<Value | undefined> =>
+  inTime(...args).catch((reason) => {
+    if (!isTransient(reason)) throw reason;
+    return undefined;
   });
-}
+
+/** Returns whether a failure is one of the network, or of time. */
+export const isTransient = (reason: unknown): boolean =>
+  reason instanceof Failed && /network|timeout/.test(reason.failure.kind);

@@ -131,6 +131,9 @@ export class Failed {
 /** A failure that the caller can mend: an option or an argument is wrong. */
 export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
 
+/** The failure if an option or an argument throws as it is read. */
+export const invalidArgument: Failed = misuse("An option or argument is invalid: it can't be read, or can't be sent.");
+
 /** The error of a function that the caller passed. It reaches the caller unchanged. */
 export class CallerError {
   readonly reason: unknown;
@@ -145,7 +148,7 @@ export function orConfigurationError<Value>(operation: string, run: () => Value)
     return run();
   } catch (error) {
     // What others throw could quote a secret.
-    const { message } = error instanceof Failed ? error : misuse("An option or argument is invalid.");
+    const { message } = error instanceof Failed ? error : invalidArgument;
     throw PhoneAgentError.create({ kind: "configuration", operation, message });
   }
 }

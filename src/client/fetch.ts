@@ -2,6 +2,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { type PathMatcher, pathMatcher, segmentsOf } from "../openapi/path.ts";
 import type { Received } from "./attempt.ts";
 import { type Call, errorOf, type Route, runCall, undocumented } from "./call.ts";
+import { inTime } from "./deadline.ts";
 import { Failed, misuse } from "./errors.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { type Outgoing, tokenInQuery } from "./request.ts";
@@ -24,7 +25,7 @@ export function fetchWith(settings: Settings, operation: string) {
       call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
       const added = Object.fromEntries(Object.entries(source ?? {}));
-      const received = await send(call, readRequest(call, request, { ...added, ...rest }));
+      const received = await send(call, await readRequest(call, request, { ...added, ...rest }));
       try {
         readResponse(call, received);
       } catch (error) {
@@ -36,7 +37,7 @@ export function fetchWith(settings: Settings, operation: string) {
 }
 
 /** Reads a request, and finds out which operation it is for. */
-function readRequest(call: Call, request: Request, custom: object): Outgoing {
+async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
   const { settings, record } = call;
   const { method } = request;
   const { origin, pathname, search, searchParams } = new URL(request.url);
@@ -55,18 +56,14 @@ function readRequest(call: Call, request: Request, custom: object): Outgoing {
   // A platform that lacks one of them may reject it.
   const supported = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const headers = mergedHeaders(settings.headers, request.headers);
-  let bytes: Promise<ArrayBuffer> | undefined;
   // Firefox has no `Request.body`.
   const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
+  const { timeoutMs, signal } = call.options;
+  const limit = { ms: timeoutMs, limit: "timeoutMs", value: timeoutMs } as const;
+  const body = hasBody ? await inTime(limit, signal, () => request.arrayBuffer()) : undefined;
   return {
     url: settings.baseUrl + path + search,
-    init: { ...custom, ...supported, method, headers, body: null },
-    async readBody() {
-      if (!hasBody) return undefined;
-      bytes ??= request.arrayBuffer();
-      const body = await bytes;
-      return body.byteLength > 0 ? body : undefined;
-    },
+    init: { ...custom, ...supported, method, headers, body: body?.byteLength ? body : null },
   };
 }
 

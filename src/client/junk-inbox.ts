@@ -4,7 +4,7 @@ import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Route } from "./call.ts";
 import { misuse, orConfigurationError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
-import { withDefaults } from "./settings.ts";
+import { checkNames } from "./settings.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -55,24 +55,25 @@ export interface JunkInbox {
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-const purposes = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
+const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"];
 const contract: OperationRow = operations.listJunkInbox;
 
 /** The row of the junk inbox. Its inputs are named by purpose, too, as long as the contract doesn't know their names. */
 export function junkInboxRow(given: JunkInboxInputNames): Route {
   return orConfigurationError("junkInboxInputNames", () => {
-    const names = Object.entries(withDefaults(given, purposes)).filter(([, name]) => name) as [string, string][];
+    checkNames(given, purposes);
+    const names = Object.entries(given).filter(([, name]) => name) as [string, string][];
     if (new Set(names.map(([, name]) => name)).size < names.length)
       throw misuse("Two inputs can't have the same name.");
     const { input, paginate } = contract.pages ?? {};
-    const wireName = (name: string) => contract.names?.[name] ?? name;
+    const wireName = (name = "") => contract.names?.[name] ?? name;
     const wireNames: Record<string, string> = {
-      ...(input && { pageNumber: wireName(input) }),
-      ...(paginate && { paginate: wireName(paginate) }),
+      pageNumber: wireName(input),
+      paginate: wireName(paginate),
       ...contract.names,
       ...Object.fromEntries(names),
     };
-    const inputs = [...new Set([...Object.keys(purposes), ...(contract.inputs ?? [])])];
+    const inputs = [...new Set([...purposes, ...(contract.inputs ?? [])])];
     const unnamed = inputs.filter((name) => !wireNames[name] && !contract.inputs?.includes(name));
     return {
       ...contract,

@@ -2,7 +2,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import type { Call, Route } from "./call.ts";
 import { misuse } from "./errors.ts";
-import { isPlainObject, mergedHeaders, withDefaults } from "./settings.ts";
+import { checkNames, checkPlainObject, isPlainObject, mergedHeaders } from "./settings.ts";
 
 /** The values of a call. */
 export interface Values {
@@ -16,8 +16,6 @@ export interface Values {
 export interface Outgoing {
   readonly url: string;
   readonly init: RequestInit;
-  /** Reads a body that is still a stream, in the time of the first attempt. */
-  readonly readBody?: (() => Promise<BodyInit | undefined>) | undefined;
 }
 
 /** Builds the request of a call from its values. */
@@ -48,17 +46,14 @@ function fillPath({ method, path }: Route, values: Record<string, unknown>): str
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
-    throw misuse(`\`${name}\` must be a finite number, a boolean or a string, not "", "." or "..".`);
+    throw misuse(`\`${name}\` must be a string, a boolean or a finite number, not "", "." or "..".`);
   });
   const documented = operationAt(method, filled);
   if (documented && filled === path) return path;
   if (documented) throw misuse(`With these path values it would call ${documented}.`);
   // A path that a URL parser would change could lead elsewhere.
   if (new URL(filled, "http://localhost").pathname !== filled || /%(?![\da-f]{2})/i.test(filled)) {
-    throw misuse(
-      "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
-        "Pass the query as `query`; the host belongs in `baseUrl`.",
-    );
+    throw misuse("The path must start with one `/` and be percent-encoded, without dot segments, query or fragment.");
   }
   return filled;
 }
@@ -69,8 +64,9 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 /** Splits the inputs of a call into query and headers, under their wire names. */
 export function splitInputs({ inputs: known = [], names, headers, unsendable }: Route, inputs: object = {}) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
-  const defaults = Object.fromEntries(known.map((input) => [input, undefined]));
-  for (const [input, value] of Object.entries(withDefaults(inputs, defaults))) {
+  checkNames(inputs, known);
+  for (const input of known) {
+    const value = (inputs as Record<string, unknown>)[input];
     // Two inputs can have one wire name; the one that isn't given must not take the place of the other.
     if (value === undefined) continue;
     if (unsendable?.[input]) throw misuse(unsendable[input]);
@@ -93,14 +89,14 @@ const delimiters = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
  * @param styles The lists that become one parameter, by name.
  */
 export function serializeQuery(query: object, styles?: Route["styles"]): string {
-  if (!isPlainObject(query)) throw misuse("A query must contain plain values, or lists of them.");
+  checkPlainObject(query);
   return Object.entries(query)
     .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
     .flatMap(([name, value]) => {
       const list = [value].flat();
       if (value === undefined) return [];
       if (!list.every((item) => item === null || isScalar(item))) {
-        throw misuse(`\`${name}\` must be a string, a boolean, a finite number, or a list of them.`);
+        throw misuse(`\`${name}\` must be a string, a boolean or a finite number, or a list of them.`);
       }
       const key = encodeURIComponent(name);
       const values = list.map((item) => encodeURIComponent(`${item}`));

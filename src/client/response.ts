@@ -1,4 +1,3 @@
-import type { SuccessRow } from "../../generated/operations.ts";
 import type { Received } from "./attempt.ts";
 import type { Call, Route } from "./call.ts";
 import { CallerError, Failed, type Failure, type Finding } from "./errors.ts";
@@ -19,53 +18,47 @@ export function mediaType({ success }: Route, headers: Headers): string | undefi
  * @throws Failed if it isn't the expected success.
  */
 export function readResponse(call: Call, received: Received): unknown {
-  const { status, headers, bytes, stream, isPartial } = received;
+  const { status, headers, bytes, stream } = received;
   if (stream) return stream;
   const text = decoder.decode(bytes);
-  const content: Content = { status, headers, bytes, isPartial, text, json: parse(text) };
+  const content: Content = { ...received, text, value: parse(text) };
   if (isSuccess(status)) return readSuccess(call, content);
   const location = status > 299 && status < 400 && call.route.success?.location && headers.get("location");
   if (location) return location;
-  throw failed(content, { kind: "http", status, retryAfterMs: retryAfter(headers) }, reasonOf(call, content));
+  throw failed(content, { kind: "http", retryAfterMs: retryAfter(headers) }, reasonOf(call, content));
 }
 
 /** A response whose body is read. */
 interface Content extends Received {
   readonly text: string;
-  /** Its body as JSON, if it is JSON. */
-  readonly json?: { readonly value: unknown } | undefined;
+  /** Its body as JSON; `undefined` if it isn't JSON. */
+  readonly value: unknown;
 }
 
 function readSuccess({ record, route: { success }, route, settings }: Call, content: Content): unknown {
-  const { status, headers, text, json, isPartial } = content;
+  const { status, headers, text, value, isPartial } = content;
   const unexpected = (what: string) =>
-    failed(content, { kind: "unexpected-content", status }, `The body is ${what} (status ${status}). Check baseUrl.`);
+    failed(content, { kind: "unexpected-content" }, `The body is ${what} (status ${status}). Check baseUrl.`);
   if (isPartial) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
-  const value = json?.value;
+  const isJson = value !== undefined;
   const isObject = isPlainObject(value);
   if (isObject && (value["success"] === false || (success?.json === "envelope" && value["success"] !== true))) {
-    throw failed(content, { kind: "unsuccessful", status }, "The service reported no success.");
+    throw failed(content, { kind: "unsuccessful" }, "The service reported no success.");
   }
   if (!success) {
     // A body of unknown shape can be anything but a page, or half an object: half of `success: false`, perhaps.
-    if (!json && /^\s*{/.test(text)) throw unexpected("JSON that breaks off");
-    if (!json && text && /^text\/html/i.test(headers.get("content-type") ?? "")) throw unexpected("an HTML page");
+    const isPage = text && /^text\/html/i.test(headers.get("content-type") ?? "");
+    if (!isJson && (isPage || /^\s*{/.test(text))) throw unexpected("an HTML page or half an object");
     return undefined;
   }
   if (!text && success.empty) return undefined;
   if (mediaType(route, headers)?.startsWith("text/")) return text;
-  if (!json || !success.json) throw unexpected(text ? `not ${nameOf(success)}` : "empty");
+  if (!isJson || !success.json) throw unexpected(!text ? "empty" : success.json ? "not JSON" : "of another media type");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = contradictions(() => settings.validate?.(record.operation, value));
   if (findings.length === 0) return value;
-  throw failed(
-    content,
-    { kind: "contract", status, findings },
-    "The response contradicts the contract: see error.findings.",
-  );
+  throw failed(content, { kind: "contract", findings }, "The response contradicts the contract: see error.findings.");
 }
-
-const nameOf = ({ json, types = ["a redirect"] }: SuccessRow) => (json ? "JSON" : types.join(" or "));
 
 function contradictions(validate: () => readonly Finding[] | undefined): readonly Finding[] {
   try {
@@ -99,18 +92,18 @@ function advice(status: number, isRepeatable: boolean, isPrefixed = false): stri
 const mostShown = 2 ** 14;
 
 /** The failure of a call by its response, with the response's headers and its body for the caller to read. */
-function failed({ status, headers, bytes, text, json }: Content, failure: Failure, message: string): Failed {
+function failed({ status, headers, bytes, text, value }: Content, failure: object, message: string): Failed {
   // A slice of the text would keep all of it.
   const cut = bytes.length > mostShown && decoder.decode(bytes.subarray(0, mostShown));
-  const body = cut || (json ? json.value : text || undefined);
+  const body = cut || (value === undefined ? text || undefined : value);
   return new Failed({ ...failure, status, headers, body } as Failure, `${message}${text && " See error.body."}`);
 }
 
 const decoder = new TextDecoder();
 
-function parse(text: string): { value: unknown } | undefined {
+function parse(text: string): unknown {
   try {
-    return { value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isTransient } from "./deadline.ts";
 import { Failed } from "./errors.ts";
 import type { Settings } from "./options.ts";
 
@@ -12,12 +13,12 @@ export function retryDelay(
   attempt: number,
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
-  const failure = outcome instanceof Failed ? outcome.failure : undefined;
-  const isTransient = failure
-    ? /network|timeout/.test(failure.kind) && !failure.digest
-    : transientStatuses.includes((outcome as { status: number }).status);
-  const requested = outcome instanceof Failed ? undefined : retryAfter(outcome.headers);
-  if (!isTransient || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
+  const isFailed = outcome instanceof Failed;
+  const mayPass = isFailed
+    ? isTransient(outcome) && !outcome.failure.digest
+    : transientStatuses.includes(outcome.status);
+  const requested = isFailed ? undefined : retryAfter(outcome.headers);
+  if (!mayPass || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
   return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 

@@ -1,6 +1,6 @@
 import { attempt, type Received, readFailure } from "./attempt.ts";
 import { type Call, notify } from "./call.ts";
-import { type Limit, wait } from "./deadline.ts";
+import { ifInTime, type Limit } from "./deadline.ts";
 import { Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
 import { retryDelay } from "./retry.ts";
@@ -31,11 +31,12 @@ export async function send(call: Call, request: Outgoing): Promise<Received> {
 async function pause(call: Call, outcome: Received | Failed, delay: number): Promise<Received | Failed> {
   const delayMs = Math.round(delay);
   const isFailed = outcome instanceof Failed;
-  const [kind, status] = isFailed ? [outcome.failure.kind, undefined] : (["http", outcome.status] as const);
+  const { kind, status } = isFailed ? outcome.failure : ({ kind: "http", status: outcome.status } as const);
   notify(call, "onRetry", { kind, status, delayMs });
   const limit = { ms: delay, limit: "timeoutMs", value: delay } as const;
   const reading = isFailed ? outcome : readFailure(call, outcome, limit);
-  const [read] = await Promise.all([reading, wait(delay, call.options.signal)]);
+  const wait = ifInTime(limit, call.options.signal, () => new Promise(() => {}));
+  const [read] = await Promise.all([reading, wait]);
   call.record.delaysMs.push(delayMs);
   return read;
 }

@@ -5,14 +5,9 @@ const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRet
 
 /**
  * Reads the options of a client, or of what else `operation` creates.
- * @param more The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export function readOptions<More extends object = object>(
-  operation: string,
-  options: PhoneAgentClientOptions,
-  more?: More,
-): Settings & More {
+export function readOptions(operation: string, options: PhoneAgentClientOptions): Settings {
   return orConfigurationError(operation, () => {
     const settings = withDefaults<object>(options, {
       baseUrl: options?.baseUrl ?? environment("BASE_URL"),
@@ -30,8 +25,8 @@ export function readOptions<More extends object = object>(
       onResponse: undefined,
       onRetry: undefined,
       onError: undefined,
-      ...more,
-    }) as Settings & More & PhoneAgentClientOptions;
+      junkInboxInputNames: {},
+    }) as Settings & PhoneAgentClientOptions;
     const { token, retry, headers } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw misuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
@@ -46,13 +41,25 @@ export function readOptions<More extends object = object>(
 }
 
 /** Reads the options of one call. */
-export function readCallOptions({ timeoutMs, deadlineMs }: Settings, given: CallOptions = {}) {
-  const options = withDefaults(given, { signal: undefined, timeoutMs, deadlineMs, headers: undefined });
+export function readCallOptions<Options extends CallOptions>(
+  { timeoutMs, deadlineMs }: Settings,
+  given = {} as Options,
+  more?: Record<string, undefined>,
+) {
+  const options = withDefaults<object>(given, {
+    signal: undefined,
+    timeoutMs,
+    deadlineMs,
+    headers: undefined,
+    ...more,
+  });
   const { signal } = options as { signal?: Partial<AbortSignal> };
-  if (signal && !(signal.addEventListener && signal.removeEventListener)) {
-    throw misuse("`signal` must be an AbortSignal.");
-  }
-  return options as typeof options & { timeoutMs: number; deadlineMs: number };
+  if (signal && !signal.removeEventListener) throw misuse("`signal` must be an AbortSignal.");
+  return options as Options & { timeoutMs: number; deadlineMs: number };
+}
+
+export function checkPlainObject(value: unknown): void {
+  if (!isPlainObject(value)) throw misuse("Options, inputs, queries and forms must be plain objects.");
 }
 
 /** Control characters and halves of surrogate pairs, by what they are not: for `\p{Cc}` the engine loads its tables. */
@@ -76,17 +83,20 @@ export function withDefaults<Values extends object>(
   given: Values,
   defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
 ): Values {
-  if (!isPlainObject(given)) throw misuse("Options and inputs must be plain objects.");
+  checkNames(given, Object.keys(defaults));
   const all: Record<string, unknown> = { ...defaults };
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(defaults, name)) {
-      throw misuse(`Unknown option \`${name}\`. Known: ${Object.keys(defaults).join(", ")}.`);
-    }
     if (value === undefined) continue;
     if (typeof all[name] === "number") checkNumber(name, value);
     all[name] = value;
   }
   return all as Values;
+}
+
+export function checkNames(given: object, known: readonly string[]): void {
+  checkPlainObject(given);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw misuse(`Unknown option \`${unknown}\`. Known: ${known.join(", ")}.`);
 }
 
 function checkNumber(name: string, value: unknown): void {
@@ -97,18 +107,19 @@ function checkNumber(name: string, value: unknown): void {
 }
 
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
-  if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(`${baseUrl}`) ? new URL(`${baseUrl}`) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
-  if (url?.href !== base || !/^https?:/.test(base)) {
-    throw misuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
+  if (url?.href !== base || !/^https?:/.test(base) || /\/api\/v2\/*$/.test(base)) {
+    throw misuse(
+      "`baseUrl` must be an absolute HTTP URL without credentials, query, fragment and /api/v2. " +
+        "Pass it or set PHONE_AGENT_BASE_URL.",
+    );
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = url.protocol === "http:" && !isLoopback;
   if (isInsecure && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
     throw misuse("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
   }
-  if (/\/api\/v2\/*$/.test(base)) throw misuse("`baseUrl` must not include /api/v2.");
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 

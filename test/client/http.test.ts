@@ -164,7 +164,7 @@ test("http rejects a token in the query, and a path value that is missing or lea
   ];
   expect(errors.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
     "configuration: listJunkInbox: Pass `token` as an option of the client, not in a query.",
-    'configuration: getWebhookRelay: `type` must be a finite number, a boolean or a string, not "", "." or "..".',
+    'configuration: getWebhookRelay: `type` must be a string, a boolean or a finite number, not "", "." or "..".',
     "configuration: getWebhookRelay: With these path values it would call listWebhookRelayTypes.",
   ]);
   expect(service.received).toEqual([]);

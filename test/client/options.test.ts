@@ -25,7 +25,7 @@ test.each([
   ["retry as true", { retry: true }, "plain objects"],
   ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "the same name"],
-  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "must not include /api/v2"],
+  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "and /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
@@ -68,7 +68,7 @@ test.each(doors)("%s rejects options that are no plain object, and sends nothing
 test("createPhoneAgentClient rejects options that are no plain object", async () => {
   for (const options of [null, "https://example.com", new Headers()]) {
     const error = await failureOf(() => createPhoneAgentClient(options as never));
-    expect(error.message).toBe("createPhoneAgentClient: Options and inputs must be plain objects.");
+    expect(error.message).toBe("createPhoneAgentClient: Options, inputs, queries and forms must be plain objects.");
   }
 });
 
@@ -95,10 +95,10 @@ test.each([
   ["a bigint", "POST", { body: { a: 1n } }, "The body must be"],
   ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
-  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "A query must contain"],
-  ["a query that is a list", "POST", { query: ["a"] }, "A query must contain"],
+  ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "plain objects"],
+  ["a query that is a list", "POST", { query: ["a"] }, "plain objects"],
   ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` as an option of the client"],
-  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, a boolean, a finite number"],
+  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, a boolean or a finite number"],
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
   ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` contains"],
