@@ -79,7 +79,7 @@ const longest = 2 ** 31 - 1;
  * Fills in the defaults. Rejects what isn't a plain object (a signal in place of options, say), a name without a default,
  * and a value out of range if the default is a number.
  */
-export function withDefaults<Values extends object>(
+function withDefaults<Values extends object>(
   given: Values,
   defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
 ): Values {
