@@ -53,7 +53,10 @@ function fillPath({ method, path }: Route, values: Record<string, unknown>): str
   if (documented) throw misuse(`With these path values it would call ${documented}.`);
   // A path that a URL parser would change could lead elsewhere.
   if (new URL(filled, "http://localhost").pathname !== filled || /%(?![\da-f]{2})/i.test(filled)) {
-    throw misuse("The path must start with one `/` and be percent-encoded, without dot segments, query or fragment.");
+    throw misuse(
+      "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
+        "Pass the query as `query`; the host belongs in `baseUrl`.",
+    );
   }
   return filled;
 }

@@ -107,19 +107,18 @@ function checkNumber(name: string, value: unknown): void {
 }
 
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
+  if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(`${baseUrl}`) ? new URL(`${baseUrl}`) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
-  if (url?.href !== base || !/^https?:/.test(base) || /\/api\/v2\/*$/.test(base)) {
-    throw misuse(
-      "`baseUrl` must be an absolute HTTP URL without credentials, query, fragment and /api/v2. " +
-        "Pass it or set PHONE_AGENT_BASE_URL.",
-    );
+  if (url?.href !== base || !/^https?:/.test(base)) {
+    throw misuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = url.protocol === "http:" && !isLoopback;
   if (isInsecure && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
     throw misuse("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
   }
+  if (/\/api\/v2\/*$/.test(base)) throw misuse("`baseUrl` must not include /api/v2.");
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 

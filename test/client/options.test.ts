@@ -25,7 +25,7 @@ test.each([
   ["retry as true", { retry: true }, "plain objects"],
   ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "the same name"],
-  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "and /api/v2"],
+  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "must not include /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],

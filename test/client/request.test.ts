@@ -92,7 +92,9 @@ test("every name and value of a query arrives as it is, and nothing besides", as
   );
 });
 
-const invalidPath = "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment.";
+const invalidPath =
+  "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
+  "Pass the query as `query`; the host belongs in `baseUrl`.";
 const replace = "Replace each {name}.";
 test.each([
   ["another host", "//other.example/x"],
@@ -121,25 +123,24 @@ test.each([
   expect(service.received).toEqual([]);
 });
 
-const invalid =
-  "`baseUrl` must be an absolute HTTP URL without credentials, query, fragment and /api/v2. " +
-  "Pass it or set PHONE_AGENT_BASE_URL.";
+const missing = "Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.";
+const invalid = "`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.";
 test.each([
-  ["nothing", undefined],
-  ["an empty string", ""],
-  ["a relative path", "/api"],
-  ["another scheme", "ftp://example.com"],
-  ["credentials", "https://user:secret@example.com"],
-  ["a query", "https://example.com/?a=1"],
-  ["an empty query", "https://example.com/?"],
-  ["a fragment", "https://example.com/#a"],
-  ["a space", "https://exam ple.com"],
-  ["no host", "https://"],
-  ["a wrong port", "https://example.com:99999"],
-])("a base URL with %s is rejected, without quoting it", async (_, baseUrl) => {
+  ["nothing", undefined, missing],
+  ["an empty string", "", missing],
+  ["a relative path", "/api", invalid],
+  ["another scheme", "ftp://example.com", invalid],
+  ["credentials", "https://user:secret@example.com", invalid],
+  ["a query", "https://example.com/?a=1", invalid],
+  ["an empty query", "https://example.com/?", invalid],
+  ["a fragment", "https://example.com/#a", invalid],
+  ["a space", "https://exam ple.com", invalid],
+  ["no host", "https://", invalid],
+  ["a wrong port", "https://example.com:99999", invalid],
+])("a base URL with %s is rejected, without quoting it", async (_, baseUrl, message) => {
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl, token }));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe(`createPhoneAgentClient: ${invalid}`);
+  expect(error.message).toBe(`createPhoneAgentClient: ${message}`);
 });
 
 test.each([
