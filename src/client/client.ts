@@ -61,7 +61,7 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readOptions("createPhoneAgentClient", options);
+  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: {} });
   const junkInbox = junkInboxRow(settings.junkInboxInputNames);
   const rows: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox: junkInbox };
 

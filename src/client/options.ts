@@ -96,6 +96,5 @@ export interface Settings extends Hooks {
   readonly deadlineMs: number;
   readonly retry: { readonly [Option in keyof RetryOptions]-?: number };
   readonly maxBodyBytes: number;
-  readonly junkInboxInputNames: JunkInboxInputNames;
   readonly validate?: Validate | undefined;
 }

@@ -5,9 +5,14 @@ const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRet
 
 /**
  * Reads the options of a client, or of what else `operation` creates.
+ * @param more The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export function readOptions(operation: string, options: PhoneAgentClientOptions): Settings {
+export function readOptions<More extends object = object>(
+  operation: string,
+  options: PhoneAgentClientOptions,
+  more?: More,
+): Settings & More {
   return orConfigurationError(operation, () => {
     const settings = withDefaults<object>(options, {
       baseUrl: options?.baseUrl ?? environment("BASE_URL"),
@@ -25,8 +30,8 @@ export function readOptions(operation: string, options: PhoneAgentClientOptions)
       onResponse: undefined,
       onRetry: undefined,
       onError: undefined,
-      junkInboxInputNames: {},
-    }) as Settings & PhoneAgentClientOptions;
+      ...more,
+    }) as Settings & More & PhoneAgentClientOptions;
     const { token, retry, headers } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw misuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");

@@ -149,3 +149,8 @@ test("createFetch names the operation in its hooks and errors", async () => {
   expect(error).toMatchObject({ kind: "unexpected-content", ...call });
   expect(events).toEqual([{ ...call, attempt: 1 }]);
 });
+
+test("createFetch rejects the names of the junk inbox, which it doesn't use", async () => {
+  const error = await failureOf(() => fetchWith(undefined, { junkInboxInputNames: {} } as object));
+  expect(error.message).toContain("Unknown option `junkInboxInputNames`");
+});
