@@ -47,7 +47,7 @@ function readSuccess({ record, route: { success }, route, settings }: Call, cont
   }
   if (!success) {
     // A body of unknown shape can be anything but a page, or half an object: half of `success: false`, perhaps.
-    const isPage = text && /^text\/html/i.test(headers.get("content-type") ?? "");
+    const isPage = /^text\/html/i.test(headers.get("content-type") ?? "") && text;
     if (!isJson && (isPage || /^\s*{/.test(text))) throw unexpected("an HTML page or half an object");
     return undefined;
   }

@@ -140,6 +140,7 @@ test.each([
   ["has a status that throws", response(hostile("status", { headers: new Headers(), body: null }))],
   ["has headers that throw", response(hostile("headers", { status: 200, body: null }))],
   ["has a header that throws", response({ status: 500, body: null, headers: { get: () => hostile("x").x } })],
+  ["has no headers", response({ status: 200, body: null })],
   ["is null", response(null as never)],
 ])("a Response that %s is an error of kind configuration, by every entry", async (_, fetch) => {
   const calls = [
