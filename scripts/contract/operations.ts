@@ -1,6 +1,7 @@
 import { once } from "../../src/openapi/once.ts";
 import * as openapi from "../../src/openapi/operations.ts";
 import { pathValueNames } from "../../src/openapi/path.ts";
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject } from "./document.ts";
 import { isObject } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
@@ -46,7 +47,7 @@ function withDerived(read: openapi.PathOperation): PathOperation {
   const operation = read.operation as unknown as Operation;
   const parameters = read.parameters as unknown as Parameter[];
   const responses = read.responses as unknown as PathOperation["responses"];
-  const successes = responses.filter(([status]) => openapi.isSuccessStatus(status)).flatMap(successesOf);
+  const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   const [success] = successes;
   const isStatusKnown = success !== undefined && success.status !== "2XX";
   const isDocumented =

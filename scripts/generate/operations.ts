@@ -1,4 +1,4 @@
-import { isSuccessStatus } from "../../src/openapi/operations.ts";
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 import {
   argument,
   bodyFacts,

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Node, PropertyName, TypeElement, TypeNode } from "typescript";
-import { isSuccessStatus } from "../../src/openapi/operations.ts";
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Contract, isMarked, type Json, type Schema } from "../contract.ts";
 import { localName, modelName, type Side } from "./names.ts";
 

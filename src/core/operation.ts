@@ -1,3 +1,4 @@
+import { isSuccessStatus } from "../openapi/status.ts";
 import type { Pagination } from "./pages.ts";
 
 /** An operation of the contract, as far as a server needs it. */
@@ -91,7 +92,7 @@ export interface Example {
 }
 
 /** Whether a code of the contract stands for success. */
-export const isSuccess = ({ code }: { code: string }): boolean => /^2(\d\d|XX)$/.test(code);
+export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
 /**
  * The declared response for a status code. Without one, the response that has the example; without either, the first

@@ -1,6 +1,7 @@
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { isSuccessStatus, type PathOperation } from "../openapi/operations.ts";
+import type { PathOperation } from "../openapi/operations.ts";
 import { resolve, selfContained } from "../openapi/reference.ts";
+import { isSuccessStatus } from "../openapi/status.ts";
 
 /** The schema of a success's JSON body; `undefined` if the contract has none, or if it can be one of several. */
 export function responseSchema({ responses }: PathOperation): unknown {

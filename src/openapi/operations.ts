@@ -1,6 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { once } from "./once.ts";
 import { resolve } from "./reference.ts";
+import { isSuccessStatus } from "./status.ts";
 
 /** An operation of the paths. References are resolved everywhere but in schemas. */
 export interface PathOperation {
@@ -32,9 +33,6 @@ export const pathOperations = once((document: object): PathOperation[] =>
 
 /** The operations of the webhooks, in the document's order. */
 export const webhookOperations = once((document: object): WebhookOperation[] => operationsIn(document, "webhooks"));
-
-/** Whether a status of the document is one of success: `200`, another 2xx, or `2XX`. */
-export const isSuccessStatus = (status: string): boolean => /^2(\d\d|XX)$/.test(status);
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 

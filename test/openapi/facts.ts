@@ -9,7 +9,7 @@ import {
   type Schema,
   webhooksOf,
 } from "../../scripts/contract.ts";
-import { isSuccessStatus } from "../../src/openapi/operations.ts";
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 
 /** Prose; everything else in a schema is a claim about the service. */
 const prose = ["description", "title", "x-not-shown"];

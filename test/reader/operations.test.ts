@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSuccessStatus, pathOperations, webhookOperations } from "../../src/openapi/operations.ts";
+import { pathOperations, webhookOperations } from "../../src/openapi/operations.ts";
+import { isSuccessStatus } from "../../src/openapi/status.ts";
 
 const to = (pointer: string) => ({ $ref: `#/components/${pointer}` });
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };

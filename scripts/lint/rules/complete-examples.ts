@@ -1,4 +1,4 @@
-import { isSuccessStatus } from "../../../src/openapi/operations.ts";
+import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { below, type Contract, isObject, nodes, type Path, resolve, schemaFields } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
