@@ -110,15 +110,18 @@ export function declaredResponse(
   return example === undefined || (usual && has(usual)) ? usual : (responses.find(has) ?? usual);
 }
 
-/**
- * The response that is declared for a rejection. A contract can document 400 for what is 422 here. A range or `default`
- * counts if it says anything about the body.
- */
+/** Statuses that a contract can document for a rejection, by the status that the rejection has otherwise. */
+const documentedInstead: Readonly<Record<number, readonly string[]>> = {
+  415: ["415", "422", "400"],
+  422: ["422", "400"],
+};
+
+/** Returns the response that is declared for a rejection. A range or `default` counts if it describes the body. */
 export function declaredRejection(operation: Operation, status: number): DeclaredResponse | undefined {
-  const codes = status === 422 ? ["422", "400"] : [`${status}`];
-  const exact = codes.flatMap((code) => operation.responses.find((response) => response.code === code) ?? []);
-  const [first = declaredResponse(operation, status)] = exact;
-  return exact.length > 0 || first?.contents.some(({ specified }) => specified) ? first : undefined;
+  const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [code, `${code[0]}XX`]);
+  return [...codes, "default"]
+    .flatMap((code) => operation.responses.find((response) => response.code === code) ?? [])
+    .find(({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified));
 }
 
 /** The status code that a server sends for a code of the contract. `default` is a success if the contract has no other. */

@@ -58,7 +58,8 @@ function selectedHeaders(exchange: MockExchange, result: SelectedResponse, fault
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
   if (problems.length > 0) headers["mock-problem"] = headerText(problems.join(" "));
   if (exchange.remaining !== undefined) headers["mock-times-left"] = String(exchange.remaining);
-  const undeclared = matched(exchange)?.undeclared ?? [];
+  // A name that a rejected request sent can contain its token.
+  const undeclared = isRejection(exchange.result) ? [] : (matched(exchange)?.undeclared ?? []);
   if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
   const applied = appliedPreferences(exchange.requestPreferences ?? {}, result, fault);
   if (applied.length > 0) headers["preference-applied"] = applied.join(", ");

@@ -11,6 +11,7 @@ import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { playground } from "../../scripts/docs/playground.ts";
 import { root, run } from "../../scripts/run.ts";
+import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 
 const contract = readContract();
@@ -48,7 +49,12 @@ const requests: [name: string, request: PlaygroundRequest][] = [
   ),
   ["slow", request("listTokens", { delay: "50", response: "code=503" })],
   ["awkward", request("getWebhookRelay", { values: [awkward] })],
-  ["free", request("listJunkInbox", { values: ["page=0&it's=true"], response: "example=empty" })],
+  ...forms
+    .filter(({ located }) => located.query.some((parameter) => isFreeForm(contract, parameter)))
+    .map(({ operation: { operationId } }): [string, PlaygroundRequest] => [
+      `${operationId} with free-form inputs`,
+      request(operationId, { values: ["page=0&it's=true"], response: "example=empty" }),
+    ]),
 ];
 
 /** Runs one after the other in one process, which costs less than a process each. */

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { contractFile, readContract } from "../../scripts/contract.ts";
+import { contractFile } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
 import { runMock } from "../../src/mock/command.ts";
+import { initialContract } from "../learn/contract.ts";
 import { cli, mistaken, mock, ready, started } from "./command.ts";
 import { file } from "./helpers.ts";
 
@@ -189,12 +190,12 @@ test("a missing peer is found in the working directory, or one sentence says wha
   expect(await stop()).toBe(0);
 });
 
-test("the package's own contract, as JSON, needs no peer, and a body that Prism would generate is missing with a reason", async () => {
+test("the package's own contract needs no peer as JSON and without inputs to validate, and a body that Prism would generate is missing with a reason", async () => {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
   for (const part of ["src", "generated", "openapi", "package.json"]) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
-  writeFileSync(join(folder, "openapi.json"), JSON.stringify(readContract()));
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(initialContract()));
   const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
   const { until, printed, stop } = started(command, process.env, folder);
   await until(() => printed.stdout.includes("\n"));

@@ -99,6 +99,19 @@ test("a rejection that nothing documents names the unknowns that leave it open",
   });
 });
 
+test("another media type gets the documented 422, if 415 isn't documented", async () => {
+  const headers = { "content-type": "application/x-none" };
+  const response = await fetch(`${mock.url}/all?token=t`, { method: "POST", headers, body: "a" });
+  expect([response.status, await response.json()]).toEqual([422, { problem: "invalid" }]);
+  expect(response.headers.get("mock-rejection")).toContain("application/json");
+});
+
+test("a rejection repeats no name of its request, which could be a token", async () => {
+  const { response } = await send("/all", "?tok%2Fen");
+  expect(response.status).toBe(401);
+  expect(JSON.stringify([...response.headers])).not.toContain("tok%2Fen");
+});
+
 test("a name from the request can't add a header", async () => {
   const { response } = await send("/all?x=%0d%0amock-planted:1&token=t", "");
   expect([response.status, response.headers.get("mock-planted")]).toEqual([422, null]);

@@ -5,7 +5,9 @@ import { planOf } from "../../src/verify/live/plan.ts";
 import { expectOnlyAllowed } from "./allowed.ts";
 
 // Whatever else is documented by now.
-const { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration } = operations;
+const { listTokens, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration } = operations;
+const pages = { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" };
+const listJunkInbox = { ...operations.listJunkInbox, pages };
 const five = { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration };
 const planned = { operations: five, declared, values: {}, included: [], names: {}, probeAuth: false };
 const lines = (options: object) =>

@@ -38,7 +38,8 @@ describe("a running service", () => {
     const { exitCode, stdout, stderr } = await live(url);
     expect(exitCode).toBe(0);
     // Of the operations that became known later, the service has none.
-    expect(received.filter((line) => /tokens|junkConversations|webhookRelay/.test(line))).toEqual([
+    const paths = new Set(received.filter((line) => /tokens|junkConversations|webhookRelay/.test(line)));
+    expect([...paths]).toEqual([
       ...["GET /api/v2/tokens", "GET /api/v2/junkConversations", "GET /api/v2/webhookRelay/types"],
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
     ]);
