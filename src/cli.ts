@@ -2,21 +2,21 @@
 import { printVersion } from "./mock/version.ts";
 
 const help = `phone-agent-api mock [options]     starts the contract mock server
-phone-agent-api verify [options]   holds the contract against the service, live or in recorded traffic
+phone-agent-api verify [options]   compares the contract with the service, live or in recorded traffic
 phone-agent-api mcp [options]      serves the contract and the operations to AI agents
 phone-agent-api COMMAND --help     prints the options of a command
 phone-agent-api --version          prints the version
 phone-agent-api --help             prints this help
 `;
 
-/** Each command loads only what it needs. */
+/** The commands by name. Each loads its modules when it runs. */
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   mock: async (args) => (await import("./mock/command.ts")).runMock(args),
   verify: async (args) => (await import("./verify/command.ts")).runVerify(args),
   mcp: async (args) => (await import("./mcp/command.ts")).runMcp(args),
 };
 
-// A command goes on when nobody reads what it prints any more.
+// A closed pipe doesn't end a command.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const [name = "", ...rest] = process.argv.slice(2);

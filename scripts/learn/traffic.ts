@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { addressReader } from "../../src/verify/traffic/address.ts";
-import { type Exchange, type Ignored, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import { fromHar } from "../../src/verify/traffic/har.ts";
+import { createAddressReader } from "../../src/verify/traffic/address.ts";
+import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
+import { readHarEntry } from "../../src/verify/traffic/har.ts";
 import { readTraffic } from "../../src/verify/traffic/read.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
 import { postmanEntries } from "./postman.ts";
@@ -35,13 +35,13 @@ export async function readAll(
 }
 
 /** The exchanges of a file, of whichever kind it is. */
-async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | Ignored> {
+async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | IgnoredEntry> {
   const source = kindOf(file);
   if (source !== "postman") return yield* readTraffic({ source, file }, baseUrl);
-  const readAddress = addressReader(baseUrl);
+  const readAddress = createAddressReader(baseUrl);
   const { session, entries } = postmanEntries(file);
   for (const [index, entry] of entries.entries()) {
-    yield fromHar(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
+    yield readHarEntry(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
   }
 }
 

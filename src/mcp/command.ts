@@ -5,7 +5,7 @@ import { createTestServer } from "phone-agent-api/testing";
 import { onEnd } from "../mock/end.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { withoutControls } from "../terminal.ts";
+import { replaceControls } from "../terminal.ts";
 import { callTools } from "./calls.ts";
 import { readContract } from "./contract.ts";
 import { knowledgeTools } from "./knowledge.ts";
@@ -55,7 +55,7 @@ export async function runMcp(args: string[]): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
-    const sentence = withoutControls(message);
+    const sentence = replaceControls(message);
     console.error(usage ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
     process.exitCode = usage ? 2 : 1;
   }

@@ -2,16 +2,16 @@ import type { DeclaredBody } from "../../generated/declared.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { isPlainName, typeOf } from "./names.ts";
-import type { Content } from "./traffic/exchange.ts";
+import type { BodyContent } from "./traffic/exchange.ts";
 
-/** The findings in the body of a success, in words that a report may contain. */
-export const bodyFindings = ({ value, findings = [] }: Content, declared: DeclaredBody) =>
+/** Returns the findings in the body of a success, in words that a report may contain. */
+export const bodyFindingsOf = ({ value, findings = [] }: BodyContent, declaredBody: DeclaredBody) =>
   findings.map(({ kind, pointer, message }): Omit<ExchangeFinding, "operation"> => {
     const keys = keysOf(pointer);
     return {
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
-      pointer: printable(keys, value, declared),
+      pointer: redactPointer(keys, value, declaredBody),
       contract: contractWords[kind] ?? message,
       seen: typeOf(valueAt(value, keys)),
       ...(kind === "unknown-presence" && { unknown: "field-presence" }),
@@ -23,8 +23,8 @@ const contractWords: Partial<Record<string, string>> = {
   "unknown-presence": "listed",
 };
 
-/** A pointer without data: the contract's names, and plain ones at its end. */
-function printable(keys: readonly string[], body: unknown, { fields }: DeclaredBody): string {
+/** Replaces the keys of a pointer that can be data by `*`. The contract's names remain, and a plain name at the end. */
+function redactPointer(keys: readonly string[], body: unknown, { fields }: DeclaredBody): string {
   return pointerOf(
     keys.map((key, index) => {
       const isIndex = Array.isArray(valueAt(body, keys.slice(0, index)));

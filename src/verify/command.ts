@@ -4,13 +4,13 @@ import { printVersion } from "../mock/version.ts";
 import { verifyLive } from "./live/command.ts";
 import { help, type Options, readOptions } from "./options.ts";
 import { runRecorded } from "./recorded.ts";
-import { formats } from "./report/formats.ts";
+import { renderers } from "./report/formats.ts";
 import type { Report } from "./report/report.ts";
 import { UsageError } from "./usage.ts";
 import { verdictOf } from "./verdict.ts";
 import { createVerification } from "./verification.ts";
 
-/** `phone-agent-api verify`. */
+/** Runs `phone-agent-api verify` and sets its exit code. */
 export async function runVerify(args: string[]): Promise<void> {
   try {
     const options = readOptions(args);
@@ -21,13 +21,13 @@ export async function runVerify(args: string[]): Promise<void> {
     const isUsage = error instanceof UsageError;
     process.exitCode = isUsage ? 2 : 3;
     console.error(
-      isUsage ? `${error.message}\nRun phone-agent-api verify --help for the options.` : crashReport(error as Error),
+      isUsage ? `${error.message}\nRun phone-agent-api verify --help for the options.` : describeCrash(error as Error),
     );
   }
 }
 
-/** The place of a defect, without its message, which can quote what was read. */
-function crashReport({ name, message, stack = "" }: Error): string {
+/** Describes a defect by its stack trace, without the error's message, which can quote traffic. */
+function describeCrash({ name, message, stack = "" }: Error): string {
   const frames = stack.replace(message, "").split("\n").slice(1);
   return ["verify failed. This is a defect in verify: please report these lines.", name, ...frames].join("\n");
 }
@@ -37,27 +37,27 @@ async function verify(options: Options): Promise<number> {
   onEnd(() => controller.abort());
   const { signal } = controller;
   const { files, baseUrl, failOnNew, required } = options;
-  const verification = createVerification(options.names);
+  const collector = createVerification(options.names);
   const progress = (line: string) => console.error(line);
-  const end =
+  const runResult =
     files.length > 0
-      ? { stopped: await runRecorded(files, baseUrl, verification.add, signal, progress), skipped: [] }
-      : await verifyLive(options, verification, signal, progress);
-  if (!end) return 0;
-  const { stopped, skipped } = end;
-  const excused = skipped.flatMap(({ operation, isExcused }) => (isExcused ? operation : []));
-  const result = verification.result();
-  const verdict = verdictOf(result, { failOnNew, required, excused, stopped });
-  print({ verdict, verification: result, failOnNew }, options);
+      ? { stopReason: await runRecorded(files, baseUrl, collector.add, signal, progress), skippedOperations: [] }
+      : await verifyLive(options, collector, signal, progress);
+  if (!runResult) return 0;
+  const { stopReason, skippedOperations } = runResult;
+  const excused = skippedOperations.flatMap(({ operation, isExcused }) => (isExcused ? operation : []));
+  const verification = collector.result();
+  const verdict = verdictOf(verification, { failOnNew, required, excused, stopReason });
+  printReport({ verdict, verification, failOnNew }, options);
   return verdict.code;
 }
 
-function print(report: Report, { format, output }: Options): void {
-  const written = formats[format](report);
-  if (output === undefined) process.stdout.write(written);
+function printReport(report: Report, { format, output }: Options): void {
+  const reportText = renderers[format](report);
+  if (output === undefined) process.stdout.write(reportText);
   else {
     try {
-      writeFileSync(output, written);
+      writeFileSync(output, reportText);
     } catch (error) {
       throw new UsageError(
         `Cannot write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`,

@@ -1,9 +1,9 @@
 import type { DeclaredBody, DeclaredOperation } from "../../generated/declared.ts";
-import { bodyFindings } from "./body.ts";
+import { bodyFindingsOf } from "./body.ts";
 import type { VerifiableContract } from "./contract.ts";
 import { unknownShape } from "./coverage.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { isPlainName, mediaTypeName, typeOf } from "./names.ts";
+import { describeMediaType, isPlainName, typeOf } from "./names.ts";
 import type { Body, Exchange } from "./traffic/exchange.ts";
 
 /** The result of comparing an exchange with the contract. */
@@ -27,7 +27,7 @@ const nothingDeclared: DeclaredOperation = {
 
 /** Compares an exchange with its operation in the contract. */
 export function compare(exchange: Exchange, operation: string, contract: VerifiableContract): Comparison {
-  const { query, responses } = contract.declared[operation] ?? nothingDeclared;
+  const { query, responses } = contract.declarations[operation] ?? nothingDeclared;
   const { status, responseBody } = exchange;
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
@@ -37,9 +37,9 @@ export function compare(exchange: Exchange, operation: string, contract: Verifia
     ? compareBody(responseBody, response, isSuccess)
     : { findings: [], notCompared: "the status isn't declared" };
   const findings = [
-    ...(code === String(status) ? [] : [statusFinding(codes, code, status)]),
+    ...(code === String(status) ? [] : [createStatusFinding(codes, code, status)]),
     ...body.findings,
-    ...queryFindings(exchange, query),
+    ...queryFindingsOf(exchange, query),
   ];
   return {
     findings: findings.map((finding) => ({ operation, ...finding })),
@@ -48,7 +48,7 @@ export function compare(exchange: Exchange, operation: string, contract: Verifia
   };
 }
 
-/** The declared code of a status. `default` is for failures if a success is declared, and never for a redirect. */
+/** Returns the declared code of a status. `default` includes no redirect, and no success if one is declared. */
 function codeOf(codes: readonly string[], status: number): string | undefined {
   const kind = Math.floor(status / 100);
   const exact = [String(status), `${kind}XX`].find((code) => codes.includes(code));
@@ -57,7 +57,7 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
-const statusFinding = (codes: readonly string[], code: string | undefined, status: number): Finding => ({
+const createStatusFinding = (codes: readonly string[], code: string | undefined, status: number): Finding => ({
   kind: code === undefined ? "contradiction" : "new",
   place: "status",
   pointer: "",
@@ -65,44 +65,49 @@ const statusFinding = (codes: readonly string[], code: string | undefined, statu
   seen: String(status),
 });
 
-function compareBody({ mediaType, content }: Body, declared: DeclaredBody, isSuccess: boolean): BodyComparison {
-  const { mediaTypes, specified } = declared;
-  const missing = "missing" in content ? content.missing : undefined;
-  const seen = "value" in content ? typeOf(content.value) : "a body";
-  const whole = (kind: Finding["kind"], contract: string, seen: string): Finding[] => [
-    { kind, place: "body", pointer: "", contract, seen },
+function compareBody({ mediaType, content }: Body, declaredBody: DeclaredBody, isSuccess: boolean): BodyComparison {
+  const { mediaTypes, specified } = declaredBody;
+  const missingReason = "missing" in content ? content.missing : undefined;
+  const bodyType = "value" in content ? typeOf(content.value) : "a body";
+  const createBodyFinding = (kind: Finding["kind"], contract: string, observation: string): Finding[] => [
+    { kind, place: "body", pointer: "", contract, seen: observation },
   ];
-  if (missing === "no content") {
+  if (missingReason === "no content") {
     if (mediaTypes.length === 0) return { findings: [] };
-    return { findings: whole(isSuccess ? "contradiction" : "new", "a body", "none"), notCompared: missing };
+    return {
+      findings: createBodyFinding(isSuccess ? "contradiction" : "new", "a body", "none"),
+      notCompared: missingReason,
+    };
   }
-  // A journal has no responses, so it can't tell whether there was a body.
-  if (missing === "not recorded" && mediaType === undefined) return { findings: [], notCompared: missing };
-  if (mediaTypes.length === 0) return { findings: whole("new", "unknown", seen), notCompared: unknownShape };
-  if (!mediaTypes.some((declared) => isOfType(mediaType, declared))) {
+  // A journal has no responses, so whether there was a body is unknown.
+  if (missingReason === "not recorded" && mediaType === undefined) return { findings: [], notCompared: missingReason };
+  if (mediaTypes.length === 0)
+    return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
+  if (!mediaTypes.some((declaredType) => isOfType(mediaType, declaredType))) {
     const contract = mediaTypes.join(" or ");
-    const finding = { place: "content type", pointer: "", contract, seen: mediaTypeName(mediaType) } as const;
+    const finding = { place: "content type", pointer: "", contract, seen: describeMediaType(mediaType) } as const;
     return { findings: [{ kind: "contradiction", ...finding }], notCompared: "another content type" };
   }
-  // Of another media type, nothing but the type is declared.
+  // For a body that isn't JSON, the contract's media type is all that is compared.
   if (!/[/+]json$/.test(mediaType ?? "")) {
-    return { findings: [], notCompared: missing === "not JSON" ? undefined : missing };
+    return { findings: [], notCompared: missingReason === "not JSON" ? undefined : missingReason };
   }
-  if (missing === "not JSON") return { findings: whole("contradiction", "JSON", missing), notCompared: missing };
-  if (!("value" in content)) return { findings: [], notCompared: missing };
-  if (!specified) return { findings: whole("new", "unknown", seen), notCompared: unknownShape };
+  if (missingReason === "not JSON")
+    return { findings: createBodyFinding("contradiction", "JSON", missingReason), notCompared: missingReason };
+  if (!("value" in content)) return { findings: [], notCompared: missingReason };
+  if (!specified) return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
   if (!isSuccess) return { findings: [] };
-  return { findings: bodyFindings(content, declared) };
+  return { findings: bodyFindingsOf(content, declaredBody) };
 }
 
-/** Returns whether a media type is of a declared one. `text/*` matches all of its kind. */
-function isOfType(mediaType = "", declared: string): boolean {
-  const type = declared.toLowerCase().replace(/;.*/, "").trim();
+/** Returns whether a media type matches a declared one, which can be a range such as `text/*`. */
+function isOfType(mediaType = "", declaredType: string): boolean {
+  const type = declaredType.toLowerCase().replace(/;.*/, "").trim();
   return type === "*/*" || mediaType === type || (type.endsWith("/*") && mediaType.startsWith(type.slice(0, -1)));
 }
 
-/** Whether the service used a parameter or ignored it is unknown. */
-function queryFindings({ query }: Exchange, names: readonly string[] | undefined): Finding[] {
+/** Returns a new fact for each undeclared query parameter: whether the service used or ignored it is unknown. */
+function queryFindingsOf({ query }: Exchange, names: readonly string[] | undefined): Finding[] {
   const contract = names ? "no such parameter" : "unknown name";
   return [...new Set(query.keys())]
     .filter((name) => !names?.includes(name))
@@ -111,9 +116,9 @@ function queryFindings({ query }: Exchange, names: readonly string[] | undefined
       place: "query",
       pointer: isPlainName(name) ? name : "*",
       contract,
-      seen: query.getAll(name).length > 1 ? "list" : textType(query.get(name) ?? ""),
+      seen: query.getAll(name).length > 1 ? "list" : textTypeOf(query.get(name) ?? ""),
     }));
 }
 
-const textType = (text: string) =>
+const textTypeOf = (text: string) =>
   /^(true|false)$/.test(text) ? "boolean" : /^-?\d+$/.test(text) ? "integer" : text === "" ? "empty" : "string";

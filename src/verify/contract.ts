@@ -8,7 +8,7 @@ import type { Validate } from "../client/options.ts";
 /** The parts of a contract that exchanges are compared with. */
 export interface VerifiableContract {
   readonly operations: Readonly<Record<string, OperationRow>>;
-  readonly declared: Readonly<Record<string, DeclaredOperation>>;
+  readonly declarations: Readonly<Record<string, DeclaredOperation>>;
   /** The ids of all unknowns, in the contract's order. */
   readonly unknowns: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface VerifiableContract {
 /** The contract that this package ships. */
 export const shippedContract: VerifiableContract & { readonly validate: Validate } = {
   operations,
-  declared,
+  declarations: declared,
   unknowns: ledgerUnknowns.map(({ id }) => id),
   validate: validators,
 };

@@ -2,12 +2,12 @@ import type { DeclaredOperation } from "../../generated/declared.ts";
 import type { OperationRow } from "../../generated/operations.ts";
 
 /**
- * How far an operation was verified. `verified`: the body of a success was compared, or found empty where none is
- * declared. `in part`: a success was compared, but the contract doesn't know the shape of its body. `unverified`: neither.
+ * How far an operation was verified. `verified`: the body of a success was compared, or is empty as declared. `in part`:
+ * a success was compared, but the contract doesn't know the shape of its body. `unverified`: neither.
  */
 export type Outcome = "verified" | "in part" | "unverified";
 
-/** What was seen of an operation. */
+/** The exchanges of an operation, counted. */
 export interface OperationCoverage {
   readonly method: string;
   readonly path: string;
@@ -24,58 +24,61 @@ export interface OperationCoverage {
   readonly notCompared: Readonly<Record<string, number>>;
 }
 
-/** Counts what is seen of an operation. */
-export function createCoverage({ method, path }: OperationRow, declared: DeclaredOperation | undefined) {
+/** Creates the counters of an operation's exchanges. */
+export function createCoverage({ method, path }: OperationRow, declaration: DeclaredOperation | undefined) {
   const responses: Record<string, number> = Object.fromEntries(
-    Object.keys(declared?.responses ?? {}).map((code) => [code, 0]),
+    Object.keys(declaration?.responses ?? {}).map((code) => [code, 0]),
   );
   const statuses: Record<string, number> = {};
   const notCompared: Record<string, number> = {};
   let [exchanges, compared, failed] = [0, 0, 0];
-  let skipped: string | undefined;
+  let skipReason: string | undefined;
 
-  const outcome = (): Outcome =>
+  const outcomeOf = (): Outcome =>
     compared > 0 ? "verified" : (notCompared[unknownShape] ?? 0) > 0 ? "in part" : "unverified";
 
-  function reason(): string | undefined {
+  function reasonOf(): string | undefined {
     if (compared > 0) return undefined;
-    if (exchanges + failed > 0) return counted(notCompared);
-    return skipped ?? "no exchange";
+    if (exchanges + failed > 0) return describeCounts(notCompared);
+    return skipReason ?? "no exchange";
   }
 
   return {
-    /** @param why Why the exchange wasn't compared in full; `undefined` if it was. */
-    see(status: number, code: string | undefined, why: string | undefined): void {
+    /**
+     * Counts an exchange.
+     * @param gap Why the exchange wasn't compared in full; `undefined` if it was.
+     */
+    addExchange(status: number, code: string | undefined, gap: string | undefined): void {
       exchanges++;
       increase(statuses, status);
       if (code !== undefined) increase(responses, code);
-      if (why === undefined) compared++;
-      else increase(notCompared, why);
+      if (gap === undefined) compared++;
+      else increase(notCompared, gap);
     },
-    /** A request without a complete response. */
-    fail(why: string): void {
+    /** Counts a request without a complete response. */
+    addFailure(failure: string): void {
       failed++;
-      increase(notCompared, why);
+      increase(notCompared, failure);
     },
-    /** No request is sent. */
-    skip(why: string): void {
-      skipped = why;
+    /** Stores why no request is sent. */
+    skip(obstacle: string): void {
+      skipReason = obstacle;
     },
     result(): OperationCoverage {
-      const why = reason();
+      const outcomeReason = reasonOf();
       return {
-        ...{ method, path, outcome: outcome(), ...(why !== undefined && { reason: why }) },
+        ...{ method, path, outcome: outcomeOf(), ...(outcomeReason !== undefined && { reason: outcomeReason }) },
         ...{ exchanges, compared, responses, statuses, notCompared },
       };
     },
   };
 }
 
-/** Why a success whose body the contract leaves open isn't compared in full. */
+/** The reason why a success isn't compared in full if the contract doesn't know the shape of its body. */
 export const unknownShape = "the shape of the body is unknown";
 
-/** Counts in words: `2XX ×3`, or `−2XX` for what wasn't seen. */
-export const counted = (counts: Readonly<Record<string, number>>): string =>
+/** Describes counts: `2XX ×3`, or `−2XX` if the count is 0. */
+export const describeCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => (count > 0 ? `${name} ×${count}` : `−${name}`))
     .join(", ");

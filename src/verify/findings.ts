@@ -1,43 +1,44 @@
 /**
- * A difference between an exchange and the contract. Its texts are the contract's and ours; of what was seen they contain
- * types, status codes and well-known media types, never a value.
+ * A difference between an exchange and the contract. Its texts contain types, status codes and well-known media types of
+ * the exchange, never a value.
  */
 export interface ExchangeFinding {
-  /** `new`: it contradicts nothing, since the contract leaves it open. */
+  /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
   readonly place: "status" | "content type" | "body" | "query" | "token";
-  /** In a body, a JSON pointer with `*` for any item or any undocumented name; empty for the whole. */
+  /** In a body, a JSON pointer with `*` for any item or any undocumented name; empty for the whole body. */
   readonly pointer: string;
-  /** What the contract says. */
+  /** The contract's side of the difference, in words. */
   readonly contract: string;
-  /** What was seen instead. */
+  /** The exchange's side: a type, a status, or a media type. */
   readonly seen: string;
-  /** The id of the unknown that it belongs to. */
+  /** The id of the contract's unknown that the exchange answers. */
   readonly unknown?: string;
 }
 
+/** A finding with the number of exchanges that show it. */
 export interface CountedFinding extends ExchangeFinding {
   readonly times: number;
 }
 
-/** Groups findings: each is reported once, with the number of exchanges that show it. */
+/** Creates the list of findings. Each is reported once, with the number of exchanges that show it. */
 export function createFindings() {
-  const counted = new Map<string, { finding: ExchangeFinding; times: number }>();
+  const entries = new Map<string, { finding: ExchangeFinding; times: number }>();
   return {
     add(findings: readonly ExchangeFinding[]): void {
-      const ofExchange = new Map(findings.map((finding) => [keyOf(finding), finding]));
-      for (const [key, finding] of ofExchange) {
-        const known = counted.get(key);
-        if (known) known.times++;
-        else counted.set(key, { finding, times: 1 });
+      const byKey = new Map(findings.map((finding) => [keyOf(finding), finding]));
+      for (const [key, finding] of byKey) {
+        const entry = entries.get(key);
+        if (entry) entry.times++;
+        else entries.set(key, { finding, times: 1 });
       }
     },
-    /** Contradictions first, then in the order of the places. */
+    /** Returns contradictions first, then sorted by operation and place. */
     list: (): CountedFinding[] =>
-      [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { finding, times }]) => ({ ...finding, times })),
+      [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { finding, times }]) => ({ ...finding, times })),
   };
 }
 
-const keyOf = ({ kind, operation, place, pointer, contract, seen }: ExchangeFinding) =>
-  JSON.stringify([kind, operation, place, pointer, contract, seen]);
+const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
+  JSON.stringify([kind, operation, place, pointer, contract, observation]);

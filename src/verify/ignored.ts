@@ -1,18 +1,19 @@
-import type { Ignored } from "./traffic/exchange.ts";
+import type { IgnoredEntry } from "./traffic/exchange.ts";
 
+/** The ignored entries of a file that have one reason. */
 export interface IgnoredGroup {
   readonly reason: string;
   readonly file: string;
   readonly times: number;
-  /** Their numbers in the file: `1-3, 7`. */
+  /** The numbers of the entries in the file: `1-3, 7`. */
   readonly entries: string;
 }
 
-/** Groups ignored exchanges by file and reason. */
+/** Creates the groups of ignored entries, by file and reason. */
 export function createIgnored() {
   const groups = new Map<string, { reason: string; file: string; times: number; ranges: [number, number][] }>();
   return {
-    add({ file, number, reason }: Ignored): void {
+    add({ file, number, reason }: IgnoredEntry): void {
       const key = JSON.stringify([file, reason]);
       const group = groups.get(key) ?? { reason, file, times: 0, ranges: [] };
       groups.set(key, group);

@@ -3,7 +3,7 @@ import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 
 const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
-// The words that field names are usually made of, besides those of the contract.
+// Usual words in field names, in addition to the contract's.
 const usualWords = `active added address after amount archived at attempts avatar balance before blocked body by city code
   color comment completed content country created currency cursor customer data date day deleted details disabled display
   due duration email enabled end ended error errors expires expiry failed file first flag flags from group has hidden hours
@@ -23,13 +23,13 @@ const vocabulary = new Set(
 );
 
 /**
- * Names in traffic can be data: a map has phone numbers for its names, or tokens. One that the contract doesn't have is
- * printed only if it is made of words that are known here, such as `lastReadAt`.
+ * Returns whether a name that the contract doesn't have may be printed: only if all of its words are usual ones, as in
+ * `lastReadAt`. Other names can be data, such as the phone numbers or tokens that are the keys of a map.
  */
 export const isPlainName = (name: string): boolean =>
   /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
@@ -37,8 +37,8 @@ export function typeOf(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** A media type by its name where it is a usual one: others are foreign text. */
-export const mediaTypeName = (mediaType: string | undefined): string =>
+/** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
+export const describeMediaType = (mediaType: string | undefined): string =>
   mediaType === undefined ? "none" : usual.has(mediaType) ? mediaType : "an unusual one";
 
 const usual = new Set(

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../core/pages.ts";
-import { withoutControls } from "../terminal.ts";
+import { replaceControls } from "../terminal.ts";
 import { deletion } from "./live/plan.ts";
-import { type Format, formats } from "./report/formats.ts";
+import { type Format, renderers } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";
 import { UsageError } from "./usage.ts";
 
@@ -34,7 +34,7 @@ are dropped as a file is read.
 Both.
   --junk-input-name KIND=NAME   the name of a junk inbox input; KIND: paginate, pageNumber, pageSize, unreadOnly
                                 pageNumber makes verify check that pages advance
-  --format FORMAT               ${Object.keys(formats).join(", ")} (default: text)
+  --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
   --output FILE                 write the report to a file, not to stdout
   --fail-on new                 exit with 1 for new facts, too
   --require all|OPERATION       exit with 3 unless these operations were verified; repeatable
@@ -42,12 +42,12 @@ Both.
   --version                     print the version
   -h, --help                    print this help
 
-A contradiction breaks the contract. A new fact is something that the contract leaves open, such as an unknown status
+A contradiction breaks the contract. A new fact is one that the contract doesn't contain, such as an unknown status
 code, an undocumented field, or a listed field that is absent or null. Reports contain types and status codes, never
 values.
 
 The exit code is 0 if the body of at least one success was compared and nothing contradicted, 1 for a contradiction, 2 if
-an option is invalid or a file can't be read, and 3 if the contract could not be verified: the service can't be reached,
+an option is invalid or a file can't be read, and 3 if the contract couldn't be verified: the service can't be reached,
 responds with failures only or rejects the token, a body is too large, or the run or a recording breaks off.
 `;
 
@@ -93,9 +93,12 @@ const options = {
 
 const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
 
-/** @throws an error of one sentence that quotes no value: a token may have ended up in one. */
+/**
+ * Reads the options of the command line.
+ * @throws UsageError of one sentence that quotes no value, since a token may have ended up in one.
+ */
 export function readOptions(args: string[]): Options {
-  const values = parse(args);
+  const values = parseOptions(args);
   const files = (["har", "ndjson", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
@@ -103,15 +106,15 @@ export function readOptions(args: string[]): Options {
   if (files.length > 0 && misplaced)
     throw new UsageError(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
   const format = values.format ?? "text";
-  if (!Object.hasOwn(formats, format))
-    throw new UsageError(`--format must be one of ${Object.keys(formats).join(", ")}.`);
+  if (!Object.hasOwn(renderers, format))
+    throw new UsageError(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
   if ((values.require ?? []).some((id) => id !== "all" && !Object.hasOwn(operations, id))) {
     throw new UsageError(
       `--require takes all or the id of a documented operation: ${Object.keys(operations).join(", ")}.`,
     );
   }
-  if ((values.include ?? []).some((one) => one !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
+  if ((values.include ?? []).some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (files.length > 0 && !isBaseUrl(values["base-url"])) {
     throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
   }
@@ -119,14 +122,14 @@ export function readOptions(args: string[]): Options {
   return {
     baseUrl: values["base-url"],
     files,
-    values: pathValues(values.value ?? []),
-    pauseMs: count("pause", values.pause ?? "500", 0),
-    maxRequests: count("max-requests", values["max-requests"] ?? "200", 1),
-    timeoutMs: count("timeout", values.timeout ?? "10000", 1),
+    values: parsePathValues(values.value ?? []),
+    pauseMs: parseCount("pause", values.pause ?? "500", 0),
+    maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
+    timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
     include: values.include ?? [],
-    names: inputNames(values["junk-input-name"] ?? []),
+    names: parseInputNames(values["junk-input-name"] ?? []),
     format: format as Format,
     output: values.output,
     failOnNew: values["fail-on"] !== undefined,
@@ -136,32 +139,32 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-function parse(args: string[]) {
+function parseOptions(args: string[]) {
   if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
-    throw new UsageError("The token is not an option: others can see options. Set PHONE_AGENT_TOKEN.");
+    throw new UsageError("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Its message quotes the argument.
+    // The message for an unexpected argument quotes it.
     throw new UsageError(
-      code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : withoutControls(message),
+      code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? "Unexpected argument." : replaceControls(message),
     );
   }
 }
 
-/** For recorded traffic, where nothing is sent, any address will do. */
+/** Returns whether a URL can be the base URL of recorded traffic. Nothing is sent to it, so any host is valid. */
 const isBaseUrl = (url = "https://service.example.com") => URL.canParse(url) && /^https?:\/\/[^?#%]*$/i.test(url);
 
-function count(name: string, text: string, least: number): number {
-  if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new UsageError(`--${name} must be an integer from ${least} to 9999999.`);
+function parseCount(name: string, text: string, minimum: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= minimum) return Number(text);
+  throw new UsageError(`--${name} must be an integer from ${minimum} to 9999999.`);
 }
 
-function pathValues(given: readonly string[]): Record<string, string[]> {
+function parsePathValues(pairs: readonly string[]): Record<string, string[]> {
   const values: Record<string, string[]> = {};
-  for (const text of given) {
+  for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") throw new UsageError("--value takes NAME=VALUE.");
     if (/^\.{1,2}$|[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u.test(value)) {
@@ -172,8 +175,8 @@ function pathValues(given: readonly string[]): Record<string, string[]> {
   return values;
 }
 
-function inputNames(given: readonly string[]): JunkInboxInputNames {
-  const pairs = given.map((text) => {
+function parseInputNames(texts: readonly string[]): JunkInboxInputNames {
+  const pairs = texts.map((text) => {
     const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
     if (kind !== undefined && name !== undefined && name !== "token") return [kind, name] as const;
     throw new UsageError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");

@@ -5,7 +5,7 @@ import type { createVerification } from "./verification.ts";
 
 const progressEvery = 2000;
 
-/** Compares files with the contract. Returns why that is incomplete, in sentences; empty if it's complete. */
+/** Compares files with the contract. Resolves to sentences that say why that is incomplete; empty if it's complete. */
 export async function runRecorded(
   files: readonly TrafficFile[],
   baseUrl: string | undefined,
@@ -26,7 +26,7 @@ export async function runRecorded(
       if (performance.now() - lastProgressAt < progressEvery) continue;
       lastProgressAt = performance.now();
       progress(`${entries.toLocaleString("en")} entries read`);
-      // A signal is only heard between two tasks.
+      // Lets the handlers of SIGINT and SIGTERM run.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

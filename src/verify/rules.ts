@@ -1,10 +1,10 @@
 import type { OperationRow, PagesRow } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../core/pages.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { pageInput, relayTypes } from "./live/plan.ts";
+import { pageInputOf, relayTypes } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
-/** A page of a response, as far as the contract says how its operation returns pages. */
+/** A page in a response: the fields that the contract's `x-pagination` names. */
 interface Page {
   readonly items: readonly unknown[];
   readonly number?: number;
@@ -12,107 +12,117 @@ interface Page {
   readonly total?: number;
 }
 
-/** The items read so far of pages that follow each other. */
+/** The ids of the items on consecutive pages. */
 interface Reading {
-  readonly items: Set<string>;
+  readonly ids: ReadonlySet<string>;
   readonly last: Page;
   /** The page number of the last request, if the name of that input is known. */
-  readonly requested: number;
+  readonly requestedPage: number;
 }
 
 const maxReadings = 10_000;
 
 /**
- * Creates the check of the contract's rules about several responses: pages (`x-pagination`) and relay types.
- * @param names The wire names of inputs that select a page and that the contract doesn't know. Without that of the page
- * number, no request is known to be for the next page.
+ * Creates the checks of rules about several responses: pages (`x-pagination`) and relay types.
+ * @param names The wire names of the junk inbox inputs, which the contract doesn't know. Without the name of the page
+ * number, whether a request is for the next page is unknown.
  */
 export function createRules(operations: Readonly<Record<string, OperationRow>>, names: JunkInboxInputNames = {}) {
   const readings = new Map<string, Reading>();
-  const listed = new Set<string>();
-  const configured = new Map<string, number>();
+  const relayTypeList = new Set<string>();
+  const configuredTypes = new Map<string, number>();
 
-  function pageFindings(exchange: Exchange, operation: string, row: PagesRow, page: Page): ExchangeFinding[] {
+  function pageFindingsOf(exchange: Exchange, operation: string, row: PagesRow, page: Page): ExchangeFinding[] {
     const { items, size, number, total } = page;
-    const input = pageInput(operations[operation], names);
+    const input = pageInputOf(operations[operation], names);
     const identify = identityOf(row.items);
-    // Of the inputs only the number and the size of the page are integers, and the size is in the response.
+    // The integer inputs are the number and the size of the page. The response contains the size.
     const inputs = [...exchange.query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
     const key = JSON.stringify([operation, exchange.session, size, total, inputs]);
-    const before = readings.get(key);
-    const requested = Number((input && exchange.query.get(input)) ?? Number.NaN);
+    const reading = readings.get(key);
+    const requestedPage = Number((input && exchange.query.get(input)) ?? Number.NaN);
     const isNext =
-      before !== undefined &&
-      requested === before.requested + 1 &&
-      (total === undefined ? before.last.items.length > 0 : before.items.size < total);
-    const follows = isNext || (number ?? 0) > (before?.last.number ?? Number.POSITIVE_INFINITY);
-    const all = new Set(follows ? before?.items : []);
-    for (const item of items) all.add(identify(item));
-    if (before || readings.size < maxReadings) readings.set(key, { items: all, last: page, requested });
-    const isSame = isNext && items.length > 0 && all.size === before.items.size;
-    const isStuck = isNext && number !== undefined && number <= (before.last.number ?? -1);
-    const broken = (field: string | undefined, contract: string, seen: string) =>
-      contradiction(operation, `/${field}`, contract, seen);
+      reading !== undefined &&
+      requestedPage === reading.requestedPage + 1 &&
+      (total === undefined ? reading.last.items.length > 0 : reading.ids.size < total);
+    const follows = isNext || (number ?? 0) > (reading?.last.number ?? Number.POSITIVE_INFINITY);
+    const ids = new Set(follows ? reading?.ids : []);
+    for (const item of items) ids.add(identify(item));
+    if (reading || readings.size < maxReadings) readings.set(key, { ids, last: page, requestedPage });
+    const isSame = isNext && items.length > 0 && ids.size === reading.ids.size;
+    const isStuck = isNext && number !== undefined && number <= (reading.last.number ?? -1);
+    const createPageFinding = (field: string | undefined, contract: string, observation: string) =>
+      createContradiction(operation, `/${field}`, contract, observation);
     return [
       ...(size !== undefined && items.length > size
-        ? [broken(row.items, `at most \`${row.size}\` items`, "more")]
+        ? [createPageFinding(row.items, `at most \`${row.size}\` items`, "more")]
         : []),
-      ...(total !== undefined && total < all.size
-        ? [broken(row.total, "the items on all pages", "fewer than were read")]
+      ...(total !== undefined && total < ids.size
+        ? [createPageFinding(row.total, "the items on all pages", "fewer than were read")]
         : []),
       ...(isStuck
-        ? [broken(row.page, "the page that was requested", "the page before it")]
+        ? [createPageFinding(row.page, "the page that was requested", "the page before it")]
         : isSame
-          ? [broken(row.items, "the items of the page that was requested", "those of the page before it")]
+          ? [createPageFinding(row.items, "the items of the page that was requested", "those of the page before it")]
           : []),
     ];
   }
 
-  function cursorFindings({ query }: Exchange, operation: string, { next }: PagesRow, body: unknown) {
-    const input = pageInput(operations[operation], names);
-    const sent = input === undefined ? null : query.get(input);
-    if (next === undefined || !sent || sent !== Object(body)[next]) return [];
-    return [contradiction(operation, `/${next}`, "the cursor of the next page", "that of this page")];
+  function cursorFindingsOf({ query }: Exchange, operation: string, { next }: PagesRow, body: unknown) {
+    const input = pageInputOf(operations[operation], names);
+    const cursor = input === undefined ? null : query.get(input);
+    if (next === undefined || !cursor || cursor !== Object(body)[next]) return [];
+    return [createContradiction(operation, `/${next}`, "the cursor of the next page", "that of this page")];
   }
 
   return {
-    /** Returns what an exchange and those before it show. */
-    see(exchange: Exchange, operation: string, pathValues: Readonly<Record<string, string>>): ExchangeFinding[] {
+    /** Returns the findings that an exchange shows together with earlier ones. */
+    check(exchange: Exchange, operation: string, pathValues: Readonly<Record<string, string>>): ExchangeFinding[] {
       const isSuccess = exchange.status >= 200 && exchange.status < 300;
       const { content } = exchange.responseBody;
       if (!isSuccess || !("value" in content)) return [];
       if (operation === relayTypes.list) {
-        for (const list of listsIn(content.value)) for (const text of textsIn(list)) listed.add(text);
+        for (const list of findLists(content.value)) for (const text of findTexts(list)) relayTypeList.add(text);
       }
       const type = pathValues[relayTypes.name];
       if (operation === relayTypes.operation && type !== undefined) {
-        configured.set(type, (configured.get(type) ?? 0) + 1);
+        configuredTypes.set(type, (configuredTypes.get(type) ?? 0) + 1);
       }
       const row = operations[operation]?.pages;
       const page = row && pageOf(content.value, row);
       return row && page
-        ? [...pageFindings(exchange, operation, row, page), ...cursorFindings(exchange, operation, row, content.value)]
+        ? [
+            ...pageFindingsOf(exchange, operation, row, page),
+            ...cursorFindingsOf(exchange, operation, row, content.value),
+          ]
         : [];
     },
-    /** Returns what all of them show together: a list of findings for each exchange that has any. */
-    end(): ExchangeFinding[][] {
-      if (listed.size === 0) return [];
-      const finding = contradiction(relayTypes.operation, "", "a relay type that the list has", "another type");
-      return [...configured].flatMap(([type, times]) => (listed.has(type) ? [] : Array(times).fill([finding])));
+    /** Returns the findings that only all exchanges together show: a list for each exchange that has any. */
+    finish(): ExchangeFinding[][] {
+      if (relayTypeList.size === 0) return [];
+      const finding = createContradiction(relayTypes.operation, "", "a relay type that the list has", "another type");
+      return [...configuredTypes].flatMap(([type, times]) =>
+        relayTypeList.has(type) ? [] : Array(times).fill([finding]),
+      );
     },
   };
 }
 
-const contradiction = (operation: string, pointer: string, contract: string, seen: string): ExchangeFinding => ({
+const createContradiction = (
+  operation: string,
+  pointer: string,
+  contract: string,
+  observation: string,
+): ExchangeFinding => ({
   kind: "contradiction",
   operation,
   place: "body",
   pointer,
   contract,
-  seen,
+  seen: observation,
 });
 
-/** `undefined` if a type is wrong, which the schema reports. */
+/** Reads the page in a body. `undefined` if a field has a wrong type, which the schema reports. */
 function pageOf(value: unknown, { items, page, size, total }: PagesRow): Page | undefined {
   const body = Object(value);
   const list = body[items];
@@ -124,19 +134,21 @@ function pageOf(value: unknown, { items, page, size, total }: PagesRow): Page | 
   return { items: list, ...Object.fromEntries(numbers) };
 }
 
-/** Items are the same if their ids are: `roomId` for `rooms`, else `id`. Without an id, the whole item decides. */
+/** Returns the function that identifies an item: by `roomId` for `rooms`, else by `id`, else by the whole item. */
 const identityOf =
   (name: string) =>
   (item: unknown): string =>
     JSON.stringify(Object(item)[`${name.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
 
-/** The shape of the list is unknown: any array is one, with the types anywhere in it. */
-function* listsIn(value: unknown): Generator<unknown[]> {
+/** Finds all arrays in a body. Any of them may list relay types, since the shape of the list is unknown. */
+function* findLists(value: unknown): Generator<unknown[]> {
   if (Array.isArray(value)) yield value;
-  else if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) yield* listsIn(inner);
+  else if (typeof value === "object" && value !== null)
+    for (const inner of Object.values(value)) yield* findLists(inner);
 }
 
-function* textsIn(value: unknown): Generator<string> {
+function* findTexts(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) yield* textsIn(inner);
+  else if (typeof value === "object" && value !== null)
+    for (const inner of Object.values(value)) yield* findTexts(inner);
 }

@@ -1,2 +1,2 @@
-/** A mistake of the user's, or a file that can't be read. Its message is one sentence of ours, and may be printed. */
+/** A user's mistake, or a file that can't be read. The message is one sentence of verify, and may be printed. */
 export class UsageError extends Error {}

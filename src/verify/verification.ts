@@ -7,8 +7,9 @@ import { createCoverage, type OperationCoverage } from "./coverage.ts";
 import { type CountedFinding, createFindings, type ExchangeFinding } from "./findings.ts";
 import { createIgnored, type IgnoredGroup } from "./ignored.ts";
 import { createRules } from "./rules.ts";
-import { type Exchange, type Ignored, isIgnored } from "./traffic/exchange.ts";
+import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.ts";
 
+/** The result of comparing exchanges with a contract. */
 export interface Verification {
   readonly findings: readonly CountedFinding[];
   /** The exchanges of documented operations. */
@@ -16,32 +17,33 @@ export interface Verification {
   readonly operations: Readonly<Record<string, OperationCoverage>>;
   readonly unknowns: { readonly touched: readonly string[]; readonly all: number };
   readonly ignored: readonly IgnoredGroup[];
-  /** The exchanges that say nothing about the contract: rejected tokens, and redirects and pages of something else. */
+  /** The exchanges with status 401 or 403. */
   readonly rejected: number;
+  /** The exchanges that are redirects or web pages, probably of a proxy or a login. */
   readonly foreign: number;
 }
 
 /**
- * Creates a verification. It compares exchanges one by one and stores counts, findings and what its rules need: the ids
- * of the items on the pages that were read, and path values. None of them is in its result.
+ * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
+ * the ids of the items on pages, relay types and query values; its result contains none of these.
  */
 export function createVerification(names?: JunkInboxInputNames, contract: VerifiableContract = shippedContract) {
-  const { operations, declared, unknowns } = contract;
+  const { operations, declarations, unknowns } = contract;
   const match = matcher(operations);
   const findings = createFindings();
   const rules = createRules(operations, names);
-  const ignored = createIgnored();
+  const ignoredExchanges = createIgnored();
   const touched = new Set<string>();
-  const coverage = new Map(Object.entries(operations).map(([id, row]) => [id, createCoverage(row, declared[id])]));
-  let [exchanges, rejected, foreign] = [0, 0, 0];
+  const coverage = new Map(Object.entries(operations).map(([id, row]) => [id, createCoverage(row, declarations[id])]));
+  let [exchangeCount, rejectedCount, foreignCount] = [0, 0, 0];
 
-  function ignore(item: Ignored): false {
-    ignored.add(item);
+  function ignore(item: IgnoredEntry): false {
+    ignoredExchanges.add(item);
     return false;
   }
 
   /** Counts an exchange, and returns whether it belongs to a documented operation. */
-  function add(item: Exchange | Ignored): boolean {
+  function add(item: Exchange | IgnoredEntry): boolean {
     if (isIgnored(item)) return ignore(item);
     const target = match(item.method, item.segments);
     if (isRejection(target)) return ignore({ ...item, reason: target.detail });
@@ -49,33 +51,38 @@ export function createVerification(names?: JunkInboxInputNames, contract: Verifi
     if (item.status < 200) return ignore({ ...item, reason: "an interim response" });
     const { id, pathValues } = target;
     const { code, notCompared, ...comparison } = compare(item, id, contract);
-    const all = [...comparison.findings, ...rules.see(item, id, pathValues)];
-    findings.add(all);
-    exchanges++;
-    if (item.status === 401 || item.status === 403) rejected++;
-    if (isForeign(item)) foreign++;
-    coverage.get(id)?.see(item.status, code, notCompared);
-    touch(id, code, all);
+    const exchangeFindings = [...comparison.findings, ...rules.check(item, id, pathValues)];
+    findings.add(exchangeFindings);
+    exchangeCount++;
+    if (item.status === 401 || item.status === 403) rejectedCount++;
+    if (isForeign(item)) foreignCount++;
+    coverage.get(id)?.addExchange(item.status, code, notCompared);
+    touch(id, code, exchangeFindings);
     return true;
   }
 
-  function touch(id: string, code: string | undefined, all: readonly ExchangeFinding[]): void {
-    const response = code === undefined ? undefined : declared[id]?.responses[code];
-    const inputs = all.some(({ place }) => place === "query") ? declared[id]?.queryUnknowns : [];
-    const ids = [declared[id]?.unknowns, inputs, response?.unknowns, all.map(({ unknown }) => unknown)].flat();
+  function touch(id: string, code: string | undefined, exchangeFindings: readonly ExchangeFinding[]): void {
+    const response = code === undefined ? undefined : declarations[id]?.responses[code];
+    const inputs = exchangeFindings.some(({ place }) => place === "query") ? declarations[id]?.queryUnknowns : [];
+    const ids = [
+      declarations[id]?.unknowns,
+      inputs,
+      response?.unknowns,
+      exchangeFindings.map(({ unknown }) => unknown),
+    ].flat();
     for (const unknown of ids) if (unknown !== undefined) touched.add(unknown);
   }
 
   function result(): Verification {
-    for (const group of rules.end()) findings.add(group);
+    for (const group of rules.finish()) findings.add(group);
     return {
       findings: findings.list(),
-      exchanges,
+      exchanges: exchangeCount,
       operations: Object.fromEntries([...coverage].map(([id, operation]) => [id, operation.result()])),
       unknowns: { touched: unknowns.filter((id) => touched.has(id)), all: unknowns.length },
-      ignored: ignored.list(),
-      rejected,
-      foreign,
+      ignored: ignoredExchanges.list(),
+      rejected: rejectedCount,
+      foreign: foreignCount,
     };
   }
 
@@ -83,13 +90,13 @@ export function createVerification(names?: JunkInboxInputNames, contract: Verifi
     add,
     addFinding: (finding: ExchangeFinding) => findings.add([finding]),
     /** Counts a request without a complete response. */
-    addFailure: (operation: string, why: string) => coverage.get(operation)?.fail(why),
+    addFailure: (operation: string, reason: string) => coverage.get(operation)?.addFailure(reason),
     /** Stores why an operation gets no request. */
-    skip: (operation: string, why: string) => coverage.get(operation)?.skip(why),
+    skip: (operation: string, reason: string) => coverage.get(operation)?.skip(reason),
     result,
   };
 }
 
-/** A redirect or a web page comes from something before the service, not from its API. */
+/** Returns whether a response is a redirect or a web page, which come from a proxy or a login, not from the API. */
 const isForeign = ({ status, responseBody: { mediaType, content } }: Exchange) =>
   (status >= 300 && status < 400) || (mediaType === "text/html" && !("value" in content));

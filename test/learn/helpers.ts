@@ -4,18 +4,18 @@ import { type Accumulator, createAccumulator } from "../../scripts/learn/accumul
 import { type Learned, learn } from "../../scripts/learn/facts/all.ts";
 import { applyChanges, readPath } from "../../scripts/learn/overlay/change.ts";
 import { overlayOf, overlayText } from "../../scripts/learn/overlay/write.ts";
-import { addressReader } from "../../src/verify/traffic/address.ts";
+import { createAddressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import { fromHar } from "../../src/verify/traffic/har.ts";
+import { readHarEntry } from "../../src/verify/traffic/har.ts";
 import { initialContract } from "./contract.ts";
 import type { Received, Sent } from "./truth/respond.ts";
 import { entry } from "./truth/traffic.ts";
 
 /** The exchanges in entries of a HAR. */
 export function exchangesOf(entries: Iterable<object>, session = "session"): Exchange[] {
-  const readAddress = addressReader(undefined);
+  const readAddress = createAddressReader(undefined);
   return [...entries].map((one, index) => {
-    const exchange = fromHar(one, { source: "har", file: session, session, number: index + 1 }, readAddress);
+    const exchange = readHarEntry(one, { source: "har", file: session, session, number: index + 1 }, readAddress);
     if (isIgnored(exchange)) throw new Error(exchange.reason);
     return exchange;
   });

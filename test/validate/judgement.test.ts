@@ -143,7 +143,7 @@ test("the client's check and verify give one verdict on each body", async () => 
     const findings = judgeBody(value);
     const verification = createVerification(undefined, {
       operations: { listParcels: row },
-      declared: { listParcels: declared },
+      declarations: { listParcels: declared },
       unknowns: [],
     });
     verification.add({

@@ -9,7 +9,7 @@ const { listTokens, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistratio
 const pages = { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" };
 const listJunkInbox = { ...operations.listJunkInbox, pages };
 const five = { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration };
-const planned = { operations: five, declared, values: {}, included: [], names: {}, probeAuth: false };
+const planned = { operations: five, declarations: declared, values: {}, included: [], names: {}, probeAuth: false };
 const lines = (options: object) =>
   planOf({ ...planned, ...options }).requests.map(
     ({ method, segments, query, token }) => `${method} ${segments.slice(2).join("/")}${query && `?${query}`} ${token}`,
@@ -21,7 +21,7 @@ test("of 500 contracts, nothing is sent that isn't marked as safe to repeat", as
 
 test("by default, each operation that is safe to repeat gets one request", () => {
   expect(lines({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
-  expect(planOf(planned).skipped).toEqual([
+  expect(planOf(planned).skippedOperations).toEqual([
     { operation: "getWebhookRelay", reason: "no value for type: pass --value type=VALUE", isExcused: false },
     {
       ...{ operation: "deleteSipRegistration", isExcused: true },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { DeclaredOperation } from "../../generated/declared.ts";
-import { deletion, type Planned } from "../../src/verify/live/plan.ts";
+import { deletion, type PlanOptions } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 
 const names = ["listWebhookRelayTypes", "getWebhookRelay", deletion, "listJunkInbox", "a", "b", "c"];
@@ -49,10 +49,10 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
         };
         const planned = {
           operations,
-          declared: Object.fromEntries(names.map((name) => [name, declaredAs(required)])),
+          declarations: Object.fromEntries(names.map((name) => [name, declaredAs(required)])),
           names: {},
           ...rest,
-        } as Planned;
+        } as PlanOptions;
         await runLive(
           planned,
           {

@@ -17,9 +17,9 @@ export async function found(faults: Faults, { values = {}, only }: Options = {})
   const names = { pageNumber: "page" };
   const verification = createVerification(names);
   const called = Object.entries(operations).filter(([id]) => only?.includes(id as OperationId) ?? true);
-  const { stopped } = await runLive(
+  const { stopReason: stopped } = await runLive(
     {
-      ...{ operations: Object.fromEntries(called), declared, names, probeAuth: false },
+      ...{ operations: Object.fromEntries(called), declarations: declared, names, probeAuth: false },
       ...{ values: only ? { type: ["sms"], ...values } : values, included: [deletion] },
     },
     { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },

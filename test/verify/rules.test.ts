@@ -12,7 +12,7 @@ function findings(pages: PagesRow, ...exchanges: [query: string, body: object][]
   const rules = createRules({ listParcels: row(pages) });
   return exchanges.map(([query, value], index) =>
     rules
-      .see(
+      .check(
         {
           ...{ source: "live", file: "", session: "", number: index + 1, at: undefined, method: "GET" },
           ...{ segments: ["parcels"], query: new URLSearchParams(query), requestHeaders: [], status: 200 },
@@ -60,7 +60,7 @@ test("a page without a field that the contract names is left to the schema", () 
 test("two pages are planned by the name and the first number that the contract has", () => {
   const queries = (pages: PagesRow, names = {}) =>
     planOf({
-      ...{ operations: { listParcels: row(pages) }, declared: {}, values: {}, included: [], probeAuth: false },
+      ...{ operations: { listParcels: row(pages) }, declarations: {}, values: {}, included: [], probeAuth: false },
       names,
     }).requests.map(({ query }) => query);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { formats } from "../../src/verify/report/formats.ts";
+import { renderers } from "../../src/verify/report/formats.ts";
 import { cli, started } from "../mock/command.ts";
 import { entry, file } from "./traffic/files.ts";
 
@@ -97,7 +97,7 @@ export async function expectNoSecret(count: number): Promise<void> {
   );
   const verify = (args: string[], env = {}) => started([cli, "verify", ...args], { ...process.env, ...env });
   const runs = [
-    ...Object.keys(formats).map((format) => verify(["--ndjson", traffic, "--format", format])),
+    ...Object.keys(renderers).map((format) => verify(["--ndjson", traffic, "--format", format])),
     verify(["--har", har, "--format", "json"]),
     verify(["--ndjson", traffic, "--bogus", `--bogus2=${secrets[0]}`]),
     verify(["--ndjson", traffic, secrets[1] as string]),

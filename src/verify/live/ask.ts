@@ -1,14 +1,14 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A terminal: where a person can be asked. */
+/** A terminal, in which a person can answer. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;
 }
 
 /**
- * Asks for a line. Resolves to `undefined` where nobody can be asked, and at Ctrl-C.
+ * Asks for a line. Resolves to `undefined` if the input isn't a terminal, and at Ctrl-C.
  * @param hidden Whether the line is a secret, which the terminal doesn't show.
  */
 export function ask(
@@ -17,9 +17,9 @@ export function ask(
   { hidden = false, signal }: { hidden?: boolean; signal: AbortSignal },
 ): Promise<string | undefined> {
   if (!input.isTTY || signal.aborted) return Promise.resolve(undefined);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // Before the question: what is typed at once would be shown otherwise.
-  const lines = createInterface({ input, output: hidden ? nowhere : output, terminal: true, historySize: 0 });
+  const hiddenOutput = new Writable({ write: (_chunk, _encoding, callback) => callback() });
+  // Created before the question, since the terminal would show characters that are typed earlier.
+  const lines = createInterface({ input, output: hidden ? hiddenOutput : output, terminal: true, historySize: 0 });
   const close = () => lines.close();
   signal.addEventListener("abort", close);
   output.write(question);
@@ -31,7 +31,7 @@ export function ask(
     lines.once("close", () => {
       signal.removeEventListener("abort", close);
       if (hidden) output.write("\n");
-      // Without effect behind a line.
+      // After a line, the promise is resolved already.
       resolve(undefined);
     });
   });

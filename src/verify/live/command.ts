@@ -5,36 +5,36 @@ import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { createVerification } from "../verification.ts";
 import { ask } from "./ask.ts";
-import { deletion, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
-import { type LiveEnd, runLive } from "./run.ts";
+import { deletion, type PlannedRequest, type PlanOptions, planOf, relayTypes } from "./plan.ts";
+import { type LiveResult, runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
 
-/** Verifies a running service. Resolves to `undefined` after `--dry-run`. */
+/** Verifies a running service. Resolves to `undefined` after `--dry-run`, which prints the plan. */
 export async function verifyLive(
   options: Options,
   { add, addFinding, addFailure, skip }: ReturnType<typeof createVerification>,
   signal: AbortSignal,
-  progress: (line: string) => void,
-): Promise<LiveEnd | undefined> {
+  progress: (describeRequest: string) => void,
+): Promise<LiveResult | undefined> {
   const { values, include, names, probeAuth, pauseMs, maxRequests, timeoutMs } = options;
-  const baseUrl = checkedBaseUrl(options.baseUrl);
-  const planned: Planned = { operations, declared, values, included: include, names, probeAuth };
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const planOptions: PlanOptions = { operations, declarations: declared, values, included: include, names, probeAuth };
   if (options.dryRun) {
-    console.log(planText(planned, options));
+    console.log(describePlan(planOptions, options));
     return undefined;
   }
   const token = await readToken(signal);
-  if (include.length > 0) await confirm(baseUrl, signal);
+  if (include.length > 0) await confirmDeletion(baseUrl, signal);
   const target = { baseUrl, token, timeoutMs, signal };
   const listener = { exchange: add, probe: addFinding, failure: addFailure, progress };
-  const end = await runLive(planned, target, { pauseMs, maxRequests }, listener);
-  for (const { operation, reason } of end.skipped) skip(operation, reason);
+  const end = await runLive(planOptions, target, { pauseMs, maxRequests }, listener);
+  for (const { operation, reason } of end.skippedOperations) skip(operation, reason);
   return end;
 }
 
-/** The client's rules for a base URL, in the words of the command line. */
-function checkedBaseUrl(baseUrl: string | undefined): string {
+/** Reads the base URL by the client's rules. Errors name the options of the command line. */
+function readBaseUrl(baseUrl: string | undefined): string {
   try {
     return readSettings("verify", { baseUrl, token: "unused" }).baseUrl;
   } catch (error) {
@@ -55,7 +55,7 @@ async function readToken(signal: AbortSignal): Promise<string> {
   );
 }
 
-async function confirm(baseUrl: string, signal: AbortSignal): Promise<void> {
+async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(baseUrl);
   const typed = await ask(`This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `, terminal, {
     signal,
@@ -65,22 +65,24 @@ async function confirm(baseUrl: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function planText(planned: Planned, { maxRequests, pauseMs }: Options): string {
-  const { requests, skipped } = planOf(planned);
+function describePlan(planOptions: PlanOptions, { maxRequests, pauseMs }: Options): string {
+  const { requests, skippedOperations } = planOf(planOptions);
   const tokens = { own: "", unneeded: "", absent: ", without a token", wrong: ", with a wrong token" };
-  const line = ({ operation, method, template, token }: PlannedRequest) =>
+  const describeRequest = ({ operation, method, template, token }: PlannedRequest) =>
     `  ${method} ${template}${tokens[token]}${operation === deletion ? ", once you have confirmed it" : ""}`;
-  const isListed = ({ operation }: { operation: string }) =>
-    operation === relayTypes.operation && !planned.values[relayTypes.name];
+  const isFromList = ({ operation }: { operation: string }) =>
+    operation === relayTypes.operation && !planOptions.values[relayTypes.name];
   const isDeletion = ({ operation }: { operation: string }) => operation === deletion;
-  const row = planned.operations[relayTypes.operation];
+  const row = planOptions.operations[relayTypes.operation];
   return [
     `Would send these requests, ${maxRequests} at most, ${pauseMs} ms apart:`,
-    ...requests.filter((one) => !isDeletion(one)).map(line),
-    ...skipped.filter(isListed).map(() => `  ${row?.method} ${row?.path} for each relay type that the service lists`),
-    ...requests.filter(isDeletion).map(line),
-    ...skipped
-      .filter((one) => !isListed(one))
+    ...requests.filter((request) => !isDeletion(request)).map(describeRequest),
+    ...skippedOperations
+      .filter(isFromList)
+      .map(() => `  ${row?.method} ${row?.path} for each relay type that the service lists`),
+    ...requests.filter(isDeletion).map(describeRequest),
+    ...skippedOperations
+      .filter((item) => !isFromList(item))
       .map(({ operation, reason }) => `Would not send ${operation}: ${reason}.`),
   ].join("\n");
 }

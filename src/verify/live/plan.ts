@@ -3,29 +3,30 @@ import type { PagesRow } from "../../../generated/operations.ts";
 import { matcher } from "../../core/match.ts";
 import type { JunkInboxInputNames } from "../../core/pages.ts";
 import { isRejection } from "../../core/rejection.ts";
-import { fillPath } from "../../openapi/path.ts";
+import { fillPath, pathValueNames } from "../../openapi/path.ts";
 
-/** What `verify` needs to know of an operation before it sends anything. */
+/** The properties of an operation that decide whether and how `verify` calls it. */
 interface Callable {
   readonly method: string;
   readonly path: string;
-  /** Whether the contract marks it as safe to retry. Only `true` allows a request; no method does. */
+  /** Whether the contract marks the operation as safe to retry. Only `true` allows a request; no method does. */
   readonly repeatable: boolean;
-  /** Absent where it takes no body. */
+  /** Absent if the operation takes no body. */
   readonly body?: unknown;
-  /** `false` if it takes no token. */
+  /** `false` if the operation takes no token. */
   readonly token?: boolean;
   readonly pages?: PagesRow;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
+/** A request that `verify` will send. */
 export interface PlannedRequest {
   readonly operation: string;
   readonly method: string;
-  /** Decoded, as the matcher takes it. */
+  /** The decoded segments of the path. */
   readonly segments: readonly string[];
-  /** With the names of its values: what is printed. */
+  /** The path with `{name}` for its values, which may be printed. */
   readonly template: string;
   /** Without the token. */
   readonly query: string;
@@ -33,9 +34,10 @@ export interface PlannedRequest {
   readonly token: "own" | "unneeded" | "absent" | "wrong";
 }
 
-export interface Planned {
+/** The operations and the user's options that a plan follows from. */
+export interface PlanOptions {
   readonly operations: Readonly<Record<string, Callable>>;
-  readonly declared: Readonly<Record<string, DeclaredOperation>>;
+  readonly declarations: Readonly<Record<string, DeclaredOperation>>;
   /** Path values by name. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The operations that aren't safe to retry, and that the user included and confirmed. */
@@ -44,86 +46,86 @@ export interface Planned {
   readonly probeAuth: boolean;
 }
 
+/** The requests to send, and the operations without one. */
 export interface Plan {
-  /** In order. A deletion comes last. */
+  /** In the order of sending. The deletion is last. */
   readonly requests: readonly PlannedRequest[];
   /** The operations that get no request, and why. */
-  readonly skipped: readonly SkippedOperation[];
+  readonly skippedOperations: readonly SkippedOperation[];
 }
 
 interface SkippedOperation {
   readonly operation: string;
   readonly reason: string;
-  /** Whether the reason lies in the contract, so that no option can change it. */
+  /** Whether the contract is the reason, so that no option can change it. */
   readonly isExcused: boolean;
 }
 
-/** The one operation that can be included. */
+/** The only operation that `--include` takes. */
 export const deletion = "deleteSipRegistration";
 
 /**
- * The path value that the service itself lists, the operation that lists it and the one that takes it: the contract says
- * so in words alone ("Must be one of those").
+ * The path value that the service lists, the operation that lists it, and the one that takes it. They are named here
+ * because the contract links them in prose only ("Must be one of those").
  */
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
-/** What would be sent with these values, and what not. */
-export function planOf(planned: Planned): Plan {
+/** Plans the requests that the options allow. */
+export function planOf(planOptions: PlanOptions): Plan {
   const requests: PlannedRequest[] = [];
-  const skipped: SkippedOperation[] = [];
-  for (const [operation, row] of Object.entries(planned.operations)) {
-    const obstacle = obstacleOf(operation, row, planned);
-    if (obstacle) skipped.push({ operation, ...obstacle });
-    else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planned));
+  const skippedOperations: SkippedOperation[] = [];
+  for (const [operation, row] of Object.entries(planOptions.operations)) {
+    const obstacle = obstacleOf(operation, row, planOptions);
+    if (obstacle) skippedOperations.push({ operation, ...obstacle });
+    else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planOptions));
   }
-  const row = planned.operations[deletion];
-  if (row && row.repeatable !== true && planned.included.includes(deletion)) {
-    requests.push(...requestsOf(deletion, row, { ...planned, probeAuth: false }));
+  const row = planOptions.operations[deletion];
+  if (row && row.repeatable !== true && planOptions.included.includes(deletion)) {
+    requests.push(...requestsOf(deletion, row, { ...planOptions, probeAuth: false }));
   }
-  return { requests, skipped };
+  return { requests, skippedOperations };
 }
 
 /** Returns why an operation gets no request. */
 function obstacleOf(
   operation: string,
   row: Callable,
-  { declared, values, included }: Planned,
+  { declarations, values, included }: PlanOptions,
 ): Omit<SkippedOperation, "operation"> | undefined {
   if (row.repeatable !== true) {
     const isIncluded = operation === deletion && included.includes(operation);
     return isIncluded ? undefined : { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
   }
-  if (row.body !== undefined || declared[operation]?.required.length) {
+  if (row.body !== undefined || declarations[operation]?.required.length) {
     return { reason: "it needs inputs, and verify makes none up", isExcused: true };
   }
-  const missing = namesIn(row.path).find((name) => !values[name]?.length);
-  return missing === undefined
+  const missingName = pathValueNames(row.path).find((name) => !values[name]?.length);
+  return missingName === undefined
     ? undefined
-    : { reason: `no value for ${missing}: pass --value ${missing}=VALUE`, isExcused: false };
+    : { reason: `no value for ${missingName}: pass --value ${missingName}=VALUE`, isExcused: false };
 }
 
 /**
- * Creates the last check before a request is sent: whether it reaches an operation that is safe to retry, or that the
- * user included. A path value can make it reach another one.
+ * Creates the last check before a request is sent: whether it reaches its operation, and that is safe to retry or
+ * included by the user. A path value such as `..` could make a request reach another operation.
  */
-export function allows({ operations, included }: Pick<Planned, "operations" | "included">) {
+export function createRequestCheck({ operations, included }: Pick<PlanOptions, "operations" | "included">) {
   const match = matcher(operations);
   return ({ operation, method, segments }: PlannedRequest): boolean => {
-    const found = match(method, segments);
-    if (isRejection(found) || found.id !== operation || segments.some((one) => /^\.{0,2}$/.test(one))) return false;
+    const target = match(method, segments);
+    if (isRejection(target) || target.id !== operation || segments.some((segment) => /^\.{0,2}$/.test(segment)))
+      return false;
     const isIncluded = operation === deletion && included.includes(operation);
     return operations[operation]?.method === method && (operations[operation]?.repeatable === true || isIncluded);
   };
 }
 
-const namesIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
-
-function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: Planned): PlannedRequest[] {
+function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
   const { method, path } = row;
-  const queries = row.pages ? pageQueries(row, names) : [""];
-  const own = combinations(namesIn(path), values).flatMap((combination): PlannedRequest[] =>
+  const queries = row.pages ? pageQueriesOf(row, names) : [""];
+  const requests = combineValues(pathValueNames(path), values).flatMap((combination): PlannedRequest[] =>
     queries.map((query) => {
-      // Filled in segment by segment: a value may hold a slash.
+      // Filled in segment by segment, since a value may contain a slash.
       const segments = path
         .slice(1)
         .split("/")
@@ -131,38 +133,40 @@ function requestsOf(operation: string, row: Callable, { values, names, probeAuth
       return { operation, method, segments, template: path, query, token: row.token === false ? "unneeded" : "own" };
     }),
   );
-  const [first] = own;
+  const [first] = requests;
   const probes =
     probeAuth && first?.token === "own"
       ? (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }))
       : [];
-  return [...own, ...probes];
+  return [...requests, ...probes];
 }
 
 export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
-/** The queries of two pages, if the name of the page number is known. */
-function pageQueries(row: Callable, names: JunkInboxInputNames): string[] {
+/** Returns the queries of the first two pages, or one query if the name of the page number is unknown. */
+function pageQueriesOf(row: Callable, names: JunkInboxInputNames): string[] {
   const { next, first = 0, paginate } = row.pages ?? {};
   const pagination = paginate === undefined ? names.paginate : (row.names?.[paginate] ?? paginate);
   const inputs: Record<string, string> = pagination === undefined ? {} : { [pagination]: "true" };
-  const input = pageInput(row, names);
-  // A cursor is in the page before.
+  const input = pageInputOf(row, names);
+  // The cursor of the second page is in the first response.
   if (input === undefined || next !== undefined) return [String(new URLSearchParams(inputs))];
   return [first, first + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
 }
 
-/** The wire name of the input that selects a page: by the contract, or by the user if the contract doesn't know it. */
-export function pageInput(row: Pick<Callable, "names" | "pages"> | undefined, names: JunkInboxInputNames) {
+/** Returns the wire name of the input that selects a page: from the contract, or else from the user. */
+export function pageInputOf(row: Pick<Callable, "names" | "pages"> | undefined, names: JunkInboxInputNames) {
   const { input, next } = row?.pages ?? {};
   if (input === undefined) return next === undefined ? names.pageNumber : undefined;
   return row?.names?.[input] ?? input;
 }
 
-/** Each value of each name with each of the others. */
-function combinations(names: readonly string[], values: Planned["values"]): Record<string, string>[] {
-  const [name, ...others] = names;
+/** Returns all combinations of the values, one for each name. */
+function combineValues(names: readonly string[], values: PlanOptions["values"]): Record<string, string>[] {
+  const [name, ...otherNames] = names;
   if (name === undefined) return [{}];
-  const rest = combinations(others, values);
-  return (values[name] ?? []).flatMap((value) => rest.map((one) => ({ ...one, [name]: value })));
+  const combinations = combineValues(otherNames, values);
+  return (values[name] ?? []).flatMap((value) =>
+    combinations.map((combination) => ({ ...combination, [name]: value })),
+  );
 }

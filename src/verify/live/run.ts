@@ -3,78 +3,102 @@ import { ledgerOperations } from "../../../generated/ledger.ts";
 import { shippedContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
 import type { Exchange } from "../traffic/exchange.ts";
-import { allows, deletion, isProbe, type Plan, type Planned, type PlannedRequest, planOf, relayTypes } from "./plan.ts";
+import {
+  createRequestCheck,
+  deletion,
+  isProbe,
+  type Plan,
+  type PlannedRequest,
+  type PlanOptions,
+  planOf,
+  relayTypes,
+} from "./plan.ts";
 import { type Response, send, type Target } from "./send.ts";
 
+/** The limits of a run. */
 export interface Pace {
-  /** Between two requests, in milliseconds. */
+  /** The pause between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly maxRequests: number;
 }
 
-/** Functions that hear of everything that happens. */
+/** Receives the events of a run. */
 export interface Listener {
   exchange(exchange: Exchange): void;
   probe(finding: ExchangeFinding): void;
-  /** A request that got no complete response, or that was held back. */
-  failure(operation: string, why: string): void;
+  /** Receives a request without a complete response, or one that wasn't sent. */
+  failure(operation: string, reason: string): void;
   progress(line: string): void;
 }
 
-export interface LiveEnd {
-  readonly skipped: Plan["skipped"];
-  /** Why the run is incomplete: a sentence. Empty where it isn't. */
-  readonly stopped: string;
+/** The result of a run, in addition to the events. */
+export interface LiveResult {
+  readonly skippedOperations: Plan["skippedOperations"];
+  /** Why the run is incomplete: a sentence. Empty if it's complete. */
+  readonly stopReason: string;
 }
 
-/** Sends what is planned, one request after the other, each once. */
-export async function runLive(planned: Planned, target: Target, pace: Pace, listener: Listener): Promise<LiveEnd> {
-  const isAllowed = allows(planned);
-  const listed: string[] = [];
-  const { skipped } = planOf(planned);
-  const end = (stopped: string): LiveEnd => ({
-    skipped: skipped.filter(({ operation }) => operation !== relayTypes.operation || listed.length === 0),
-    stopped,
+/** Sends the planned requests one after the other, each once. Stops after two failures in a row. */
+export async function runLive(
+  planOptions: PlanOptions,
+  target: Target,
+  pace: Pace,
+  listener: Listener,
+): Promise<LiveResult> {
+  const isAllowed = createRequestCheck(planOptions);
+  const typeList: string[] = [];
+  const { skippedOperations } = planOf(planOptions);
+  const end = (stopReason: string): LiveResult => ({
+    skippedOperations: skippedOperations.filter(
+      ({ operation }) => operation !== relayTypes.operation || typeList.length === 0,
+    ),
+    stopReason,
   });
 
-  let [sent, failed, failedInARow] = [0, 0, 0];
-  for (const request of inOrder(planned, listed)) {
+  let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
+  for (const request of orderRequests(planOptions, typeList)) {
     if (!isAllowed(request)) {
-      const why = "not sent, since its value would reach something else";
-      listener.progress(`${request.method} ${request.template}: ${why}.`);
-      listener.failure(request.operation, why);
+      const reason = "not sent, since its value would reach something else";
+      listener.progress(`${request.method} ${request.template}: ${reason}.`);
+      listener.failure(request.operation, reason);
       continue;
     }
-    if (sent === pace.maxRequests) return end(`Stopped after --max-requests ${pace.maxRequests}.`);
-    if (sent > 0) await wait(pace.pauseMs, undefined, { signal: target.signal }).catch(() => {});
+    if (sentCount === pace.maxRequests) return end(`Stopped after --max-requests ${pace.maxRequests}.`);
+    if (sentCount > 0) await wait(pace.pauseMs, undefined, { signal: target.signal }).catch(() => {});
     if (target.signal.aborted) return end("Interrupted.");
-    sent++;
+    sentCount++;
     const response = await send(request, target, shippedContract.validate);
     if (target.signal.aborted) return end("Interrupted.");
     const isFailure = typeof response === "string";
     listener.progress(`${request.method} ${request.template}: ${isFailure ? response : response.status}`);
-    failed += isFailure ? 1 : 0;
-    failedInARow = isFailure ? failedInARow + 1 : 0;
+    failureCount += isFailure ? 1 : 0;
+    failuresInARow = isFailure ? failuresInARow + 1 : 0;
     if (isFailure) listener.failure(request.operation, response.replace(/\.$/, ""));
-    // One operation may be slow or broken; two in a row are the service.
-    if (failedInARow === 2) return end(`The service can't be reached. ${response}`);
+    // After one failure, the operation may be slow or broken; after two in a row, the service is.
+    if (failuresInARow === 2) return end(`The service can't be reached. ${response}`);
     if (isFailure) continue;
-    if (isProbe(request)) listener.probe(probeFinding(request, response));
+    if (isProbe(request)) listener.probe(createProbeFinding(request, response));
     else {
-      listener.exchange(exchangeOf(request, response, sent));
-      if (request.operation === relayTypes.list) listed.push(...typesIn(response));
+      listener.exchange(exchangeOf(request, response, sentCount));
+      if (request.operation === relayTypes.list) typeList.push(...relayTypesOf(response));
     }
   }
-  return end(failed > 0 ? `${failed} of ${sent} requests got no complete response.` : "");
+  return end(failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "");
 }
 
-/** The list of relay types fills up while its requests are sent; the deletion is last. */
-function* inOrder(planned: Planned, listed: readonly string[]): Generator<PlannedRequest> {
-  const { requests } = planOf(planned);
+/**
+ * Yields the requests in the order of sending, the deletion last.
+ * @param typeList The relay types that the service lists, which is filled while earlier requests are sent.
+ */
+function* orderRequests(planOptions: PlanOptions, typeList: readonly string[]): Generator<PlannedRequest> {
+  const { requests } = planOf(planOptions);
   yield* requests.filter(({ operation }) => operation !== deletion);
-  if (!planned.values[relayTypes.name]) {
-    const { requests: more } = planOf({ ...planned, values: { ...planned.values, [relayTypes.name]: listed } });
-    yield* more.filter(({ operation }) => operation === relayTypes.operation);
+  if (!planOptions.values[relayTypes.name]) {
+    const { requests: typeRequests } = planOf({
+      ...planOptions,
+      values: { ...planOptions.values, [relayTypes.name]: typeList },
+    });
+    yield* typeRequests.filter(({ operation }) => operation === relayTypes.operation);
   }
   yield* requests.filter(({ operation }) => operation === deletion);
 }
@@ -92,20 +116,22 @@ const exchangeOf = ({ method, segments, query }: PlannedRequest, response: Respo
 
 const maxTypes = 20;
 
-/** The shape of the list is unknown: only an array of strings is taken for one. */
-function typesIn({ status, body: { content } }: Response): string[] {
+/** Returns the relay types in a response: the items of any array of strings, since the list's shape is unknown. */
+function relayTypesOf({ status, body: { content } }: Response): string[] {
   const search = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null) return [];
-    const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+    const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
     return isList ? value : Object.values(value).flatMap(search);
   };
-  const found = status < 300 && "value" in content ? search(content.value) : [];
-  return [...new Set(found)].filter((one) => /^[\w.-]{1,64}$/.test(one)).slice(0, maxTypes);
+  const types = status < 300 && "value" in content ? search(content.value) : [];
+  return [...new Set(types)].filter((type) => /^[\w.-]{1,64}$/.test(type)).slice(0, maxTypes);
 }
 
-/** What the service does without the right token. That one is required is documented with the operation. */
-function probeFinding({ operation, token }: PlannedRequest, { status }: Response): ExchangeFinding {
-  const isDocumented = ledgerOperations.some((one) => one.operationId === operation && one.known === "documented");
+/** Creates the finding of a probe: how the service responds without the right token. */
+function createProbeFinding({ operation, token }: PlannedRequest, { status }: Response): ExchangeFinding {
+  const isDocumented = ledgerOperations.some(
+    (entry) => entry.operationId === operation && entry.known === "documented",
+  );
   const isAccepted = status >= 200 && status < 300;
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",

@@ -1,18 +1,20 @@
 import { withToken } from "../../client/attempt.ts";
 import type { Validate } from "../../client/options.ts";
-import { maxBody, type Recorded, readBody } from "../traffic/body.ts";
+import { maxBody, type RecordedBody, readBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
-import { keptOf } from "../traffic/secrets.ts";
+import { redactionOf } from "../traffic/secrets.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
 
+/** The service that requests are sent to. */
 export interface Target {
   readonly baseUrl: string;
   readonly token: string;
-  /** For the whole response, in milliseconds. */
+  /** The time limit of a whole response, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
+/** A complete response, its body without secrets. */
 export interface Response {
   readonly status: number;
   readonly body: Body;
@@ -21,21 +23,21 @@ export interface Response {
 /** A token that no service issues. */
 const wrongToken = "not-a-token-sent-by-verify";
 
-/** Sends a request once, and follows no redirect. Resolves to a sentence if there is no complete response. */
+/** Sends a request once, and follows no redirect. Resolves to a sentence that says why if no complete response arrives. */
 export async function send(request: PlannedRequest, target: Target, validate: Validate): Promise<Response | string> {
-  const received = await receive(request, target);
-  if (typeof received === "string") return received;
+  const response = await receive(request, target);
+  if (typeof response === "string") return response;
   const { operation, segments } = request;
-  const { status, ...recorded } = received;
-  // A probe is about its status alone.
-  const kept = isProbe(request) ? "nothing" : keptOf(operation, segments);
-  return { status, body: readBody(recorded, kept, (value) => validate(operation, value)) };
+  const { status, ...body } = response;
+  // Only the status of a probe is compared.
+  const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
+  return { status, body: readBody(body, redaction, (value) => validate(operation, value)) };
 }
 
 async function receive(
   { method, segments, query, token: kind }: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: Target,
-): Promise<(Recorded & { status: number }) | string> {
+): Promise<(RecordedBody & { status: number }) | string> {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
   const urls = {
     own: () => withToken(url, token),
@@ -47,7 +49,7 @@ async function receive(
   try {
     const response = await fetch(urls[kind](), {
       method,
-      // A connection of its own: one kept open during the pause may be closed by the time it is used.
+      // A service may close an idle connection during the pause, so each request opens a new one.
       headers: { accept: "application/json", connection: "close" },
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
@@ -61,7 +63,7 @@ async function receive(
   }
 }
 
-/** Reads no more than can be compared: a body may never end. */
+/** Reads a body up to the size that can be compared, since it may never end. */
 async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -73,9 +75,9 @@ async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-/** Only the system's code: a message could quote the URL, and with it the token. */
+/** Returns the system's code of an error. The message isn't used, since it can quote the URL with the token. */
 function codeOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: { code?: unknown } };
-  const [found] = /^[A-Z][A-Z\d_]+$/.exec(String(cause?.code ?? code)) ?? [];
-  return found === undefined ? "" : ` (${found})`;
+  const [systemCode] = /^[A-Z][A-Z\d_]+$/.exec(String(cause?.code ?? code)) ?? [];
+  return systemCode === undefined ? "" : ` (${systemCode})`;
 }

@@ -1,8 +1,15 @@
-import { json } from "./json.ts";
-import { junit } from "./junit.ts";
-import { markdown } from "./markdown.ts";
-import { sarif } from "./sarif.ts";
-import { text } from "./text.ts";
+import { renderJson } from "./json.ts";
+import { renderJunit } from "./junit.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { renderSarif } from "./sarif.ts";
+import { renderText } from "./text.ts";
 
-export const formats = { text, json, markdown, junit, sarif };
-export type Format = keyof typeof formats;
+export const renderers = {
+  text: renderText,
+  json: renderJson,
+  markdown: renderMarkdown,
+  junit: renderJunit,
+  sarif: renderSarif,
+};
+
+export type Format = keyof typeof renderers;

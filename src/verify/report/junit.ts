@@ -1,4 +1,4 @@
-import { describeFinding, type Report, times } from "./report.ts";
+import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 // XML 1.0 has no character reference for control characters.
 const escapeXml = (text: string) =>
@@ -12,16 +12,16 @@ interface TestCase {
 }
 
 /**
- * For CI: a failed test case for each finding that fails, and a passed or skipped one for each other operation. If nothing
- * could be verified, an error says why.
+ * Renders a report as JUnit XML, for CI: a failed test case for each finding that fails, and a passed or skipped one for
+ * each other operation. The verdict is an error if the contract couldn't be verified.
  */
-export function junit({ verdict, verification, failOnNew }: Report): string {
+export function renderJunit({ verdict, verification, failOnNew }: Report): string {
   const failures = verification.findings
     .filter(({ kind }) => kind === "contradiction" || failOnNew)
     .map((finding): TestCase & { operation: string } => ({
       operation: finding.operation,
       name: `${finding.operation}: ${finding.place}${finding.pointer && ` ${finding.pointer}`}`,
-      result: { element: "failure", message: `${describeFinding(finding)}, ${times(finding)}` },
+      result: { element: "failure", message: `${describeFinding(finding)}, ${describeTimes(finding)}` },
     }));
   const cases = Object.entries(verification.operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
     if (outcome !== "verified") return [{ name: id, result: { element: "skipped", message: reason } }];
@@ -29,12 +29,12 @@ export function junit({ verdict, verification, failOnNew }: Report): string {
   });
   const errors: TestCase[] =
     verdict.code === 3 ? [{ name: "verdict", result: { element: "error", message: verdict.sentence } }] : [];
-  const all = [...errors, ...failures, ...cases];
-  const count = (element: string) => all.filter(({ result }) => result?.element === element).length;
+  const testCases = [...errors, ...failures, ...cases];
+  const count = (element: string) => testCases.filter(({ result }) => result?.element === element).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="phone-agent-api verify" tests="${all.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
-    ...all.map(
+    `<testsuite name="phone-agent-api verify" tests="${testCases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}">`,
+    ...testCases.map(
       ({ name, result }) =>
         `  <testcase classname="verify" name="${escapeXml(name)}">${
           result ? `<${result.element} message="${escapeXml(result.message)}"/>` : ""

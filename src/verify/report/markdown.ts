@@ -1,26 +1,26 @@
-import { counted } from "../coverage.ts";
-import { describeFinding, type Report, times } from "./report.ts";
+import { describeCounts } from "../coverage.ts";
+import { describeFinding, describeTimes, type Report } from "./report.ts";
 
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-// A file can have any name. Within a code span, only a backtick ends it.
-const code = (text: string) => `\`${cell(text).replaceAll("`", "'")}\``;
+const escapeCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+// The name of a file can contain anything. A backtick would end the code span.
+const toCodeSpan = (text: string) => `\`${escapeCell(text).replaceAll("`", "'")}\``;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return rows.length === 0 ? ["None."] : [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** For a pull request or an issue. */
-export function markdown({ verdict, verification }: Report): string {
-  const { findings, operations, unknowns, ignored } = verification;
+/** Renders a report as Markdown, for a pull request or an issue. */
+export function renderMarkdown({ verdict, verification }: Report): string {
+  const { findings, operations, unknowns, ignored: ignoredGroups } = verification;
   const rows = (kind: string) =>
     findings
       .filter((finding) => finding.kind === kind)
-      .map((finding) => [code(finding.operation), cell(describeFinding(finding)), times(finding)]);
+      .map((finding) => [toCodeSpan(finding.operation), escapeCell(describeFinding(finding)), describeTimes(finding)]);
   const coverage = Object.entries(operations).map(
     ([id, { outcome, reason, exchanges, responses, statuses, notCompared }]) => {
-      const why = cell(reason ?? counted(notCompared));
-      return [code(id), outcome, String(exchanges), counted(responses), counted(statuses), why];
+      const gaps = escapeCell(reason ?? describeCounts(notCompared));
+      return [toCodeSpan(id), outcome, String(exchanges), describeCounts(responses), describeCounts(statuses), gaps];
     },
   );
   return [
@@ -30,23 +30,28 @@ export function markdown({ verdict, verification }: Report): string {
     "",
     "## Contradictions",
     "",
-    ...table(["Operation", "Finding", "Seen"], rows("contradiction")),
+    ...renderTable(["Operation", "Finding", "Seen"], rows("contradiction")),
     "",
     "## New facts",
     "",
-    ...table(["Operation", "Finding", "Seen"], rows("new")),
+    ...renderTable(["Operation", "Finding", "Seen"], rows("new")),
     "",
     "## Coverage",
     "",
-    ...table(["Operation", "Outcome", "Exchanges", "Responses", "Statuses", "Not compared"], coverage),
+    ...renderTable(["Operation", "Outcome", "Exchanges", "Responses", "Statuses", "Not compared"], coverage),
     "",
-    `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}. ${unknowns.touched.map(code).join(", ")}`,
+    `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}. ${unknowns.touched.map(toCodeSpan).join(", ")}`,
     "",
     "## Ignored exchanges",
     "",
-    ...table(
+    ...renderTable(
       ["File", "Reason", "How many", "Entries"],
-      ignored.map(({ file, reason, times, entries }) => [code(file), cell(reason), String(times), entries]),
+      ignoredGroups.map(({ file, reason, times, entries }) => [
+        toCodeSpan(file),
+        escapeCell(reason),
+        String(times),
+        entries,
+      ]),
     ),
     "",
   ].join("\n");

@@ -2,7 +2,7 @@ import type { CountedFinding } from "../findings.ts";
 import type { Verdict } from "../verdict.ts";
 import type { Verification } from "../verification.ts";
 
-/** What every format of the report is made from. */
+/** The data of a report in any format. */
 export interface Report {
   readonly verdict: Verdict;
   readonly verification: Verification;
@@ -10,9 +10,9 @@ export interface Report {
   readonly failOnNew: boolean;
 }
 
-/** A finding in words. */
-export const describeFinding = ({ place, pointer, contract, seen }: CountedFinding): string =>
-  `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${seen}`;
+/** Describes a finding in words. */
+export const describeFinding = ({ place, pointer, contract, seen: observation }: CountedFinding): string =>
+  `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}`;
 
-export const times = ({ times }: CountedFinding): string =>
-  times === 1 ? "once" : `${times.toLocaleString("en")} times`;
+export const describeTimes = ({ times: describeTimes }: CountedFinding): string =>
+  describeTimes === 1 ? "once" : `${describeTimes.toLocaleString("en")} times`;

@@ -1,14 +1,14 @@
-import { describeFinding, type Report, times } from "./report.ts";
+import { describeFinding, describeTimes, type Report } from "./report.ts";
 
-/** For code scanning: SARIF 2.1.0. The place of a finding is its operation in the contract. */
-export function sarif({ verdict, verification }: Report): string {
+/** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
+export function renderSarif({ verdict, verification }: Report): string {
   const { findings, operations } = verification;
   const results = findings.map((finding) => {
     const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
     return {
       ruleId: finding.kind,
       level: finding.kind === "contradiction" ? "error" : "note",
-      message: { text: `${finding.operation}: ${describeFinding(finding)}, ${times(finding)}.` },
+      message: { text: `${finding.operation}: ${describeFinding(finding)}, ${describeTimes(finding)}.` },
       occurrenceCount: finding.times,
       locations: [
         {
@@ -20,7 +20,7 @@ export function sarif({ verdict, verification }: Report): string {
   });
   const rules = [
     { id: "contradiction", shortDescription: { text: "The service contradicts the contract." } },
-    { id: "new", shortDescription: { text: "The service shows what the contract leaves open." } },
+    { id: "new", shortDescription: { text: "The service shows a fact that the contract doesn't contain." } },
   ];
   const invocation = {
     executionSuccessful: verdict.code !== 3,

@@ -1,27 +1,30 @@
-import { counted } from "../coverage.ts";
-import { describeFinding, type Report, times } from "./report.ts";
+import { describeCounts } from "../coverage.ts";
+import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 const longest = 200;
-const cut = (text: string) => (text.length > longest ? `${text.slice(0, text.lastIndexOf(",", longest))}, …` : text);
+const shorten = (renderText: string) =>
+  renderText.length > longest ? `${renderText.slice(0, renderText.lastIndexOf(",", longest))}, …` : renderText;
 
 const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
 
-/** For a terminal. */
-export function text({ verdict, verification }: Report): string {
-  const { findings, operations, unknowns, ignored } = verification;
+/** Renders a report for a terminal. */
+export function renderText({ verdict, verification }: Report): string {
+  const { findings, operations, unknowns, ignored: ignoredGroups } = verification;
   const coverage = Object.entries(operations).flatMap(
     ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]) => {
-      const own = findings.filter(({ operation }) => operation === id);
+      const operationFindings = findings.filter(({ operation }) => operation === id);
       return [
         `${marks[outcome]} ${id}  ${method} ${path}`,
         ...(exchanges > 0
-          ? [`    ${counted({ exchanges })}; responses ${counted(responses)}; statuses ${counted(statuses)}`]
+          ? [
+              `    ${describeCounts({ exchanges })}; responses ${describeCounts(responses)}; statuses ${describeCounts(statuses)}`,
+            ]
           : []),
         ...(reason ? [`    ${outcome}: ${reason}`] : []),
-        ...(reason ? [] : Object.entries(notCompared).map(([why, count]) => `    not compared ×${count}: ${why}`)),
-        ...own.map(
+        ...(reason ? [] : Object.entries(notCompared).map(([gap, count]) => `    not compared ×${count}: ${gap}`)),
+        ...operationFindings.map(
           (finding) =>
-            `    ${finding.kind === "contradiction" ? "✗" : "+"} ${describeFinding(finding)}, ${times(finding)}`,
+            `    ${finding.kind === "contradiction" ? "✗" : "+"} ${describeFinding(finding)}, ${describeTimes(finding)}`,
         ),
       ];
     },
@@ -35,10 +38,10 @@ export function text({ verdict, verification }: Report): string {
     "",
     `Unknowns touched: ${unknowns.touched.length} of ${unknowns.all}`,
     ...(unknowns.touched.length > 0 ? [`    ${unknowns.touched.join(", ")}`] : []),
-    ...(ignored.length > 0 ? ["", "Ignored"] : []),
-    ...ignored.map(
+    ...(ignoredGroups.length > 0 ? ["", "Ignored"] : []),
+    ...ignoredGroups.map(
       ({ reason, file, times, entries }) =>
-        `    ×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${cut(entries)}`,
+        `    ×${times} in ${file}: ${reason.replace(/\.?$/, ".")} Entries ${shorten(entries)}`,
     ),
     "",
   ].join("\n");

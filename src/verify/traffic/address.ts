@@ -5,36 +5,36 @@ import { isSecretName } from "../../secret-names.ts";
 
 const paths = Object.values(operations).map(({ path }) => path.slice(1).split("/"));
 
-/** What the paths of all operations begin with. Without a base URL, it shows which requests are for the service. */
+/** The segments that all paths begin with. Without a base URL, they identify requests to the service. */
 const prefix = (paths[0] ?? []).filter((_, index, first) =>
   paths.every(
     (path) => path.length > index && path.slice(0, index + 1).join("/") === first.slice(0, index + 1).join("/"),
   ),
 );
 
-/** A request's address below the base URL, without the token; or why it has none. */
+/** The address of a request below the base URL, without the token; or why the request isn't for the service. */
 export type Address = Pick<Target, "segments" | "query"> | { readonly reason: string };
 
 /** Creates the function that reads the URLs of requests to the service. */
-export function addressReader(baseUrl: string | undefined): (url: string) => Address {
+export function createAddressReader(baseUrl: string | undefined): (url: string) => Address {
   const base = baseUrl === undefined ? undefined : { origin: originOf(baseUrl), segments: segmentsOf(baseUrl) };
 
   return function readAddress(url) {
     const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
     if (isAbsolute && !/^https?:\/\//i.test(url)) return { reason: "not an HTTP request" };
-    if (base && isAbsolute && originOf(url) !== base.origin) return elsewhere;
+    if (base && isAbsolute && originOf(url) !== base.origin) return notBelowBase;
     const target = parseTarget(url.replace(/#.*$/s, ""), ["token"]);
     if (isRejection(target)) return { reason: target.detail };
     const { segments } = target;
-    const start = base ? lengthOfBase(base.segments, segments) : startOfPrefix(segments);
-    if (start === undefined) return base ? elsewhere : { reason: `no /${prefix.join("/")}/ in the path` };
-    return { segments: segments.slice(start), query: withoutSecretValues(target.query) };
+    const start = base ? baseLengthOf(base.segments, segments) : prefixStartOf(segments);
+    if (start === undefined) return base ? notBelowBase : { reason: `no /${prefix.join("/")}/ in the path` };
+    return { segments: segments.slice(start), query: removeSecretValues(target.query) };
   };
 }
 
-const elsewhere = { reason: "not below the base URL" };
+const notBelowBase = { reason: "not below the base URL" };
 
-/** `undefined` for what isn't a URL. */
+/** Returns the origin of a URL; `undefined` if the text isn't a URL. */
 function originOf(url: string): string | undefined {
   try {
     return new URL(url).origin;
@@ -49,14 +49,16 @@ const segmentsOf = (url: string) =>
     .filter((segment) => segment !== "")
     .map(decodeURIComponent);
 
-const lengthOfBase = (base: readonly string[], segments: readonly string[]) =>
+const baseLengthOf = (base: readonly string[], segments: readonly string[]) =>
   base.every((segment, index) => segments[index] === segment) ? base.length : undefined;
 
-function startOfPrefix(segments: readonly string[]): number | undefined {
-  const start = segments.findIndex((_, at) => prefix.every((segment, index) => segments[at + index] === segment));
+function prefixStartOf(segments: readonly string[]): number | undefined {
+  const start = segments.findIndex((_, offset) =>
+    prefix.every((segment, index) => segments[offset + index] === segment),
+  );
   return start < 0 ? undefined : start;
 }
 
-function withoutSecretValues(query: URLSearchParams): URLSearchParams {
+function removeSecretValues(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].map(([name, value]) => [name, isSecretName(name) ? "" : value]));
 }

@@ -1,56 +1,56 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Finding } from "../../judgement.ts";
-import type { Body, Missing } from "./exchange.ts";
-import { type Kept, mask, withoutCredentials, withoutSecrets } from "./secrets.ts";
+import type { Body, MissingReason } from "./exchange.ts";
+import { mask, maskSecrets, type Redaction, removeCredentials } from "./secrets.ts";
 
-/** In bytes. */
+/** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
 
 /** A body as it was recorded. */
-export interface Recorded {
+export interface RecordedBody {
   readonly contentType?: string | undefined;
   readonly bytes?: Uint8Array | undefined;
-  /** Its whole length, where the recording gives it. */
+  /** The length of the whole body in bytes, if the recording contains it. */
   readonly size?: number | undefined;
-  /** The header `Content-Encoding`. Some recordings have the body as it was on the wire. */
+  /** The header `Content-Encoding`. Some recordings contain the body still encoded. */
   readonly encoding?: string | undefined;
-  /** The credentials of the request. */
+  /** The credentials of the request, which a service may repeat in its response. */
   readonly credentials?: readonly string[];
 }
 
 /** Compares the value of a body with its schema. */
 export type Check = (value: unknown) => readonly Finding[];
 
-/** Reads a body, without its secrets. It's checked before they are masked. */
+/** Reads a body, and removes its secrets after the check. */
 export function readBody(
-  { contentType = "", bytes, size = 0, encoding, credentials = [] }: Recorded,
-  kept: Kept,
+  { contentType = "", bytes, size = 0, encoding, credentials = [] }: RecordedBody,
+  redaction: Redaction,
   check?: Check,
 ): Body {
   const mediaType = contentType.toLowerCase().split(";")[0]?.trim() || undefined;
-  const missing = (reason: Missing): Body => ({ mediaType, content: { missing: reason } });
-  if (!bytes?.length) return missing(size > 0 ? "not recorded" : "no content");
-  if (kept === "nothing") return missing(dropped);
-  if (bytes.length > maxBody) return missing("longer than 16 MiB");
-  const parsed = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
-  if (!parsed) return missing(bytes.length < size && !encoding ? "cut off" : "not JSON");
-  const content = keep(parsed.value, kept, check);
+  const createEmptyBody = (reason: MissingReason): Body => ({ mediaType, content: { missing: reason } });
+  if (!bytes?.length) return createEmptyBody(size > 0 ? "not recorded" : "no content");
+  if (redaction === "nothing") return createEmptyBody(dropped);
+  if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
+  const parsedBody = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
+  if (!parsedBody) return createEmptyBody(bytes.length < size && !encoding ? "cut off" : "not JSON");
+  const content = redact(parsedBody.value, redaction, check);
   if (!("value" in content) || credentials.length === 0) return { mediaType, content };
-  return { mediaType, content: { ...content, value: withoutCredentials(content.value, credentials) } };
+  return { mediaType, content: { ...content, value: removeCredentials(content.value, credentials) } };
 }
 
 const dropped = "dropped: the operation may deal in tokens";
 
-// What walks a value calls itself for each level.
+// Functions that walk a value call themselves for each level.
 const maxDepth = 200;
 
-/** A value without its secrets. */
-export function keep(value: unknown, kept: Kept, check?: Check): Body["content"] {
-  if (kept === "nothing") return { missing: dropped };
+/** Returns a value without its secrets, checked before they are masked. */
+export function redact(value: unknown, redaction: Redaction, check?: Check): Body["content"] {
+  if (redaction === "nothing") return { missing: dropped };
   if (isDeeper(value, maxDepth)) return { missing: "nested too deeply" };
-  const masked = kept === "masked";
+  const isMasked = redaction === "masked";
   const findings = check?.(value);
-  return { value: masked ? mask(value) : withoutSecrets(value), masked, ...(findings && { findings }) };
+  return { value: isMasked ? mask(value) : maskSecrets(value), masked: isMasked, ...(findings && { findings }) };
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

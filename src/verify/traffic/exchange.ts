@@ -1,48 +1,50 @@
 import type { Finding } from "../../judgement.ts";
 
-/** Where an exchange comes from. */
+/** The source of an exchange. */
 export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
   /** The name of the file; empty for a live request. */
   readonly file: string;
-  /** What belongs together: the file, or the test run of a journal. Never to be printed: a run can have any name. */
+  /** The file, or the test run of a journal; rules compare its exchanges. Not to be printed: a run can have any name. */
   readonly session: string;
-  /** Its place in the file, or among the live requests, from 1. */
+  /** The number of the exchange in the file, or among the live requests, from 1. */
   readonly number: number;
 }
 
 /** A request and the response to it, without secrets. Its values are other people's data: nothing prints them. */
 export interface Exchange extends Origin {
-  /** When the request was sent, as recorded; in ISO 8601. */
+  /** The recorded time of the request, in ISO 8601. */
   readonly at: string | undefined;
   readonly method: string;
   /** The segments of the path below the base URL, decoded. */
   readonly segments: readonly string[];
-  /** Without the token. The values of parameters that are named like a secret are masked. */
+  /** The query without the token. The value of a parameter with a secret's name is empty. */
   readonly query: URLSearchParams;
-  /** The names of the request's headers, in lower case, without those that carry a secret. */
+  /** The names of the request's headers, in lower case, without those of secrets. */
   readonly requestHeaders: readonly string[];
   readonly requestBody: Body;
   readonly status: number;
   readonly responseBody: Body;
 }
 
+/** A body, read and without secrets. */
 export interface Body {
   /** The media type without its parameters, in lower case. */
   readonly mediaType: string | undefined;
-  /** What was read of it: a JSON value, or the fields of a form. */
-  readonly content: Content | { readonly missing: Missing };
+  /** A JSON value or the fields of a form, or why there is neither. */
+  readonly content: BodyContent | { readonly missing: MissingReason };
 }
 
-export interface Content {
+/** The value of a body. */
+export interface BodyContent {
   readonly value: unknown;
   readonly masked: boolean;
-  /** Where the value differs from its schema. Found before its secrets were masked, which can change that. */
+  /** The differences between the value and its schema, found before secrets were masked. */
   readonly findings?: readonly Finding[];
 }
 
 /** Why a body has no value. */
-export type Missing =
+export type MissingReason =
   | "no content"
   | "not recorded"
   | "cut off"
@@ -51,11 +53,11 @@ export type Missing =
   | "nested too deeply"
   | "dropped: the operation may deal in tokens";
 
-/** An exchange that cannot be used. The reason is a text of ours and quotes nothing. */
-export interface Ignored extends Origin {
+/** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
+export interface IgnoredEntry extends Origin {
   readonly reason: string;
-  /** Whether the file ends within the entry. What it had after that is lost. */
+  /** Whether the file ends within the entry, so that later entries are lost. */
   readonly breaksOff?: boolean;
 }
 
-export const isIgnored = (item: Exchange | Ignored): item is Ignored => "reason" in item;
+export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;

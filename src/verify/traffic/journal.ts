@@ -1,38 +1,44 @@
 import type { JournalEntry } from "../../core/journal.ts";
 import { isSecretName } from "../../secret-names.ts";
 import type { Address } from "./address.ts";
-import { keep } from "./body.ts";
-import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { keptOf, operationOf } from "./secrets.ts";
+import { redact } from "./body.ts";
+import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
+import { operationOf, redactionOf } from "./secrets.ts";
 
-/** The exchange in an entry of the mock's journal, or why it can't be used. */
-export function fromJournal(entry: unknown, origin: Origin, readAddress: (url: string) => Address): Exchange | Ignored {
-  const { at, run, method, path, query, headers, body, source, status } = Object(entry) as Partial<JournalEntry>;
+/** Reads an entry of the mock's journal. Returns an ignored entry if it can't be used. */
+export function readJournalEntry(
+  entry: unknown,
+  origin: Origin,
+  readAddress: (url: string) => Address,
+): Exchange | IgnoredEntry {
+  const { at: time, run, method, path, query, headers, body, source, status } = Object(entry) as Partial<JournalEntry>;
   if (typeof method !== "string" || typeof path !== "string" || typeof status !== "number") {
     return { ...origin, reason: "not a journal entry" };
   }
   if (source === "mock") return { ...origin, reason: "the mock rejected the request" };
-  const pairs = Object.entries(Object(query)).flatMap(([name, values]) =>
-    [values].flat().map((one) => [name, String(one)]),
+  const queryPairs = Object.entries(Object(query)).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, String(value)]),
   );
-  const target = `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(pairs)}`;
+  const target = `${path.split("/").map(encodeURIComponent).join("/")}?${new URLSearchParams(queryPairs)}`;
   const address = readAddress(target);
   if ("reason" in address) return { ...origin, reason: address.reason };
   const { segments } = address;
   return {
     ...origin,
     session: `${origin.session} ${run}`,
-    at,
+    at: time,
     method,
     ...address,
     requestHeaders: Object.keys(Object(headers)).filter((name) => !isSecretName(name)),
     requestBody: {
       mediaType: undefined,
       content:
-        body === undefined ? { missing: "no content" } : keep(body, keptOf(operationOf(method, segments), segments)),
+        body === undefined
+          ? { missing: "no content" }
+          : redact(body, redactionOf(operationOf(method, segments), segments)),
     },
     status,
-    // The journal records requests: the response was the mock's.
+    // The journal records requests only, since the mock itself responded.
     responseBody: { mediaType: undefined, content: { missing: "not recorded" } },
   };
 }

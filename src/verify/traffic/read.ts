@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { Validate } from "../../client/options.ts";
-import { withoutControls } from "../../terminal.ts";
+import { replaceControls } from "../../terminal.ts";
 import { UsageError } from "../usage.ts";
-import { addressReader } from "./address.ts";
-import type { Exchange, Ignored, Origin } from "./exchange.ts";
-import { fromHar } from "./har.ts";
-import { fromJournal } from "./journal.ts";
-import { elements, lines, type Part } from "./split.ts";
+import { createAddressReader } from "./address.ts";
+import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
+import { readHarEntry } from "./har.ts";
+import { readJournalEntry } from "./journal.ts";
+import { type Part, splitElements, splitLines } from "./split.ts";
 
 /** A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
 export interface TrafficFile {
@@ -17,40 +17,40 @@ export interface TrafficFile {
 
 const formats: Record<
   TrafficFile["source"],
-  { split: (file: AsyncIterable<Uint8Array>) => AsyncGenerator<Part>; read: typeof fromHar }
+  { split: (file: AsyncIterable<Uint8Array>) => AsyncGenerator<Part>; read: typeof readHarEntry }
 > = {
-  har: { split: (file) => elements(file, ["log", "entries"]), read: fromHar },
-  ndjson: { split: lines, read: fromHar },
-  journal: { split: (file) => elements(file, []), read: fromJournal },
+  har: { split: (file) => splitElements(file, ["log", "entries"]), read: readHarEntry },
+  ndjson: { split: splitLines, read: readHarEntry },
+  journal: { split: (file) => splitElements(file, []), read: readJournalEntry },
 };
 
 /**
- * Reads a file of recorded traffic entry by entry, in memory that doesn't grow with it. Behind this function nobody has
- * seen the token, an `Authorization` header, a cookie, or a value from an operation that deals in tokens.
+ * Reads a file of recorded traffic entry by entry, in memory that doesn't grow with the file. The results contain no
+ * token, no `Authorization` header, no cookie, and no value of an operation that deals in tokens.
  *
- * @param baseUrl Where the service is. Without it, every host counts whose paths begin like the contract's.
+ * @param baseUrl The base URL of the service. Default: any host, if the path contains the prefix of the contract's paths.
  * @param validate Compares the bodies of responses with the contract, before their secrets are masked.
- * @throws an error of one sentence if the file can't be read, or isn't of its format.
+ * @throws UsageError of one sentence if the file can't be read, or has another format.
  */
 export async function* readTraffic(
   { source, file }: TrafficFile,
   baseUrl?: string,
   validate?: Validate,
-): AsyncGenerator<Exchange | Ignored> {
+): AsyncGenerator<Exchange | IgnoredEntry> {
   const { split, read } = formats[source];
-  const readAddress = addressReader(baseUrl);
-  const entryOf = (part: Part, origin: Origin): Exchange | Ignored => {
+  const readAddress = createAddressReader(baseUrl);
+  const entryOf = (part: Part, origin: Origin): Exchange | IgnoredEntry => {
     const { isOpen = false } = part;
     if ("reason" in part) return { ...origin, reason: part.reason, breaksOff: isOpen };
     try {
       return read(JSON.parse(part.text), origin, readAddress, validate);
     } catch {
-      // What is thrown may quote the entry.
+      // The error may quote the entry.
       const reason = isOpen ? "the file ends within it" : "not a recorded exchange";
       return { ...origin, reason, breaksOff: isOpen };
     }
   };
-  const name = withoutControls(basename(file));
+  const name = replaceControls(basename(file));
   let number = 0;
   try {
     for await (const part of split(createReadStream(file, { highWaterMark: 2 ** 18 }))) {
@@ -58,7 +58,7 @@ export async function* readTraffic(
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot read ${withoutControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+    throw new UsageError(`Cannot read ${replaceControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { isSecretName, mayDealInTokens } from "../../secret-names.ts";
 
 const match = matcher(operations);
 
-/** The id of the operation that a request is for; `undefined` if the contract has none. */
+/** Returns the id of the operation that a request is for; `undefined` if the contract has none. */
 export function operationOf(method: string, segments: readonly string[]): string | undefined {
   const target = match(method, segments);
   return isRejection(target) ? undefined : target.id;
@@ -19,17 +19,17 @@ const tokenOperations = new Set(
 );
 
 /**
- * How much of an exchange's bodies is kept. `masked`: the types, of an operation of the contract that deals in tokens.
- * `nothing`: the contract doesn't know the operation, and by its path it may deal in tokens.
+ * The part of an exchange's bodies that remains. `masked`: the types only, if the operation deals in tokens. `nothing`: if
+ * the contract doesn't know the operation, and its path suggests that it deals in tokens. `values`: everything else.
  */
-export type Kept = "values" | "masked" | "nothing";
+export type Redaction = "values" | "masked" | "nothing";
 
-export function keptOf(operation: string | undefined, segments: readonly string[]): Kept {
+export function redactionOf(operation: string | undefined, segments: readonly string[]): Redaction {
   if (operation !== undefined) return tokenOperations.has(operation) ? "masked" : "values";
   return segments.some(mayDealInTokens) ? "nothing" : "values";
 }
 
-/** A value of the same shape: each letter an x, each digit a 0. */
+/** Masks a value: each letter becomes an x, each digit and number a 0 (0.5 if it isn't an integer). */
 export function mask(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
   if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
@@ -37,7 +37,7 @@ export function mask(value: unknown): unknown {
   return mapValues(value, mask);
 }
 
-/** The credentials of a request: some services repeat them as names of fields. */
+/** Returns the credentials of a request, since some services repeat them as names of fields. */
 export function credentialsOf(url: string, headers: readonly (readonly [string, string])[]): string[] {
   const query = [...new URLSearchParams(url.split("?").slice(1).join("?").split("#")[0])];
   return [...query, ...headers]
@@ -46,24 +46,24 @@ export function credentialsOf(url: string, headers: readonly (readonly [string, 
     .filter((value) => value.length >= 4);
 }
 
-/** The value without fields whose names contain a credential. */
-export function withoutCredentials(value: unknown, credentials: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutCredentials(item, credentials));
+/** Removes the fields whose names contain a credential. */
+export function removeCredentials(value: unknown, credentials: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => removeCredentials(item, credentials));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !credentials.some((credential) => name.includes(credential)))
-      .map(([name, inner]) => [name, withoutCredentials(inner, credentials)]),
+      .map(([name, inner]) => [name, removeCredentials(inner, credentials)]),
   );
 }
 
-/** The value with everything masked that stands under the name of a secret. */
-export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  return mapValues(value, (one, name) => (isSecretName(name) ? mask(one) : withoutSecrets(one)));
+/** Masks the fields that have the name of a secret. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  return mapValues(value, (inner, name) => (isSecretName(name) ? mask(inner) : maskSecrets(inner)));
 }
 
-function mapValues(value: unknown, change: (value: unknown, name: string) => unknown): unknown {
+function mapValues(value: unknown, transform: (value: unknown, name: string) => unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, transform(inner, name)]));
 }

@@ -1,17 +1,17 @@
-/** Longer parts are skipped, so that memory stays bounded whatever a file holds. */
+/** The longest part in bytes. Longer ones are skipped, so that memory is bounded whatever a file contains. */
 const maxPart = 64 * 2 ** 20;
 
 /**
- * A part of a file as text, or why there is none. `isOpen`: the file ends within the part, or may: the last line of a file
- * can do without a line break.
+ * A part of a file as text, or why it was skipped. `isOpen`: the file ends within the part, or at its end without a line
+ * break, so that the part may be incomplete.
  */
 export type Part = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** The lines of a file that aren't empty. */
-export async function* lines(chunks: Chunks): AsyncGenerator<Part> {
-  const part = collector();
+/** Yields the lines of a file that aren't empty. */
+export async function* splitLines(chunks: Chunks): AsyncGenerator<Part> {
+  const part = createCollector();
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
@@ -25,14 +25,15 @@ export async function* lines(chunks: Chunks): AsyncGenerator<Part> {
 }
 
 /**
- * The elements of the array at a path of keys in a JSON document, without ever holding the document.
- * @throws an error where the document has no such array.
+ * Yields the elements of an array in a JSON document, without keeping the document in memory.
+ * @param path The keys that lead from the document to the array.
+ * @throws an error if the document has no such array.
  */
-export async function* elements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part> {
-  const part = collector();
-  // The key at each depth above the elements, and the last string there: a key, if a colon follows.
+export async function* splitElements(chunks: Chunks, path: readonly string[]): AsyncGenerator<Part> {
+  const part = createCollector();
+  // The key at each depth above the elements, and the last string there, which is a key if a colon follows.
   const keys: string[] = [];
-  const name = collector();
+  const name = createCollector();
   let depth = 0;
   let inString = false;
   let escaped = false;
@@ -42,61 +43,66 @@ export async function* elements(chunks: Chunks, path: readonly string[]): AsyncG
   for await (const chunk of chunks) {
     if (state === "after") break;
     let start = 0;
-    for (let at = 0; at < chunk.length; at++) {
+    for (let index = 0; index < chunk.length; index++) {
       if (inString) {
-        const end = endOfString(chunk, at, escaped);
-        if (isAbove()) name.add(chunk.subarray(at, end.at));
-        ({ at, inString, escaped } = end);
+        const end = endOfString(chunk, index, escaped);
+        if (isAbove()) name.add(chunk.subarray(index, end.index));
+        ({ index, inString, escaped } = end);
         continue;
       }
-      const byte = chunk[at];
+      const byte = chunk[index];
       if (byte === quote) {
         inString = true;
         if (isAbove()) [...name.take()];
       } else if (byte === colon && isAbove()) {
-        for (const found of name.take()) if ("text" in found) keys[depth - 1] = found.text;
+        for (const key of name.take()) if ("text" in key) keys[depth - 1] = key.text;
       } else if (byte === openBracket || byte === openBrace) {
         const isTarget = byte === openBracket && isAbove() && depth === path.length;
         depth++;
         if (isTarget && path.every((key, index) => keys[index] === key)) {
           state = "inside";
-          start = at + 1;
+          start = index + 1;
         }
       } else if (byte === closeBracket || byte === closeBrace) {
         depth--;
         if (state === "inside" && depth === path.length) {
-          part.add(chunk.subarray(start, at));
+          part.add(chunk.subarray(start, index));
           yield* part.take();
           state = "after";
           break;
         }
       } else if (byte === comma && state === "inside" && depth === path.length + 1) {
-        part.add(chunk.subarray(start, at));
-        start = at + 1;
+        part.add(chunk.subarray(start, index));
+        start = index + 1;
         yield* part.take();
       }
     }
     if (state === "inside") part.add(chunk.subarray(start));
   }
-  if (state === "before") throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it holds no JSON array");
+  if (state === "before")
+    throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it contains no JSON array");
   if (state === "inside") yield { reason: "the file ends within it", isOpen: true };
 }
 
-/** Where the string ends that goes on at `from`: at its closing quote, or not in this chunk. */
-function endOfString(chunk: Uint8Array, from: number, escaped: boolean) {
-  for (let start = from; ; ) {
-    const found = chunk.indexOf(quote, start);
-    const at = found < 0 ? chunk.length : found;
-    let first = at;
-    while (first > from && chunk[first - 1] === backslash) first--;
-    const isEscaped = (at - first + (first === from && escaped ? 1 : 0)) % 2 === 1;
-    if (found < 0 || !isEscaped) return { at, inString: found < 0, escaped: isEscaped };
-    start = found + 1;
+/**
+ * Finds the end of a string: its closing quote, or the end of the chunk.
+ * @param start The index at which the string starts or continues.
+ * @param escaped Whether the chunk before ended with an open escape.
+ */
+function endOfString(chunk: Uint8Array, start: number, escaped: boolean) {
+  for (let index = start; ; ) {
+    const quoteIndex = chunk.indexOf(quote, index);
+    const end = quoteIndex < 0 ? chunk.length : quoteIndex;
+    let firstBackslash = end;
+    while (firstBackslash > start && chunk[firstBackslash - 1] === backslash) firstBackslash--;
+    const isEscaped = (end - firstBackslash + (firstBackslash === start && escaped ? 1 : 0)) % 2 === 1;
+    if (quoteIndex < 0 || !isEscaped) return { index: end, inString: quoteIndex < 0, escaped: isEscaped };
+    index = quoteIndex + 1;
   }
 }
 
-/** Gathers the bytes of one part across chunks. */
-function collector() {
+/** Creates a collector of the bytes of a part, across chunks. */
+function createCollector() {
   let slices: Uint8Array[] = [];
   let size = 0;
   return {
@@ -105,7 +111,7 @@ function collector() {
       if (size > maxPart) slices = [];
       else if (slice.length > 0) slices.push(slice);
     },
-    /** The part, unless it is blank. Starts the next one. */
+    /** Yields the part, unless it is blank, and starts the next one. */
     *take(): Generator<Part> {
       const text = Buffer.concat(slices).toString("utf8");
       const isTooLong = size > maxPart;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fixtures } from "../../../generated/fixtures.ts";
 import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
 import { readTraffic } from "../../../src/verify/traffic/read.ts";
-import { elements, lines } from "../../../src/verify/traffic/split.ts";
+import { splitElements, splitLines } from "../../../src/verify/traffic/split.ts";
 import { collect, entry, file, har } from "./files.ts";
 
 const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
@@ -28,7 +28,7 @@ describe("the splitter", () => {
   }
 
   async function split(text: string, size: number, path: string[]) {
-    const parts = await collect(elements(chunks(text, size), path));
+    const parts = await collect(splitElements(chunks(text, size), path));
     return parts.map((part) => ("text" in part ? JSON.parse(part.text) : part.reason));
   }
 
@@ -67,7 +67,7 @@ describe("the splitter", () => {
       for (let count = 0; count < 65; count++) yield chunk;
       yield Buffer.from('",2]');
     })();
-    const parts = await collect(elements(chunks, []));
+    const parts = await collect(splitElements(chunks, []));
     expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
   });
 
@@ -75,7 +75,11 @@ describe("the splitter", () => {
     const chunks = (async function* () {
       for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
     })();
-    expect(await collect(lines(chunks))).toEqual([{ text: '{"a":1}' }, { text: "{}\r" }, { text: "[]", isOpen: true }]);
+    expect(await collect(splitLines(chunks))).toEqual([
+      { text: '{"a":1}' },
+      { text: "{}\r" },
+      { text: "[]", isOpen: true },
+    ]);
   });
 });
 
@@ -245,7 +249,7 @@ describe("an exchange that can't be used is ignored, with the reason", () => {
 
 test.each([
   ["har", "[]", "it has no log.entries."],
-  ["journal", "{}", "it holds no JSON array."],
+  ["journal", "{}", "it contains no JSON array."],
 ] as const)("a file that isn't a %s is one sentence", async (source, content, sentence) => {
   await expect(read(content, source)).rejects.toThrow(sentence);
 });
