@@ -101,6 +101,8 @@ export const knownOperations = once((contract: Contract): IndexedOperation[] => 
 /** A request that the service sends to an address of its user. */
 export interface Webhook extends Pick<openapi.WebhookOperation, "name" | "method" | "keys"> {
   operation: Operation;
+  /** By status code, `2XX` or `default`, successes first. */
+  responses: PathOperation["responses"];
 }
 
 /** The webhooks, in the contract's order. */

@@ -48,7 +48,7 @@ function receivedOf(contract: Contract, { successes, redirects }: PathOperation)
 
 /** An object, with the one of its required fields that holds the rest: a list or else an object. */
 function receivedJson(contract: Contract, schema: Schema): Received {
-  const fields = schemaFields(contract, schema)
+  const fields = schemaFields(contract, schema, "writeOnly")
     .filter(({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path))
     .map(({ path: name, schema: own }) => ({ name, type: resolve(contract, own)["type"] }));
   if (fields.length === 0) return { kind: "unknown" };

@@ -4,7 +4,7 @@ import type { Pagination } from "../core/pages.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { once } from "../openapi/once.ts";
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
-import { isFreeForm } from "../openapi/parameter.ts";
+import { isFreeForm, namelessInputs } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { readContents, readResponse } from "./responses.ts";
 import { isOpen, isText, valueTypesOf } from "./value-types.ts";
@@ -115,11 +115,10 @@ function readParameter(
   };
 }
 
-function readFreeForm(document: object, { name, schema }: JsonObject): FreeForm {
-  const values = asObject(asObject(resolve(document, schema))["additionalProperties"]);
-  const types = (values["anyOf"] ? asList(values["anyOf"]) : [values]).map((each) => asObject(each)["type"]);
+function readFreeForm(document: object, parameter: JsonObject): FreeForm {
+  const types = namelessInputs(document, parameter).map(({ type }) => type);
   const known = types.every((type) => typeof type === "string");
-  return { name: String(name), ...(known && { types: [...new Set(types as string[])] }) };
+  return { name: String(parameter["name"]), ...(known && { types: [...new Set(types as string[])] }) };
 }
 
 function readRequestContent(document: object, mediaType: string, { schema, encoding }: JsonObject): RequestContent {

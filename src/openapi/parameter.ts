@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from "./json.ts";
+import { asList, asObject, isObject, type JsonObject } from "./json.ts";
 import { resolve } from "./reference.ts";
 
 /** A parameter object, resolved. */
@@ -20,6 +20,21 @@ export function isFreeForm(document: object, parameter: Parameter): boolean {
   const { type, properties, additionalProperties } = asObject(resolve(document, schema));
   if (![type].flat().includes("object") || additionalProperties === false) return false;
   return additionalProperties !== undefined || properties === undefined;
+}
+
+/** The schemas of the inputs that a free-form parameter stands for. None has a name. */
+export function namelessInputs(document: object, parameter: Parameter): JsonObject[] {
+  const values = entrySchema(document, parameter.schema);
+  return (values?.["anyOf"] ? asList(values["anyOf"]) : [values ?? {}]).map((input) =>
+    asObject(resolve(document, input)),
+  );
+}
+
+/** The schema of a list's items or of a map's values, if there is one. */
+export function entrySchema(document: object, schema: unknown): JsonObject | undefined {
+  const { items, additionalProperties } = asObject(resolve(document, schema));
+  const entry = resolve(document, items ?? additionalProperties);
+  return isObject(entry) ? entry : undefined;
 }
 
 /** The names under which a query parameter is sent. One that is free-form can have others besides. */

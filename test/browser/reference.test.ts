@@ -30,7 +30,7 @@ describe("an operation", () => {
     const media = located.success?.media;
     const fields = media
       ? fieldReader(contract, "")
-          .ofSchema(media.schema)
+          .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
     const own = ledgerUnknowns.filter(

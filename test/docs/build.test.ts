@@ -37,7 +37,7 @@ test("each documented operation has a text with every field, example and unknown
     const { operationId } = located.operation;
     const text = read(`operations/${operationId}.md`);
     const media = located.success?.media;
-    for (const { name } of media ? fieldReader(contract, "").ofSchema(media.schema) : [])
+    for (const { name } of media ? fieldReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(JSON.stringify(value, null, 2));
@@ -160,7 +160,7 @@ test("the fields of the junk inbox are found down to the innermost", () => {
   const page = contract.components.schemas["JunkInboxPage"] ?? {};
   expect(
     fieldReader(contract, "")
-      .ofSchema(page)
+      .ofSchema(page, "writeOnly")
       .map(({ name }) => name),
   ).toContain("rooms[].destinationInboxType");
 });

@@ -91,6 +91,37 @@ test("a parameter has its examples, and a body its media type", () => {
   expect(text).toContain("Media type: `application/json`");
 });
 
+test("a request body omits read-only fields, and a response write-only ones", () => {
+  const properties = {
+    id: { ...schema, readOnly: true },
+    secret: { ...schema, writeOnly: true },
+    name: schema,
+    owner: { $ref: "#/components/schemas/Owner", readOnly: true },
+  };
+  const body = { type: "object", required: ["id", "secret", "name", "owner"], properties };
+  const content = { "application/json": { schema: body } };
+  const components = { schemas: { Owner: { type: "object", properties: { email: schema } }, TokenList: {} } };
+  const change = { requestBody: { required: true, content }, responses: { "200": { description: "OK.", content } } };
+  const fields = pageWith(change, components).blocks.flatMap((block) =>
+    block.kind === "fields" ? [block.fields] : [],
+  );
+  expect(fields.map((list) => list.map(({ name }) => name))).toEqual([
+    ["token"],
+    ["secret", "name"],
+    ["id", "name", "owner", "owner.email"],
+  ]);
+});
+
+test("success precedes failures, also if the failure's status is a number", () => {
+  const responses = {
+    "401": { description: "No." },
+    default: { description: "Other." },
+    "2XX": { description: "OK." },
+  };
+  const titles = pageWith({ responses }).blocks.flatMap((block) => (block.kind === "heading" ? [block.title] : []));
+  expect(titles).toEqual(["Request", "Response 2XX", "Response 401", "Response default"]);
+});
+
 test("a response has its headers, also one by reference", () => {
   const headers = {
     "X-Total": { description: "Number of tokens.", required: true, schema: { type: "integer" } },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFreeForm, propertiesOf, queryNames } from "../../src/openapi/parameter.ts";
+import { entrySchema, isFreeForm, namelessInputs, propertiesOf, queryNames } from "../../src/openapi/parameter.ts";
 
 const string = { type: "string" };
 const map = { type: "object", additionalProperties: string };
@@ -34,4 +34,17 @@ test("a header is never free-form", () => {
 test("a schema within itself has its properties once", () => {
   const node = { properties: { name: string }, allOf: [{ $ref: "#/components/schemas/Node" }] };
   expect(propertiesOf({ components: { schemas: { Node: node } } }, node)).toEqual({ name: string });
+});
+
+test("the inputs of a free-form parameter are its alternatives, or its one kind of value", () => {
+  const alternatives = { type: "object", additionalProperties: { anyOf: [string, { type: "integer" }] } };
+  expect(namelessInputs(document, query(alternatives))).toEqual([string, { type: "integer" }]);
+  expect(namelessInputs(document, query({ $ref: "#/components/schemas/Alias" }))).toEqual([string]);
+  expect(namelessInputs(document, query({ type: "object" }))).toEqual([{}]);
+});
+
+test("lists and maps have a schema for their entries, other schemas have none", () => {
+  expect(entrySchema(document, { type: "array", items: { $ref: "#/components/schemas/Map" } })).toBe(map);
+  expect(entrySchema(document, { $ref: "#/components/schemas/Alias" })).toBe(string);
+  expect(entrySchema(document, { type: "object", additionalProperties: false })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
+import { entrySchema, isFreeForm, namelessInputs } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,
   type Example,
-  isObject,
   type Json,
   type Mark,
   marksOf,
@@ -14,6 +14,8 @@ import {
 import type { Field } from "./blocks.ts";
 import { unknownNotes } from "./unknowns.ts";
 
+/** The keyword of properties that a reader doesn't need: `readOnly` ones in what is sent, `writeOnly` ones in what is received. */
+export type OmitKeyword = "readOnly" | "writeOnly";
 type Header = NonNullable<ResponseObject["headers"]>[string];
 
 /** The fields of schemas, parameters and headers, as the page of a file shows them. */
@@ -28,28 +30,20 @@ export function fieldReader(contract: Contract, file: string) {
     unknowns: unknownNotes(contract, file, unknowns),
   });
 
-  /** Every field of a schema, each followed by its own fields. */
-  function ofSchema(schema: Schema, isPresenceKnown = true): Field[] {
-    const { additionalProperties: values } = resolve(contract, schema);
-    const inputs = isObject(values) ? ((resolve(contract, values)["anyOf"] ?? []) as Schema[]) : [];
-    const presenceOf = (required: boolean) => isPresenceKnown && (required ? "required" : "optional");
-    return [
-      ...schemaFields(contract, schema).map(({ path, schema, required, alternative }) =>
-        field(path, schema, {
-          ...meaningOf(contract, schema),
-          presence: [presenceOf(required), alternative && "in one alternative"].filter(Boolean).join(" "),
-        }),
-      ),
-      ...inputs.flatMap((input) =>
-        input["title"]
-          ? field(String(input["title"]), input, {
-              ...meaningOf(contract, input),
-              named: false,
-              presence: presenceOf(false) || "",
-            })
-          : [],
-      ),
-    ];
+  /** The fields of a schema, each followed by those within it. */
+  function ofSchema(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
+    return schemaFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
+      const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
+      return field(path, schema, { ...meaningOf(contract, schema), presence: presence.filter(Boolean).join(" ") });
+    });
+  }
+
+  function ofNamelessInputs(parameter: Parameter): Field[] {
+    if (!isFreeForm(contract, parameter)) return [];
+    return (namelessInputs(contract, parameter) as Schema[]).flatMap((input) => {
+      const parts = { ...meaningOf(contract, input), named: false, presence: "optional" };
+      return input["title"] ? [field(String(input["title"]), input, parts)] : [];
+    });
   }
 
   return {
@@ -63,7 +57,8 @@ export function fieldReader(contract: Contract, file: string) {
         examples: examplesOf(parameter.examples),
         unknowns: marksOf(parameter),
       }),
-      ...ofSchema(parameter.schema),
+      ...ofSchema(parameter.schema, "readOnly"),
+      ...ofNamelessInputs(parameter),
     ],
     ofHeader: (name: string, header: Header): Field =>
       field(name, header.schema, {
@@ -105,16 +100,9 @@ function meaningOf(
 ): { description: string; unknowns: Mark[] } {
   const target = resolve(contract, schema);
   if (above.includes(target)) return { description: "", unknowns: [] };
-  const {
-    description = "",
-    deprecated,
-    items,
-    additionalProperties: values,
-    allOf,
-    ...rest
-  } = { ...target, ...schema };
+  const { description = "", deprecated, allOf } = target;
   const meaning = (part: unknown) => meaningOf(contract, part as Schema, [...above, target]);
-  const inner = [items, values].filter(isObject).map(meaning);
+  const inner = [entrySchema(contract, schema) ?? []].flat().map(meaning);
   // An `allOf` is the usual way to add words to a reference.
   const parts = description || !Array.isArray(allOf) ? [] : allOf.map(meaning);
   return {
@@ -125,7 +113,7 @@ function meaningOf(
     ]
       .filter(Boolean)
       .join(" "),
-    unknowns: [...marksOf(rest), ...[...parts, ...inner].flatMap((part) => part.unknowns)],
+    unknowns: [...marksOf(target), ...[...parts, ...inner].flatMap((part) => part.unknowns)],
   };
 }
 
@@ -134,7 +122,7 @@ const bounds = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minI
 /** Writes a type in words: `array of object`, `"admin" or string`. A schema within itself is reduced to its bare type. */
 export function typeOf(contract: Contract, schema: Schema, above: unknown[] = []): string {
   const target = resolve(contract, schema);
-  const { type, format, items, additionalProperties: values, anyOf, oneOf, allOf, enum: listed, const: only } = target;
+  const { type, format, anyOf, oneOf, allOf, enum: listed, const: only } = target;
   const either = (words: string[]) => [...new Set(words)].join(" or ");
   const within = (part: Schema) => typeOf(contract, part, [...above, target]);
   const isInCycle = above.includes(target);
@@ -146,7 +134,7 @@ export function typeOf(contract: Contract, schema: Schema, above: unknown[] = []
   if (choice) return either(choice.map(within));
   if (only !== undefined) return JSON.stringify(only);
   if (listed) return either((listed as Json[]).map((value) => JSON.stringify(value)));
-  const inner = [items, values].find(isObject) as Schema | undefined;
+  const inner = entrySchema(contract, target) as Schema | undefined;
   const details = bounds
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);

@@ -16,14 +16,14 @@ import { operationFile } from "../places.ts";
 import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
 import { type Block, type Field, fieldsBlock, heading, text, withIds } from "./blocks.ts";
-import { anyJson, fieldReader, typeOf } from "./fields.ts";
+import { anyJson, fieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import type { Page } from "./page.ts";
 import { summaryOf } from "./summary.ts";
 import { unknownsOf } from "./unknowns.ts";
 
 /** The page of an operation that has a path. */
 export function operationPage(contract: Contract, entry: IndexedOperation, located: PathOperation): Page {
-  const { method, path, operation, known } = located;
+  const { method, path, operation, known, responses } = located;
   const file = operationFile(located);
   const reader = fieldReader(contract, file);
   const takesToken = operation.security?.length !== 0;
@@ -52,9 +52,9 @@ export function operationPage(contract: Contract, entry: IndexedOperation, locat
       ...(inputs.length === 0
         ? text(`It takes no inputs${takesToken ? " besides the token" : ""}, as far as is known.`)
         : []),
-      ...bodyBlocks(section, operation),
+      ...bodyBlocks(section, operation, "readOnly"),
       { kind: "code", title: "Samples", samples, languages: true },
-      ...Object.entries(operation.responses).flatMap(([status, response]) => responseBlocks(section, status, response)),
+      ...responses.flatMap(([status, response]) => responseBlocks(section, status, response)),
     ]),
   };
 }
@@ -72,7 +72,7 @@ function factsOf({ operation, known }: PathOperation, takesToken: boolean): stri
 
 /** The page of a webhook: what the service sends, and what it expects back. */
 export function webhookPage(contract: Contract, webhook: Webhook): Page {
-  const { name, method, operation } = webhook;
+  const { name, method, operation, responses } = webhook;
   const section: Section = { contract, file: `webhooks/${name}.html` };
   const fields = (operation.parameters ?? []).flatMap(fieldReader(contract, section.file).ofParameter);
   return {
@@ -87,8 +87,8 @@ export function webhookPage(contract: Contract, webhook: Webhook): Page {
       ...text(operation.deprecated && "**Deprecated.**", operation.description),
       ...unknownsOf(contract, section.file, operation),
       ...fieldsBlock(fields),
-      ...bodyBlocks(section, operation),
-      ...Object.entries(operation.responses).flatMap(([status, response]) => responseBlocks(section, status, response)),
+      ...bodyBlocks(section, operation, "writeOnly"),
+      ...responses.flatMap(([status, response]) => responseBlocks(section, status, response)),
     ]),
   };
 }
@@ -98,7 +98,7 @@ interface Section {
   file: string;
 }
 
-function bodyBlocks(section: Section, { requestBody }: Operation): Block[] {
+function bodyBlocks(section: Section, { requestBody }: Operation, omitKeyword: OmitKeyword): Block[] {
   if (!requestBody) return [];
   const body = resolve(section.contract, requestBody);
   const title = `Body${body.required ? ", required" : ""}`;
@@ -106,7 +106,7 @@ function bodyBlocks(section: Section, { requestBody }: Operation): Block[] {
     heading(title),
     ...text(body.description),
     ...unknownsOf(section.contract, section.file, body),
-    ...contentBlocks(section, title, body.content, true),
+    ...contentBlocks(section, title, body.content, omitKeyword, true),
   ];
 }
 
@@ -121,7 +121,7 @@ function responseBlocks(section: Section, status: string, unresolved: ResponseOb
     ...text(response.description),
     ...unknownsOf(contract, file, response),
     ...fieldsBlock(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
-    ...contentBlocks(section, title, response.content, !isPresenceUnknown(contract)),
+    ...contentBlocks(section, title, response.content, "writeOnly", !isPresenceUnknown(contract)),
   ];
 }
 
@@ -130,12 +130,13 @@ function contentBlocks(
   { contract, file }: Section,
   title: string,
   content: Content = {},
+  omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
 ): Block[] {
   const entries = Object.entries(content);
   return entries.flatMap(([type, unresolved]) => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
-    const fields = fieldReader(contract, file).ofSchema(schema, isPresenceKnown);
+    const fields = fieldReader(contract, file).ofSchema(schema, omitKeyword, isPresenceKnown);
     const whole = typeOf(contract, schema);
     const isTold = fields.length > 0 || whole === anyJson || whole === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
