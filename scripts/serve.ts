@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
-import { compress, type Encoding, isText, smallest } from "./docs/compress.ts";
+import { compress, type Encoding, isText, smallest } from "./serve/compress.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

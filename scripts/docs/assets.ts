@@ -10,7 +10,7 @@ export interface Asset {
 const sha256 = (content: string) => createHash("sha256").update(content);
 
 /** A file that never changes under its name, so that browsers may keep it. */
-export function hashed(file: string, content: string): Asset {
+function hashed(file: string, content: string): Asset {
   return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
 }
 

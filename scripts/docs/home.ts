@@ -58,7 +58,7 @@ function cards(pages: Page[]): string {
   const order = ({ method, known }: PathOperation) =>
     method === "DELETE" ? 3 : method !== "GET" ? 2 : known === "path" ? 1 : 0;
   const card = ({ file, title, summary, located: { method, path, known } }: (typeof callable)[number]) =>
-    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${known === "path" ? ' <span class="known">path only</span>' : ""}<span class="endpoint">${methodHtml(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${known === "path" ? ' <span class="known">path only</span>' : ""}<span>${methodHtml(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
   const isCut = callable.length > most;
   const more = `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`;
   const shown = callable

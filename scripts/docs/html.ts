@@ -1,5 +1,5 @@
 import type { Contract } from "../contract.ts";
-import { type Asset, bundled, hashed } from "./assets.ts";
+import { type Asset, bundled } from "./assets.ts";
 import { describedContract } from "./described.ts";
 import { homeHtml } from "./home.ts";
 import { linkFrom, relative } from "./links.ts";
@@ -13,7 +13,6 @@ import { escapeHtml } from "./render/escape.ts";
 import { inlineCode } from "./render/text.ts";
 import { searchScript } from "./search.ts";
 import { type PageOptions, pageWith, type Shell } from "./shell.ts";
-import { operationIndex } from "./sidebar.ts";
 import { testServerScript } from "./test-server.ts";
 
 /** The pages as HTML, each complete without a script, and what they load. */
@@ -30,12 +29,8 @@ export async function htmlFiles(
     testServerScript(contract),
     searchScript(pages),
   ]);
-  const index = `var referenceOperations = ${JSON.stringify(operationIndex(pages))};\n`;
-  const operations = hashed("operations.js", index);
-  const shell: Shell = {
-    ...{ contract, pages, options, theme: theme.name, script: script.name },
-    ...{ search: search.name, operations: operations.name },
-  };
+  const names = { theme: theme.name, script: script.name, search: search.name };
+  const shell: Shell = { contract, pages, options, ...names };
   const contentOf = (page: Page): string => {
     const render = blockRenderer(linkFrom(page.file));
     if (page.kind === "home") return homeHtml(contract, pages, page.blocks.map(render).join("\n"));
@@ -46,7 +41,7 @@ export async function htmlFiles(
       : "";
     return operationArticle(page, render, form);
   };
-  const assets = [theme, operations, script, tryIt, testServer, search];
+  const assets = [theme, script, tryIt, testServer, search];
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, pageWith(shell, page, contentOf(page))])),
     "404.html": notFoundPage(shell),

@@ -26,7 +26,7 @@ export function playground(contract: Contract, located: PathOperation, server: s
         `<textarea name="body" rows="8" ${plain}>${escapeHtml(body)}</textarea>`,
       )
     : "";
-  const response = `<div class="playground-output" role="region" aria-label="Response" aria-live="polite"><p class="playground-empty">Send the request to see the response.</p></div>`;
+  const response = `<div class="playground-output" role="region" aria-label="Response" aria-live="polite"><p class="empty">Send the request to see the response.</p></div>`;
   const test = `<div class="code"><pre tabindex="0"><code></code></pre></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>

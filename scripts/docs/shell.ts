@@ -25,8 +25,6 @@ export interface Shell {
   script: string;
   /** The name of the script that searches, loaded when the reader opens the search. */
   search: string;
-  /** The name of the list of operations, loaded when the reader unfolds an area of the navigation. */
-  operations: string;
 }
 
 const template = read("page.html");
@@ -47,7 +45,6 @@ export function pageWith(shell: Shell, page: Page, content: string): string {
   const parts: Record<string, string> = {
     ...{ root, content, kind: page.kind, theme: shell.theme, search: shell.search, script: shell.script },
     policy,
-    operations: shell.operations,
     api: escapeHtml(info.title),
     heading: escapeHtml(page.title),
     title: escapeHtml(title),

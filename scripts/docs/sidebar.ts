@@ -7,7 +7,7 @@ import { escapeHtml } from "./render/escape.ts";
 
 /**
  * The navigation of a page: guides, the pages about the whole, and all areas. Only the page's own area lists its
- * operations, so that pages don't grow with the API; the script adds those of the others.
+ * operations, so that pages don't grow with the API; the others link to theirs.
  */
 export function sidebar(contract: Contract, pages: Page[], page: Page): string {
   const link = (to: Page) =>
@@ -19,7 +19,7 @@ export function sidebar(contract: Contract, pages: Page[], page: Page): string {
   const areas = contract.tags.map(({ name }) => {
     const isOpen = name === page.area && page.kind === "operation";
     const inner = isOpen ? `<ul>${groups.get(`operation ${name}`)?.map(link).join("\n") ?? ""}</ul>` : "";
-    return `<li data-area="${escapeHtml(name)}"><a href="${relative(page.file, allOperationsFile)}#${headingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
+    return `<li><a href="${relative(page.file, allOperationsFile)}#${headingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
     group("Guides", ofKind("guide")),
@@ -48,9 +48,3 @@ const cached = new WeakMap<Page[], Map<string, Page[]>>();
 
 const label = ({ entry, title }: Page) =>
   entry ? `<span>${escapeHtml(title)}</span> ${methodHtml(entry.method)}` : escapeHtml(title);
-
-/** The operations for the script that unfolds areas: area, file, title and method. */
-export const operationIndex = (pages: Page[]): string[][] =>
-  pages.flatMap(({ kind, area = "", file, title, entry }) =>
-    kind === "operation" && entry ? [[area, file, title, entry.method]] : [],
-  );

@@ -31,7 +31,7 @@ const choose = (page: Page, response: string) => page.locator("[name='response']
 const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 const testTab = (page: Page) => page.locator(".playground summary", { hasText: "As a test" }).click();
 const testCode = (page: Page) => page.locator(".playground .tabs details:nth-child(2) code");
-const body = async (page: Page) => JSON.parse((await page.locator(".playground-body").textContent()) ?? "");
+const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
 test("a request goes to the mock: example, status, delay and fault are chosen, and the response is shown whole", async () => {
   const { page, troubles } = await reference.open("operations/listTokens.html");

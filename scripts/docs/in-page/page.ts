@@ -4,12 +4,11 @@ import { switchColors } from "./colors.ts";
 import { markCurrentSection } from "./contents.ts";
 import { addCopyButtons } from "./copy-button.ts";
 import { addSearch } from "./search/open.ts";
-import { completeSidebar } from "./sidebar.ts";
 import { keepOneOpen } from "./tabs.ts";
 
 switchColors();
 addCopyButtons();
-completeSidebar();
 addSearch();
 keepOneOpen();
 markCurrentSection();
+document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });

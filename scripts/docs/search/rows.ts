@@ -5,8 +5,9 @@ import type { Page } from "../model/page.ts";
 
 /** Lists what a search can find of a page: the page, its headings, fields, options and unknowns. */
 export function rowsOf(page: Page, group: Group): Row[] {
-  const { file, title } = page;
-  const [call, facts] = [page.endpoint?.path ? `${page.endpoint.method} ${page.endpoint.path}` : "", page.facts ?? []];
+  const { file, title, endpoint, facts = [] } = page;
+  const call = endpoint?.path ? [`${endpoint.method} ${endpoint.path}`] : [];
+  const id = facts.filter((fact) => fact.startsWith("operation id"));
   const row = (id: string | undefined, of: Group, name: string, text: string): Row => ({
     ...{ address: id ? `${file}#${id}` : file, group: of, page: title, title: plain(name), text },
   });
@@ -21,7 +22,7 @@ export function rowsOf(page: Page, group: Group): Row[] {
     ...unknownsOf(unknowns),
   ];
 
-  const rows: Row[] = [row(undefined, group, title, [call, ...facts.map(plain)].filter(Boolean).join(". "))];
+  const rows: Row[] = [row(undefined, group, title, [...call, ...id.map(plain)].map((words) => `${words}.`).join(" "))];
   let section = rows[0] as Row;
   const add = (text: string) => {
     section.text = [section.text, text].filter(Boolean).join(" ");

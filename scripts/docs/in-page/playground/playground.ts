@@ -55,7 +55,7 @@ function start(section: HTMLElement): void {
     sending = new AbortController();
     const { signal } = sending;
     button.textContent = "Cancel";
-    showResponse(element("p", { class: "playground-empty" }, "Waiting …"));
+    showResponse(element("p", { class: "empty" }, "Waiting …"));
     const report = (received: Received) => !signal.aborted && showResponse(...responseParts(received, filled));
     try {
       const received = await send(filled, await fetchOf(server.value), signal, report);
@@ -110,4 +110,4 @@ function start(section: HTMLElement): void {
   part<HTMLFieldSetElement>("fieldset").disabled = false;
 }
 
-const problem = (text: string) => element("p", { class: "playground-problem", role: "alert" }, text);
+const problem = (text: string) => element("p", { class: "bad", role: "alert" }, text);

@@ -9,22 +9,22 @@ export function responseParts(received: Received, request: PlaygroundRequest): H
   const { status, statusText, headers, body, broken, time } = received;
   const line = element(
     "p",
-    { class: "playground-status" },
+    { class: "status" },
     element(
       "b",
       { class: status < 300 ? "good" : "bad" },
       `${status || "Redirect"} ${statusText || (reasons[status] ?? "")}`.trim(),
     ),
     element("span", {}, `${Math.round(time)} ms`),
-    ...(broken ? [element("span", { class: "playground-problem" }, broken)] : []),
+    ...(broken ? [element("span", { class: "bad" }, broken)] : []),
   );
   const notes = notesOf(new Map(headers), request).map((note) => element("li", {}, ...inlineCode(note)));
   const list = element("pre", { tabindex: "0" }, headers.map(([name, value]) => `${name}: ${value}`).join("\n"));
   return [
     line,
-    ...(notes.length > 0 ? [element("ul", { class: "playground-notes" }, ...notes)] : []),
+    ...(notes.length > 0 ? [element("ul", {}, ...notes)] : []),
     element("details", {}, element("summary", {}, `${headers.length} headers`), list),
-    element("pre", { tabindex: "0", class: "playground-body" }, indented(body) || "The response has no body."),
+    element("pre", { tabindex: "0" }, indented(body) || "The response has no body."),
   ];
 }
 
