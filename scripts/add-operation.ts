@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type NewOperation, withOperation } from "./add-operation/operation.ts";
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
@@ -24,10 +24,11 @@ Then replace the unknowns with what you know, and run npm run generate.
 export const addOperation = (yaml: string, operation: NewOperation): string =>
   editYaml(yaml, withOperation(parseContract(yaml), operation) as unknown as Json);
 
-function read(): { operation: NewOperation; file: string } {
+function read(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
   const { values } = readArguments(help, {
+    args,
     options: { ...options, contract: { ...text, default: contractFile }, help: { type: "boolean" } },
   });
   const missing = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
@@ -36,8 +37,8 @@ function read(): { operation: NewOperation; file: string } {
   return { operation, file };
 }
 
-if (isMain(import.meta.url)) {
-  const { operation, file } = read();
+export async function addOperationCommand(args: string[]): Promise<void> {
+  const { operation, file } = read(args);
   const added = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
   // Linted first, beside the contract: what its rules reject never gets into it.
   const draft = `${file}.draft.yaml`;
@@ -47,3 +48,5 @@ if (isMain(import.meta.url)) {
   writeFileSync(file, added);
   console.log(`Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`);
 }
+
+await runIfMain(import.meta.url, addOperationCommand);

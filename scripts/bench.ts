@@ -1,5 +1,5 @@
 import { measured, meets, type Row } from "./bench/row.ts";
-import { fail, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 
 const help = `Measures the project beside its peers, in one run on this machine.
@@ -16,15 +16,6 @@ const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
   learn: () => import("./bench/learn.ts"),
   growth: () => import("./bench/growth.ts"),
 };
-
-const { values, positionals } = readArguments(help, {
-  allowPositionals: true,
-  options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
-});
-const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
-
-await orFail(installConsumers);
 
 // Growth takes ten minutes.
 const usual = Object.keys(suites).filter((name) => name !== "growth");
@@ -72,11 +63,23 @@ function round(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-const all: Record<string, Row[]> = {};
-for (const name of positionals.length > 0 ? positionals : usual) {
-  console.error(`Measuring: ${name} …`);
-  all[name] = (await (await suites[name]?.())?.rows()) ?? [];
+async function benchCommand(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(help, {
+    args,
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false }, help: { type: "boolean" } },
+  });
+  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
+  if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
+  await orFail(installConsumers);
+  const all: Record<string, Row[]> = {};
+  for (const name of positionals.length > 0 ? positionals : usual) {
+    console.error(`Measuring: ${name} …`);
+    all[name] = (await (await suites[name]?.())?.rows()) ?? [];
+  }
+  if (values.json) console.log(JSON.stringify(all, null, 2));
+  else for (const [name, rows] of Object.entries(all)) print(name, rows);
+  return Object.values(all).flat().every(meets) ? 0 : 1;
 }
-if (values.json) console.log(JSON.stringify(all, null, 2));
-else for (const [name, rows] of Object.entries(all)) print(name, rows);
-process.exitCode = Object.values(all).flat().every(meets) ? 0 : 1;
+
+await runIfMain(import.meta.url, benchCommand);

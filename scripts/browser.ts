@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
-import { fail, isMain } from "./command.ts";
+import { orFail, runIfMain } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [
@@ -59,4 +59,6 @@ function runs(file: string): boolean {
   }
 }
 
-if (isMain(import.meta.url)) console.log(await findBrowser().catch((error: Error) => fail(error.message)));
+export const browserCommand = async () => console.log(await orFail(findBrowser));
+
+await runIfMain(import.meta.url, browserCommand);

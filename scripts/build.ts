@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { declarations, entries } from "./build/declarations.ts";
 import { packageTexts } from "./build/texts.ts";
-import { orFail, readArguments } from "./command.ts";
+import { orFail, readArguments, runIfMain } from "./command.ts";
 import { root } from "./run.ts";
 
 const help = `Builds dist/, the package as it is published: the code, its types, the contract as JSON and the guides.
@@ -11,35 +11,41 @@ const help = `Builds dist/, the package as it is published: the code, its types,
   npm run build
 `;
 
-readArguments(help, { options: { help: { type: "boolean" } } });
 const dist = join(root, "dist");
 
-for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
+async function buildCommand(args: string[]): Promise<void> {
+  readArguments(help, { args, options: { help: { type: "boolean" } } });
+  for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
-console.log("Building the package …");
-const { index, http, validate, ...servers } = entries;
-// A module costs more to load than to run: the client is one module, and only the servers share chunks.
-for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
-  await build({
-    entryPoints,
-    absWorkingDir: root,
-    outbase: ".",
-    outdir: "dist",
-    bundle: true,
-    splitting: true,
-    chunkNames: "src/shared-[hash]",
-    packages: "external",
-    // The MCP server uses the package as anyone would.
-    external: ["phone-agent-api", "phone-agent-api/*"],
-    platform: "node",
-    format: "esm",
-    target: "es2022",
-    // Lines and names stay, for stack traces and for whoever reads the package.
-  });
+  console.log("Building the package …");
+  const { index, http, validate, ...servers } = entries;
+  // A module costs more to load than to run: the client is one module, and only the servers share chunks.
+  for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
+    await build({
+      entryPoints,
+      absWorkingDir: root,
+      outbase: ".",
+      outdir: "dist",
+      bundle: true,
+      splitting: true,
+      chunkNames: "src/shared-[hash]",
+      packages: "external",
+      // The MCP server uses the package as anyone would.
+      external: ["phone-agent-api", "phone-agent-api/*"],
+      platform: "node",
+      format: "esm",
+      target: "es2022",
+      // Lines and names stay, for stack traces and for whoever reads the package.
+    });
+  }
+  const types = Object.entries(await orFail(() => declarations())).map(
+    ([name, text]) => [`src/${name}`, text] as const,
+  );
+  for (const [name, text] of [...types, ...Object.entries(packageTexts())]) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
+  console.log("Built dist/: what is published.");
 }
-const types = Object.entries(await orFail(() => declarations())).map(([name, text]) => [`src/${name}`, text] as const);
-for (const [name, text] of [...types, ...Object.entries(packageTexts())]) {
-  mkdirSync(dirname(join(dist, name)), { recursive: true });
-  writeFileSync(join(dist, name), text);
-}
-console.log("Built dist/: what is published.");
+
+await runIfMain(import.meta.url, buildCommand);

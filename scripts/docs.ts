@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
 import { referenceFiles } from "./docs/files.ts";
 import { failInvalid } from "./lint.ts";
@@ -59,8 +59,9 @@ async function write(file: string, text: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-if (isMain(import.meta.url)) {
+export async function docsCommand(args: string[]): Promise<void> {
   const { values } = readArguments(help, {
+    args,
     options: {
       contract: { type: "string", default: defaults.contract },
       out: { type: "string", default: defaults.out },
@@ -79,3 +80,5 @@ if (isMain(import.meta.url)) {
   const files = await orFail(() => buildReference(values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }
+
+await runIfMain(import.meta.url, docsCommand);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { coverageSvg } from "./docs/coverage.ts";
 import { declared } from "./generate/declared.ts";
@@ -75,8 +75,9 @@ function read(file: string): string | undefined {
   }
 }
 
-if (isMain(import.meta.url)) {
+export async function generateCommand(args: string[]): Promise<number> {
   const { values } = readArguments(help, {
+    args,
     options: {
       check: { type: "boolean", default: false },
       contract: { type: "string", default: contractFile },
@@ -96,5 +97,7 @@ if (isMain(import.meta.url)) {
   if (names.length === 0) console.log("The generated files are up to date.");
   else if (check) console.error(staleSentence(names));
   else console.log(`Wrote ${names.join(", ")}.`);
-  process.exitCode = check && names.length > 0 ? 1 : 0;
+  return check && names.length > 0 ? 1 : 0;
 }
+
+await runIfMain(import.meta.url, generateCommand);

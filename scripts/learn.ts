@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
@@ -61,8 +61,8 @@ export function applied(
   return editYaml(text, withAllExamples(applyChanges(readContract(contract), chosen)) as unknown as Json);
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = readArguments(help, { allowPositionals: true, options });
+export async function learnCommand(args: string[]): Promise<void> {
+  const { values, positionals } = readArguments(help, { args, allowPositionals: true, options });
   const { apply, reject, review, contract: file, out } = values;
   const ids = values.only?.split(",").filter(Boolean);
   const rejected = join(dirname(file), "rejected-facts.yaml");
@@ -99,4 +99,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (isMain(import.meta.url)) await main();
+await runIfMain(import.meta.url, learnCommand);

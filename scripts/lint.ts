@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
@@ -83,9 +83,11 @@ export async function lint(names: readonly string[] = Object.keys(steps), print 
   return outcomes.every(Boolean);
 }
 
-if (isMain(import.meta.url)) {
-  const { positionals } = readArguments(help, { allowPositionals: true, options: { help: { type: "boolean" } } });
+export async function lintCommand(args: string[]): Promise<number> {
+  const { positionals } = readArguments(help, { args, allowPositionals: true, options: { help: { type: "boolean" } } });
   const unknown = positionals.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) fail(`Unknown step: ${unknown.join(", ")}.\n\n${help}`);
-  process.exitCode = (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
+  return (await lint(positionals.length > 0 ? positionals : undefined)) ? 0 : 1;
 }
+
+await runIfMain(import.meta.url, lintCommand);

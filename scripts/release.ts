@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, isMain, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { readContract } from "./contract.ts";
 import { apiReport } from "./release/api-report.ts";
 import { noteFiles, readNotes, withPart } from "./release/changelog.ts";
@@ -79,7 +79,7 @@ const once = (times: number, version: string) => {
   return (line: string, indent: string, key: string) => (left-- > 0 ? `${indent}${key}"${version}"` : line);
 };
 
-async function release(wanted: string | undefined, dryRun: boolean): Promise<void> {
+async function release(wanted: string | undefined, dryRun: boolean): Promise<number> {
   if (read(reportFile) !== (await apiReport())) {
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   }
@@ -90,14 +90,14 @@ async function release(wanted: string | undefined, dryRun: boolean): Promise<voi
   for (const reason of blocked) console.error(`\nNot publishable: ${reason}`);
   for (const reason of planned.refusals) console.error(`\nNot releasable: ${reason}`);
   const refused = planned.refusals.length > 0 || (blocked.length > 0 && !dryRun);
-  if (refused) process.exitCode = 1;
-  else if (!dryRun) {
+  if (!refused && !dryRun) {
     write(planned);
     const tag = `v${planned.version}`;
     console.log(
       `\nWritten. Review it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,
     );
   }
+  return refused ? 1 : 0;
 }
 
 function check(): void {
@@ -112,14 +112,18 @@ function check(): void {
   console.log("The package may be published.");
 }
 
-if (isMain(import.meta.url)) {
+async function releaseCommand(args: string[]): Promise<number> {
   const flag = { type: "boolean", default: false } as const;
   const { values, positionals } = readArguments(help, {
+    args,
     allowPositionals: true,
     options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
   });
   if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
   if (values.report) writeFileSync(at(reportFile), await orFail(apiReport));
   else if (values.check) await orFail(check);
-  else await orFail(() => release(positionals[0], values["dry-run"]));
+  else return orFail(() => release(positionals[0], values["dry-run"]));
+  return 0;
 }
+
+await runIfMain(import.meta.url, releaseCommand);

@@ -1,10 +1,14 @@
 import { spawn } from "node:child_process";
-import { orFail } from "./command.ts";
+import { once } from "node:events";
+import { orFail, runIfMain } from "./command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
 
-// Prints the size of one call, and fails if it outgrows the operations.
-await orFail(installConsumers);
-const args = ["node_modules/size-limit/bin.js", "--config", "../../scripts/size-limit.mjs", ...process.argv.slice(2)];
-spawn(process.execPath, args, { cwd: consumersFolder, stdio: "inherit" }).on("close", (code) => {
-  process.exitCode = code ?? 1;
-});
+/** Prints the size of one call, and fails if it outgrows the operations. */
+async function sizeCommand(args: string[]): Promise<number> {
+  await orFail(installConsumers);
+  const command = ["node_modules/size-limit/bin.js", "--config", "../../scripts/size-limit.mjs", ...args];
+  const [code] = await once(spawn(process.execPath, command, { cwd: consumersFolder, stdio: "inherit" }), "close");
+  return code ?? 1;
+}
+
+await runIfMain(import.meta.url, sizeCommand);

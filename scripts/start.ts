@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { onEnd } from "../src/mock/end.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { readPort } from "../src/mock/listen.ts";
-import { fail, orFail, readArguments } from "./command.ts";
+import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
@@ -26,10 +26,11 @@ const reloadPath = "/__reload";
 const reloadScript = `${reloadPath}.js`;
 const out = join(root, "dist/reference");
 
-const { values } = readArguments(help, {
-  options: { port: { type: "string", default: "4010" }, help: { type: "boolean" } },
-});
-await orFail(() => start(readPort(values.port)));
+async function startCommand(args: string[]): Promise<void> {
+  const options = { port: { type: "string", default: "4010" }, help: { type: "boolean" } } as const;
+  const { values } = readArguments(help, { args, options });
+  await orFail(() => start(readPort(values.port)));
+}
 
 async function start(port: number): Promise<void> {
   await checkPort(port);
@@ -144,3 +145,5 @@ Client     npx --no -- tsx --input-type=module -e '${client}'
 Edit       openapi/openapi.yaml to rebuild both. Press Ctrl-C to stop.
 `;
 }
+
+await runIfMain(import.meta.url, startCommand);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
-import { orFail, readArguments } from "./command.ts";
+import { orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 import { stale, staleSentence } from "./generate.ts";
 import { lint } from "./lint.ts";
@@ -12,21 +12,17 @@ const help = `Tests the project.
   npm run test:full     the long ones: fuzz, soak, accessibility, packed tarball, runtimes, budgets
 `;
 
-const { values } = readArguments(help, {
-  options: { full: { type: "boolean", default: false }, help: { type: "boolean" } },
-});
-
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
 /** The browser comes first: what it says of a missing one would drown in the output of the tests. */
-async function test(): Promise<boolean> {
+async function test(isFull: boolean): Promise<boolean> {
   try {
     await findBrowser();
   } catch (error) {
     console.error((error as Error).message);
     return false;
   }
-  if (values.full) return full();
+  if (isFull) return full();
   const lines: string[] = [];
   // Beside the tests, whose output it doesn't interrupt.
   const outcomes = await Promise.all([
@@ -41,6 +37,7 @@ async function test(): Promise<boolean> {
 async function full(): Promise<boolean> {
   await orFail(installConsumers);
   const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
+  process.env["FULL"] = "1";
   return (await node(...types)) && (await node("--import", "tsx", "scripts/build.ts")) && node(...vitest);
 }
 
@@ -56,12 +53,14 @@ async function isGenerated(lines: string[]): Promise<boolean> {
 }
 
 function node(...args: string[]): Promise<boolean> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, ...(values.full && { FULL: "1" }) },
-  });
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
   return new Promise((resolve) => child.on("close", (code) => resolve(code === 0)));
 }
 
-process.exitCode = (await test()) ? 0 : 1;
+async function testCommand(args: string[]): Promise<number> {
+  const options = { full: { type: "boolean", default: false }, help: { type: "boolean" } } as const;
+  const { values } = readArguments(help, { args, options });
+  return (await test(values.full)) ? 0 : 1;
+}
+
+await runIfMain(import.meta.url, testCommand);

@@ -11,8 +11,9 @@ import { htmlFiles } from "../../scripts/docs/html.ts";
 import { fieldReader } from "../../scripts/docs/model/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
-import { buildReference } from "../../scripts/docs.ts";
-import { root, run } from "../../scripts/run.ts";
+import { buildReference, docsCommand } from "../../scripts/docs.ts";
+import { root } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
@@ -25,7 +26,7 @@ beforeAll(async () => {
   files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
 });
 
-const docs = (...args: string[]) => run(process.execPath, ["--import", "tsx", "scripts/docs.ts", ...args]);
+const docs = (...args: string[]) => runHere(docsCommand, args);
 
 test("the published contract is the contract, as YAML and as JSON", () => {
   expect(read("openapi.yaml")).toBe(readFileSync(contractFile, "utf8"));
@@ -275,27 +276,27 @@ test("a guide without a title is rejected", () => {
 });
 
 test("a contract that is not there is one sentence and no stack", async () => {
-  const { ok, output } = await docs("--contract", "missing.yaml");
-  expect(ok).toBe(false);
+  const { exitCode, output } = await docs("--contract", "missing.yaml");
+  expect(exitCode).toBe(2);
   expect(output).toMatch(/no such file.*missing\.yaml/);
   expect(output).not.toContain("    at ");
 });
 
 test("an option that does not exist is named, without a stack", async () => {
-  const { ok, output } = await docs("--colour");
-  expect(ok).toBe(false);
+  const { exitCode, output } = await docs("--colour");
+  expect(exitCode).toBe(2);
   expect(output).toContain("--colour");
   expect(output).not.toContain("    at ");
 });
 
 test("an invalid address is rejected before anything is built", async () => {
-  const { ok, output } = await docs("--site", "docs");
-  expect(ok).toBe(false);
+  const { exitCode, output } = await docs("--site", "docs");
+  expect(exitCode).toBe(2);
   expect(output).toBe('--site takes an address such as https://docs.example.com/, not "docs".');
 });
 
 test("the help names every option", async () => {
-  const { ok, output } = await docs("--help");
-  expect(ok).toBe(true);
+  const { exitCode, output } = await docs("--help");
+  expect(exitCode).toBe(0);
   for (const option of ["--out", "--contract", "--site"]) expect(output).toContain(option);
 });

@@ -6,7 +6,8 @@ import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { reportText } from "../../scripts/learn/report.ts";
 import { readAll } from "../../scripts/learn/traffic.ts";
-import { run } from "../../scripts/run.ts";
+import { learnCommand } from "../../scripts/learn.ts";
+import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { got } from "./helpers.ts";
 
@@ -16,7 +17,7 @@ const file = (name: string, content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-const command = (...args: string[]) => run(process.execPath, ["--import", "tsx", "scripts/learn.ts", ...args]);
+const command = (...args: string[]) => runHere(learnCommand, args);
 const ndjson = (name: string, entries: object[]) => file(name, entries.map((one) => JSON.stringify(one)).join("\n"));
 
 async function reported(path: string): Promise<string> {
@@ -31,17 +32,17 @@ test("the command writes a review, applies it, and notes what is rejected: neith
   const review = join(folder, "learned.yaml");
   const traffic = ndjson("traffic.ndjson", [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })]);
   const learned = await command(traffic, "--contract", contract, "--out", review);
-  expect(learned).toMatchObject({ ok: true });
+  expect(learned).toMatchObject({ exitCode: 0 });
   expect(learned.output).toMatch(
     /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
   );
   const [, usage = ""] = /x-facts:\n\s+- (view-usage\S+)/.exec(readFileSync(review, "utf8")) ?? [];
-  expect(await command("--reject", review, "--only", usage, "--contract", contract)).toMatchObject({ ok: true });
+  expect(await command("--reject", review, "--only", usage, "--contract", contract)).toMatchObject({ exitCode: 0 });
   const rest = await command(traffic, "--contract", contract, "--out", review);
   expect(rest.output).toContain("View Product Catalog");
   expect(rest.output).not.toContain(': "View Usage"');
-  expect(await command("--apply", review, "--all", "--contract", contract)).toEqual({
-    ok: true,
+  expect(await command("--apply", review, "--all", "--contract", contract)).toMatchObject({
+    exitCode: 0,
     output: "Changed openapi.yaml. Run `npm run generate`.",
   });
   const again = await command(traffic, "--contract", contract, "--out", review);
@@ -55,8 +56,8 @@ test.each([
   ["a file that is not there", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is told in a sentence", async (_, args, sentence) => {
-  const { ok, output } = await command(...args);
-  expect(ok).toBe(false);
+  const { exitCode, output } = await command(...args);
+  expect(exitCode).toBe(2);
   expect(output).toMatch(sentence);
   expect(output).not.toContain("    at ");
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run } from "../../scripts/run.ts";
+import { learnCommand } from "../../scripts/learn.ts";
+import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
 import { contractAfter, exchanged, got, learnedFrom } from "./helpers.ts";
 
@@ -107,17 +108,8 @@ test.each(Object.entries(planted))("%s is in no output", async (_, { entries, wo
   ) as [string, string, string];
   writeFileSync(traffic, entries.map((entry) => JSON.stringify(entry)).join("\n"));
   writeFileSync(contract, readFileSync(contractFile));
-  const { ok, output } = await run(process.execPath, [
-    "--import",
-    "tsx",
-    "scripts/learn.ts",
-    traffic,
-    "--contract",
-    contract,
-    "--out",
-    review,
-  ]);
-  expect(ok).toBe(true);
+  const { exitCode, output } = await runHere(learnCommand, [traffic, "--contract", contract, "--out", review]);
+  expect(exitCode).toBe(0);
   const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
   const texts = [output, ...files.map((file) => readFileSync(join(folder, file), "utf8"))];
   const written = [...texts, JSON.stringify(contractAfter(learnedFrom(entries)))].join("\n").toLowerCase();

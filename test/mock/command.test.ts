@@ -8,8 +8,9 @@ import manifest from "../../package.json" with { type: "json" };
 import { contractFile } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
 import { runMock } from "../../src/mock/command.ts";
+import { runHere } from "../command.ts";
 import { initialContract } from "../learn/contract.ts";
-import { cli, mistaken, mock, ready, started } from "./command.ts";
+import { cli, mock, ready, started } from "./command.ts";
 import { file } from "./helpers.ts";
 
 test("--json prints one line when ready, and nothing else on stdout", async () => {
@@ -136,7 +137,7 @@ describe("a mistake of the user gets one sentence", () => {
     [["--contract", "/nowhere.yaml"], 1, "Cannot read /nowhere.yaml: no such file."],
     [["--contract", "/"], 1, "Cannot read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
-    const { exitCode, stderr } = await mistaken(runMock, args);
+    const { exitCode, stderr } = await runHere(runMock, args);
     expect(exitCode).toBe(code);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("    at ");
@@ -214,8 +215,8 @@ test("the package's own contract needs no peer as JSON and without inputs to val
 test.each(["--help", "-h"])(
   "%s shows every option, with curl and Python, the control paths and a CI run",
   async (flag) => {
-    const { printed, code } = mock(flag);
-    expect(await code).toBe(0);
+    const { exitCode, stdout } = await runHere(runMock, [flag]);
+    expect(exitCode).toBe(0);
     for (const word of [
       ...["--port", "--examples", "--require-coverage", "--prefer", "curl ", "Python", "on stderr (default: info)"],
       ...[
@@ -229,7 +230,7 @@ test.each(["--help", "-h"])(
         "node_modules/.bin/phone-agent-api mock --require-coverage",
       ],
     ]) {
-      expect(printed.stdout).toContain(word);
+      expect(stdout).toContain(word);
     }
   },
 );

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 
@@ -40,16 +40,4 @@ export async function ready(...args: string[]) {
   await process.until(() => process.printed.stdout.includes("\n"));
   const { url } = JSON.parse(process.printed.stdout) as { url: string };
   return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
-}
-
-/** Runs a command in this process, where starting one for each mistake would take longer than all else. */
-export async function mistaken(command: (args: string[]) => Promise<void>, args: string[]) {
-  const error = vi.spyOn(console, "error").mockImplementation(() => {});
-  try {
-    await command(args);
-    return { exitCode: process.exitCode, stderr: error.mock.calls.join("\n") };
-  } finally {
-    process.exitCode = undefined;
-    error.mockRestore();
-  }
 }

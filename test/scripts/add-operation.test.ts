@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { addOperation } from "../../scripts/add-operation.ts";
+import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
 import { contractFile, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { root, run } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "add-operation-"));
 const contract = readContract();
@@ -19,8 +19,7 @@ function copy(name: string) {
     file,
     read,
     add: (...[operation]: [Parameters<typeof addOperation>[1]]) => writeFileSync(file, addOperation(read(), operation)),
-    command: (...args: string[]) =>
-      run(process.execPath, ["--import", "tsx", join(root, "scripts/add-operation.ts"), "--contract", file, ...args]),
+    command: (...args: string[]) => runHere(addOperationCommand, ["--contract", file, ...args]),
   };
 }
 
@@ -80,7 +79,7 @@ test("the command adds a second method to a path, and a name that the index lack
   const { path, operation } = pathOperations(contract)[0] ?? {};
   const options = ["--id", "patchAdded", "--method", "PATCH", "--path", `${path}`, "--area", `${operation?.tags[0]}`];
   // The command writes only what passes the lint.
-  expect(await command(...options, "--name", "Change an added: one")).toMatchObject({ ok: true });
+  expect(await command(...options, "--name", "Change an added: one")).toMatchObject({ exitCode: 0 });
   const { paths, info, "x-operation-index": index } = readContract(file);
   expect(Object.keys(paths)).toEqual(Object.keys(contract.paths));
   expect(index).toContainEqual({
@@ -156,8 +155,8 @@ test.each([
   [toOptions({ ...fits, id: "delete", area: `${contract.tags[0]?.name}` }), "reserved word"],
 ])("%j is rejected with a sentence, and the contract stays as it is", async (args, sentence) => {
   const { read, command } = copy(`${args.join("").replaceAll(/\W/g, "")}.yaml`);
-  const { ok, output } = await command(...args);
-  expect(ok).toBe(false);
+  const { exitCode, output } = await command(...args);
+  expect(exitCode).toBe(2);
   expect(output).toContain(sentence);
   expect(output).not.toMatch(/^ +at /m);
   expect(read()).toBe(readFileSync(contractFile, "utf8"));

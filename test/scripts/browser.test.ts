@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
-import { findBrowser } from "../../scripts/browser.ts";
+import { browserCommand, findBrowser } from "../../scripts/browser.ts";
 import { run } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 
-const find = (env: Record<string, string>) => run(process.execPath, ["--import", "tsx", "scripts/browser.ts"], env);
+const find = (env: Record<string, string>) => runHere(browserCommand, [], env);
 
 test("a browser that is named is taken", async () => {
-  expect(await find({ CHROME_PATH: process.execPath })).toEqual({ ok: true, output: process.execPath });
+  expect(await find({ CHROME_PATH: process.execPath })).toMatchObject({ exitCode: 0, output: process.execPath });
 });
 
 test("a named browser that is not there is one sentence and no stack", async () => {
-  const { ok, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
-  expect(ok).toBe(false);
+  const { exitCode, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
+  expect(exitCode).toBe(2);
   expect(output).toBe("CHROME_PATH is /nowhere/chrome, which is not an executable program.");
 });
 
 test("without a browser the reader is told how to get one", async ({ skip }) => {
   if (process.platform !== "linux") skip("elsewhere than on Linux browsers are not found by PATH alone");
-  const { ok, output } = await find({ CHROME_PATH: "", PATH: "/nowhere" });
-  expect(ok).toBe(false);
+  const { exitCode, output } = await find({ CHROME_PATH: "", PATH: "/nowhere" });
+  expect(exitCode).toBe(2);
   expect(output).toContain("install one, or name its program in CHROME_PATH.");
   expect(output).not.toContain("    at ");
 });

@@ -2,12 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { generate, writeGenerated } from "../../scripts/generate.ts";
-import { run } from "../../scripts/run.ts";
+import { generate, generateCommand, writeGenerated } from "../../scripts/generate.ts";
+import { runHere } from "../command.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "generated-"));
-const check = (out: string) =>
-  run(process.execPath, ["--import", "tsx", "scripts/generate.ts", "--check", "--out", out]);
 
 test("writes the same bytes every time", async () => {
   expect(await generate()).toEqual(await generate());
@@ -42,7 +40,7 @@ test("`--check` fails where a file is stale, names it and writes nothing", async
   await writeGenerated({ out });
   writeFileSync(join(out, "schema.ts"), "// stale");
   const stale = "Stale: schema.ts. Run `npm run generate` and commit the result.";
-  expect(await check(out)).toEqual({ ok: false, output: stale });
+  expect(await runHere(generateCommand, ["--check", "--out", out])).toMatchObject({ exitCode: 1, output: stale });
   expect(readFileSync(join(out, "schema.ts"), "utf8")).toBe("// stale");
 });
 
@@ -50,7 +48,7 @@ test.each([
   ["a folder that is a file", ["--out", "package.json"], /^EEXIST: .*package\.json'$/],
   ["an option that there is not", ["--nothing"], /^Unknown option '--nothing'\.\n\nWrites generated/],
 ])("%s is one sentence", async (_, args, sentence) => {
-  const outcome = await run(process.execPath, ["--import", "tsx", "scripts/generate.ts", ...args]);
-  expect(outcome.ok).toBe(false);
-  expect(outcome.output).toMatch(sentence);
+  const { exitCode, output } = await runHere(generateCommand, args);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(sentence);
 });

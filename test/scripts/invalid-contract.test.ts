@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
+import { docsCommand } from "../../scripts/docs.ts";
+import { generateCommand } from "../../scripts/generate.ts";
 import { lintContract, secondValidator } from "../../scripts/lint.ts";
-import { run } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 import { contractWith } from "./contract-copy.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "invalid-"));
 
-test.each<[command: string, name: string, edit: (contract: Contract) => unknown, finding: string]>([
+const commands = { generate: generateCommand, docs: docsCommand };
+
+test.each<[command: keyof typeof commands, name: string, edit: (contract: Contract) => unknown, finding: string]>([
   [
     "generate",
     "fall over a contract",
@@ -26,9 +30,8 @@ test.each<[command: string, name: string, edit: (contract: Contract) => unknown,
 ])("%s says what the lint finds where it would %s, and writes nothing", async (command, _, edit, finding) => {
   const [contract, out] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
   writeFileSync(contract, stringify(contractWith(edit)));
-  const args = ["--import", "tsx", `scripts/${command}.ts`, "--contract", contract, "--out", out];
-  const { ok, output } = await run(process.execPath, args);
-  expect(ok).toBe(false);
+  const { exitCode, output } = await runHere(commands[command], ["--contract", contract, "--out", out]);
+  expect(exitCode).toBe(2);
   expect(output).toContain(finding);
   expect(output).not.toMatch(/Cannot read|^ +at /m);
   expect(existsSync(out)).toBe(false);

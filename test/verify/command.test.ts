@@ -2,28 +2,30 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
-import { cli, mistaken, started } from "../mock/command.ts";
+import { runHere } from "../command.ts";
+import { cli, started } from "../mock/command.ts";
 import { type Faults, listening, service } from "./service.ts";
 import { entry, file, har } from "./traffic/files.ts";
 
 const token = "tok-right";
 const documented = Object.keys(operations).length;
 
-function verify(args: readonly string[], env: Record<string, string | undefined> = { PHONE_AGENT_TOKEN: token }) {
-  const { PHONE_AGENT_BASE_URL: _, PHONE_AGENT_TOKEN: __, ...rest } = process.env;
-  return started([cli, "verify", ...args], { ...rest, ...env });
+/** Starts a process of the command. */
+function start(...args: string[]) {
+  const { PHONE_AGENT_BASE_URL: _, ...env } = process.env;
+  return started([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
 }
 
 /** Runs to the end. Whatever it prints, the token is never in it. */
-async function ended(...[args, env]: Parameters<typeof verify>) {
-  const { code, printed } = verify(args, env);
-  const exitCode = await code;
-  expect(printed.stdout + printed.stderr).not.toContain(token);
-  return { exitCode, ...printed };
+async function ended(args: readonly string[], env: { PHONE_AGENT_TOKEN?: string } = { PHONE_AGENT_TOKEN: token }) {
+  const unset = { PHONE_AGENT_BASE_URL: undefined, PHONE_AGENT_TOKEN: undefined };
+  const ending = await runHere(runVerify, args, { ...unset, ...env });
+  expect(ending.output).not.toContain(token);
+  return ending;
 }
 
 const live = (url: string, ...args: string[]) => ended(["--base-url", url, "--pause", "0", ...args]);
@@ -113,7 +115,7 @@ describe("a running service", () => {
 
   test("Ctrl-C leaves the report of what was seen", async () => {
     const { url } = await service();
-    const { printed, until, code, child } = verify(["--base-url", url, "--pause", "100000"]);
+    const { printed, until, code, child } = start("--base-url", url, "--pause", "100000");
     await until(() => printed.stderr.includes("GET /api/v2/tokens: 200"));
     child.kill("SIGINT");
     expect(await code).toBe(3);
@@ -341,8 +343,7 @@ describe("a mistake of the user's gets one sentence", () => {
     ],
     [["secret"], "Unexpected argument."],
   ])("%j", async (args, sentence) => {
-    for (const name of ["PHONE_AGENT_BASE_URL", "PHONE_AGENT_TOKEN"]) vi.stubEnv(name, undefined);
-    const { exitCode, stderr } = await mistaken(runVerify, args).finally(() => vi.unstubAllEnvs());
+    const { exitCode, stderr } = await ended(args, {});
     expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain("    at ");

@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { cli, started } from "../mock/command.ts";
+import { runVerify } from "../../src/verify/command.ts";
+import { runHere } from "../command.ts";
 import { listening, service } from "./service.ts";
 import { entry, file, har } from "./traffic/files.ts";
 
@@ -9,12 +10,10 @@ const token = "tok-right";
 const json = { "content-type": "application/json" };
 
 async function run(args: string[]) {
-  const { PHONE_AGENT_BASE_URL: _, ...env } = process.env;
-  const { code, printed } = started([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
-  const exitCode = await code;
-  expect(printed.stdout + printed.stderr).not.toContain(token);
-  const [sentence = ""] = printed.stdout.split("\n");
-  return { exitCode, sentence, ...printed };
+  const ending = await runHere(runVerify, args, { PHONE_AGENT_BASE_URL: undefined, PHONE_AGENT_TOKEN: token });
+  expect(ending.output).not.toContain(token);
+  const [sentence = ""] = ending.stdout.split("\n");
+  return { sentence, ...ending };
 }
 
 const flags = ["--pause", "0", "--max-requests", "999"];

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { root, run } from "../../scripts/run.ts";
+
+/** The commands of package.json that are scripts. Starting all costs 20 seconds, so `npm test` starts one. */
+const files = [...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/) ?? []))];
+const started = process.env["FULL"] === "1" ? files : ["scripts/learn.ts"];
+const start = (file: string, option: string) => run(process.execPath, ["--import", "tsx", file, option]);
+
+/** The size of one call takes its options to another program. */
+const own = (file: string) => file !== "scripts/size.ts";
+
+test.each(started.filter(own))("%s prints its help, and ends with 0", async (file) => {
+  const { ok, output } = await start(file, "--help");
+  expect(output).toMatch(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/);
+  expect(ok).toBe(true);
+});
+
+test.each(started.filter(own))("%s rejects an unknown option in one sentence, without a stack trace", async (file) => {
+  const { ok, output } = await start(file, "--nothing");
+  expect(output).toMatch(/^Unknown option '--nothing'\.\n/);
+  expect(output).not.toMatch(/^ +at /m);
+  expect(ok).toBe(false);
+});
+
+test.each(files)("%s runs only if node was asked to run it", (file) => {
+  expect(readFileSync(`${root}${file}`, "utf8")).toMatch(/\nawait runIfMain\(import\.meta\.url, \w+Command\);\n$/);
+});
