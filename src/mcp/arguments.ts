@@ -5,11 +5,11 @@ import { isFreeForm } from "../openapi/parameter.ts";
 import { pathValueNames } from "../openapi/path.ts";
 import { resolve, selfContained } from "../openapi/reference.ts";
 
-/** The arguments of an operation's tool. */
+/** The arguments of a tool that calls an operation. */
 export interface ToolArguments {
-  /** As JSON Schema. */
+  /** The JSON Schema of the arguments. */
   readonly schema: JsonObject;
-  /** The arguments in the order in which the client takes them. */
+  /** Converts the tool's input to the arguments of the client's method, in its order. */
   toCall(input: JsonObject): unknown[];
 }
 
@@ -22,25 +22,25 @@ interface Argument {
 }
 
 /** Reads the arguments of an operation. `undefined` if it needs a body that an agent can't write, such as a file. */
-export function toolArguments(contract: JsonObject, located: PathOperation): ToolArguments | undefined {
-  const { operation } = located;
+export function toolArgumentsOf(contract: JsonObject, pathOperation: PathOperation): ToolArguments | undefined {
+  const { operation } = pathOperation;
   const body = bodyOf(contract, operation);
   if (body?.required && !body.schema) return undefined;
-  const list: Argument[] = [
-    ...located.parameters.flatMap((parameter) => argumentOf(contract, parameter)),
+  const argumentList: Argument[] = [
+    ...pathOperation.parameters.flatMap((parameter) => argumentOf(contract, parameter)),
     ...(body?.schema
       ? [{ group: "body", name: "body", schema: asObject(body.schema), required: body.required } as const]
       : []),
   ];
-  const isFlat = new Set(list.map(({ name }) => name)).size === list.length;
+  const isFlat = new Set(argumentList.map(({ name }) => name)).size === argumentList.length;
   const row = operations[operation["operationId"] as keyof typeof operations];
   return {
-    schema: selfContained(contract, isFlat ? objectOf(list) : grouped(list)),
-    toCall: (input) => positional(row, isFlat ? byGroup(list, input) : input),
+    schema: selfContained(contract, isFlat ? objectOf(argumentList) : groupArguments(argumentList)),
+    toCall: (input) => toPositional(row, isFlat ? groupInput(argumentList, input) : input),
   };
 }
 
-/** Without those that the contract can't name: an agent would have to guess. */
+/** Returns the argument for a parameter. None for a cookie or for nameless inputs, which an agent would have to guess. */
 function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   const { in: location, name, description, required = false } = parameter;
   if (location === "cookie") return [];
@@ -62,29 +62,29 @@ function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   ];
 }
 
-function objectOf(list: readonly Argument[]): JsonObject {
+function objectOf(argumentList: readonly Argument[]): JsonObject {
   return {
     type: "object",
-    properties: Object.fromEntries(list.map(({ name, schema }) => [name, schema])),
-    required: list.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(argumentList.map(({ name, schema }) => [name, schema])),
+    required: argumentList.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
   };
 }
 
-/** Two arguments share a name: each is within its group, and the body stays as it is. */
-function grouped(list: readonly Argument[]): JsonObject {
+/** Groups arguments of which two share a name: path values in `path`, inputs in `inputs`. The body stays as `body`. */
+function groupArguments(argumentList: readonly Argument[]): JsonObject {
   const groups = (["path", "inputs"] as const).flatMap((group): Argument[] => {
-    const members = list.filter((argument) => argument.group === group);
+    const members = argumentList.filter((argument) => argument.group === group);
     const required = members.some((argument) => argument.required);
     return members.length > 0 ? [{ group, name: group, schema: objectOf(members), required }] : [];
   });
-  return objectOf([...groups, ...list.filter(({ group }) => group === "body")]);
+  return objectOf([...groups, ...argumentList.filter(({ group }) => group === "body")]);
 }
 
-function byGroup(list: readonly Argument[], input: JsonObject): JsonObject {
-  const members = (wanted: string) =>
+function groupInput(argumentList: readonly Argument[], input: JsonObject): JsonObject {
+  const members = (groupName: string) =>
     Object.fromEntries(
-      list.flatMap(({ group, name }) => (group === wanted && name in input ? [[name, input[name]]] : [])),
+      argumentList.flatMap(({ group, name }) => (group === groupName && name in input ? [[name, input[name]]] : [])),
     );
   return { path: members("path"), inputs: members("inputs"), body: input["body"] };
 }
@@ -96,15 +96,15 @@ function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
   return { required, schema: asObject(media)["schema"] };
 }
 
-function positional(row: OperationRow, { path, inputs, body }: JsonObject): unknown[] {
+function toPositional(row: OperationRow, { path, inputs, body }: JsonObject): unknown[] {
   const values = pathValueNames(row.path).map((name) => asObject(path)[name]);
   const bodies = row.body ? [body] : [];
-  const named = row.inputs ? [byArgument(row, asObject(inputs))] : [];
-  return row.bodyLast ? [...values, ...named, ...bodies] : [...values, ...bodies, ...named];
+  const inputValues = row.inputs ? [renameInputs(row, asObject(inputs))] : [];
+  return row.bodyLast ? [...values, ...inputValues, ...bodies] : [...values, ...bodies, ...inputValues];
 }
 
-/** Agents name inputs as the contract does, the client by arguments. */
-function byArgument({ names = {} }: OperationRow, inputs: JsonObject): JsonObject {
-  const known = new Map(Object.entries(names).map(([argument, wire]) => [wire, argument]));
-  return Object.fromEntries(Object.entries(inputs).map(([wire, value]) => [known.get(wire) ?? wire, value]));
+/** Renames inputs from the contract's names, which agents use, to the client's arguments. */
+function renameInputs({ names = {} }: OperationRow, inputs: JsonObject): JsonObject {
+  const argumentNames = new Map(Object.entries(names).map(([argument, wire]) => [wire, argument]));
+  return Object.fromEntries(Object.entries(inputs).map(([wire, value]) => [argumentNames.get(wire) ?? wire, value]));
 }

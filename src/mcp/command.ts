@@ -6,13 +6,13 @@ import { onEnd } from "../mock/end.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { replaceControls } from "../terminal.ts";
-import { callTools } from "./calls.ts";
+import { createCallTools } from "./calls.ts";
 import { readContract } from "./contract.ts";
-import { knowledgeTools } from "./knowledge.ts";
-import { resources } from "./resources.ts";
+import { createKnowledgeTools } from "./knowledge.ts";
+import { createResources } from "./resources.ts";
 import { serve } from "./server.ts";
 
-const help = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
+const helpText = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
 
   phone-agent-api mcp [options]
 
@@ -30,11 +30,11 @@ In the configuration of an AI agent:
     "command": "node", "args": [${JSON.stringify(cli)}, "mcp"],
     "env": { "PHONE_AGENT_BASE_URL": "https://service.example.com", "PHONE_AGENT_TOKEN": "…" } } } }
 
-It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if it could not start, and 2 if an
+It ends with exit code 0 when stdin ends or on SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if it couldn't start, and 2 if an
 option is invalid.
 `;
 
-/** `phone-agent-api mcp`. */
+/** Runs `phone-agent-api mcp`, and sets its exit code if it fails. */
 export async function runMcp(args: string[]): Promise<void> {
   try {
     const options = {
@@ -43,32 +43,32 @@ export async function runMcp(args: string[]): Promise<void> {
       help: { type: "boolean", short: "h", default: false },
     } as const;
     const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
-    if (showHelp) return console.log(help(realpathSync(process.argv[1] ?? "")));
+    if (showHelp) return console.log(helpText(realpathSync(process.argv[1] ?? "")));
     const contract = readContract();
-    checkAllowed(contract, allow);
-    const client = clientOptions(mock);
-    const tools = [...knowledgeTools(contract), ...(client ? callTools(contract, client, allow) : [])];
+    checkAllowedIds(contract, allow);
+    const client = readClientOptions(mock);
+    const tools = [...createKnowledgeTools(contract), ...(client ? createCallTools(contract, client, allow) : [])];
     onEnd(() => process.exit(0));
     const { version } = contract["info"] as { version: string };
-    await serve(tools, resources(contract), version);
+    await serve(tools, createResources(contract), version);
     console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
+    const isUsageError = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
     const sentence = replaceControls(message);
-    console.error(usage ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
-    process.exitCode = usage ? 2 : 1;
+    console.error(isUsageError ? `${sentence}\nRun phone-agent-api mcp --help for the options.` : sentence);
+    process.exitCode = isUsageError ? 2 : 1;
   }
 }
 
-function checkAllowed(contract: JsonObject, allow: string[]): void {
+function checkAllowedIds(contract: JsonObject, allow: string[]): void {
   const ids = pathOperations(contract).map(({ operation }) => `${operation["operationId"]}`);
   if (allow.every((id) => ids.includes(id))) return;
   throw new TypeError(`--allow takes the id of a documented operation: ${ids.join(", ")}.`);
 }
 
-/** How to reach the service, or the mock; `undefined` if nothing says so. */
-function clientOptions(mock: boolean): (PhoneAgentClientOptions & { token: string }) | undefined {
+/** Reads the client's options for the service, or for a test server. `undefined` if neither is configured. */
+function readClientOptions(mock: boolean): (PhoneAgentClientOptions & { token: string }) | undefined {
   const mockToken = "demo-token-not-secret";
   if (mock) return { baseUrl: "https://mock.example.com", token: mockToken, fetch: createTestServer().fetch };
   const { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } = process.env;

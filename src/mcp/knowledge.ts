@@ -7,15 +7,15 @@ import { type Tool, ToolError } from "./tool.ts";
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const text = { type: "string" };
-const none: JsonObject = { type: "object", additionalProperties: false };
-const listOf = (name: string, properties: JsonObject, required: readonly string[]): JsonObject => ({
+const noArguments: JsonObject = { type: "object", additionalProperties: false };
+const listSchemaOf = (name: string, properties: JsonObject, required: readonly string[]): JsonObject => ({
   type: "object",
   properties: { [name]: { type: "array", items: { type: "object", properties, required } } },
   required: [name],
 });
 
-/** The tools that read the contract and the guides. They send nothing. */
-export function knowledgeTools(contract: JsonObject): Tool[] {
+/** Creates the tools that read the contract and the guides. They send no requests. */
+export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const operations = pathOperations(contract);
   const guides = readGuides();
   const areas = [...new Set(ledgerOperations.map(({ area }) => area))];
@@ -28,22 +28,21 @@ export function knowledgeTools(contract: JsonObject): Tool[] {
         "Lists the service's operations: area, method, name, id if one is documented, and how much is known. " +
         "Without arguments it lists all of them.",
       inputSchema: {
-        ...none,
+        ...noArguments,
         properties: {
           words: { ...text, description: "Words that must occur in the area, method, name or id." },
           area: { ...text, enum: areas },
         },
       },
-      outputSchema: listOf("operations", { area: text, method: text, name: text, operationId: text, known: text }, [
-        "area",
-        "method",
-        "name",
-        "known",
-      ]),
+      outputSchema: listSchemaOf(
+        "operations",
+        { area: text, method: text, name: text, operationId: text, known: text },
+        ["area", "method", "name", "known"],
+      ),
       annotations: readOnly,
       run: async ({ words = "", area }) => {
-        const found = withWords(ledgerOperations, `${words}`);
-        return { structured: { operations: found.filter((entry) => area === undefined || entry.area === area) } };
+        const matches = filterByWords(ledgerOperations, `${words}`);
+        return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
       },
     },
     {
@@ -53,23 +52,28 @@ export function knowledgeTools(contract: JsonObject): Tool[] {
         "Returns everything that the contract says about an operation: its OpenAPI 3.1 description, what that refers " +
         "to, and its unknowns under `x-not-shown`.",
       inputSchema: {
-        ...none,
+        ...noArguments,
         required: ["operation"],
         properties: {
           operation: { ...text, description: "The id of a documented operation, or the name of any operation." },
         },
       },
-      outputSchema: listOf("operations", { area: text, method: text, name: text, path: text, note: text }, ["name"]),
+      outputSchema: listSchemaOf("operations", { area: text, method: text, name: text, path: text, note: text }, [
+        "name",
+      ]),
       annotations: readOnly,
-      run: async ({ operation: wanted }) => {
-        const entries = ledgerOperations.filter(({ name, operationId }) => name === wanted || operationId === wanted);
+      run: async ({ operation: idOrName }) => {
+        const entries = ledgerOperations.filter(
+          ({ name, operationId }) => name === idOrName || operationId === idOrName,
+        );
         if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
         return {
           structured: {
             operations: entries.map((entry) => {
-              const located = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
-              if (!located) return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
-              const { path, unresolved } = located;
+              const pathOperation = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
+              if (!pathOperation)
+                return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
+              const { path, unresolved } = pathOperation;
               const references = Object.fromEntries(referenced(contract, unresolved));
               return { ...entry, path, operation: unresolved, references };
             }),
@@ -83,21 +87,24 @@ export function knowledgeTools(contract: JsonObject): Tool[] {
       description:
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
-      inputSchema: { ...none, properties: { words: { ...text, description: "Words that must occur in an unknown." } } },
-      outputSchema: listOf("unknowns", { id: text, description: text, pointer: text }, [
+      inputSchema: {
+        ...noArguments,
+        properties: { words: { ...text, description: "Words that must occur in an unknown." } },
+      },
+      outputSchema: listSchemaOf("unknowns", { id: text, description: text, pointer: text }, [
         "id",
         "description",
         "pointer",
       ]),
       annotations: readOnly,
-      run: async ({ words = "" }) => ({ structured: { unknowns: withWords(ledgerUnknowns, `${words}`) } }),
+      run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(ledgerUnknowns, `${words}`) } }),
     },
     {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
       inputSchema: {
-        ...none,
+        ...noArguments,
         required: ["guide"],
         properties: { guide: { ...text, enum: [...guides.keys()] } },
       },
@@ -107,8 +114,8 @@ export function knowledgeTools(contract: JsonObject): Tool[] {
   ];
 }
 
-/** The entries in which all words occur. */
-function withWords<Entry extends object>(entries: readonly Entry[], words: string): Entry[] {
+/** Returns the entries that contain all words. */
+function filterByWords<Entry extends object>(entries: readonly Entry[], words: string): Entry[] {
   const searchWords = words.toLowerCase().split(/\s+/);
   return entries.filter((entry) => {
     const searchText = Object.values(entry).join(" ").toLowerCase();

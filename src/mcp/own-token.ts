@@ -1,28 +1,28 @@
 /**
  * Creates the test whether a text contains the token: raw, percent-encoded once or twice, form-encoded, or escaped as in
- * JSON, also if some of its characters are encoded and others aren't.
+ * JSON. Each character may be encoded differently.
  */
-export function containsToken(token: string): (text: string) => boolean {
+export function createTokenTest(token: string): (text: string) => boolean {
   const pattern = new RegExp(
-    [...token].map((character) => `(?:${forms(character).map(escaped).join("|")})`).join(""),
+    [...token].map((character) => `(?:${encodingsOf(character).map(escapeRegExp).join("|")})`).join(""),
     "i",
   );
   return (text) => pattern.test(text);
 }
 
-function forms(character: string): string[] {
+function encodingsOf(character: string): string[] {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, "0"));
   const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
-  const short = JSON.stringify(character).slice(1, -1);
+  const jsonEscape = JSON.stringify(character).slice(1, -1);
   return [
     character,
     bytes.map((byte) => `%${byte}`).join(""),
     bytes.map((byte) => `%25${byte}`).join(""),
     units.map((unit) => `\\u${unit}`).join(""),
-    ...(short === character ? [] : [short]),
+    ...(jsonEscape === character ? [] : [jsonEscape]),
     ...(character === " " ? ["+"] : []),
     ...(character === "/" ? ["\\/"] : []),
   ];
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

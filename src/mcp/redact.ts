@@ -1,30 +1,34 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isSecretName } from "../secret-names.ts";
-import { containsToken } from "./own-token.ts";
+import { createTokenTest } from "./own-token.ts";
 
 const mask = "<MASKED>";
 
 /** A copy of a response that an agent may read. */
-export interface Readable {
+export interface RedactedResponse {
   readonly value: unknown;
-  /** How many fields the contract doesn't declare. */
+  /** The number of undeclared fields that were left out. */
   readonly omitted: number;
 }
 
-/** Of a response that is nested more deeply, no copy is made. */
+/** The deepest nesting of a response that is copied. */
 const maxDepth = 100;
 
 /**
- * Creates the function that copies a response of this schema for an agent. What the contract knows as a secret or as a bag
- * of foreign values is masked by its place: fields with the name of a credential that the contract declares, passwords,
- * the values of maps, and user info, query and fragment of URLs. Fields that the contract doesn't declare are left out.
- * If it doesn't know a shape, names decide. In all that remains, texts with the own token are masked.
+ * Creates the function that copies a response of this schema for an agent. By the schema, it masks fields with the name
+ * of a credential that the contract declares, passwords, the values of maps, and user info, query and fragment of URLs,
+ * and leaves out undeclared fields. If the contract doesn't know the shape of an object, it masks fields that have a
+ * secret's name. It masks every other text, name or number that contains the token.
  * @throws RangeError for a response that is nested too deeply.
  */
-export function redactor(contract: JsonObject, schema: unknown, token: string): (response: unknown) => Readable {
-  const isTokenIn = containsToken(token);
-  const credentials = credentialNames(contract);
+export function createRedactor(
+  contract: JsonObject,
+  schema: unknown,
+  token: string,
+): (response: unknown) => RedactedResponse {
+  const containsToken = createTokenTest(token);
+  const credentials = credentialNamesOf(contract);
 
   return (response) => {
     let omitted = 0;
@@ -35,31 +39,33 @@ export function redactor(contract: JsonObject, schema: unknown, token: string): 
       if (typeof value === "string") return copyText(value, schemas);
       if (Array.isArray(value)) {
         const items = schemas.map((schema) => schema["items"]);
-        const prefixed = (index: number) => schemas.map((schema) => asList(schema["prefixItems"])[index]);
-        const known = applying(items);
+        const prefixSchemasOf = (index: number) => schemas.map((schema) => asList(schema["prefixItems"])[index]);
+        const itemSchemas = collectSchemas(items);
         return value.map((item, index) =>
           copy(
             item,
-            schemas.some((schema) => "prefixItems" in schema) ? applying([...prefixed(index), ...items]) : known,
+            schemas.some((schema) => "prefixItems" in schema)
+              ? collectSchemas([...prefixSchemasOf(index), ...items])
+              : itemSchemas,
             depth + 1,
           ),
         );
       }
       if (isObject(value)) return copyFields(value, schemas, depth);
-      return isTokenIn(String(value)) ? mask : value;
+      return containsToken(String(value)) ? mask : value;
     }
 
     function copyFields(value: JsonObject, schemas: readonly JsonObject[], depth: number): JsonObject {
-      const isUnknown = !schemas.some(describesFields);
+      const isUnknown = !schemas.some(hasDeclaredFields);
       const entries = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-        const shown = isTokenIn(name) ? mask : name;
-        const declared = isUnknown ? [] : propertiesOf(schemas, name);
-        if (declared.length > 0) {
-          return [[shown, credentials.has(name) ? mask : copy(inner, applying(declared), depth + 1)]];
+        const visibleName = containsToken(name) ? mask : name;
+        const fieldSchemas = isUnknown ? [] : propertiesOf(schemas, name);
+        if (fieldSchemas.length > 0) {
+          return [[visibleName, credentials.has(name) ? mask : copy(inner, collectSchemas(fieldSchemas), depth + 1)]];
         }
-        if (isUnknown) return [[shown, isSecretName(name) ? mask : copy(inner, [], depth + 1)]];
-        // The values of a map are whatever somebody stored in it.
-        if (schemas.some(isMap)) return [[shown, mask]];
+        if (isUnknown) return [[visibleName, isSecretName(name) ? mask : copy(inner, [], depth + 1)]];
+        // A map can contain any values, secrets included.
+        if (schemas.some(isMap)) return [[visibleName, mask]];
         omitted++;
         return [];
       });
@@ -67,35 +73,35 @@ export function redactor(contract: JsonObject, schema: unknown, token: string): 
     }
 
     function copyText(text: string, schemas: readonly JsonObject[]): string {
-      if (isTokenIn(text)) return mask;
+      if (containsToken(text)) return mask;
       const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
-      return isAddress ? withoutUrlSecrets(text) : text.replace(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, withoutUrlSecrets);
+      return isAddress ? maskUrlSecrets(text) : text.replace(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, maskUrlSecrets);
     }
 
-    /** Schemas, their references followed, with all that they are composed of. Any alternative may apply. */
-    function applying(schemas: readonly unknown[], known = new Set<JsonObject>()): JsonObject[] {
+    /** Returns the schemas, references resolved, and all their subschemas for the same value, since any may apply. */
+    function collectSchemas(schemas: readonly unknown[], schemaSet = new Set<JsonObject>()): JsonObject[] {
       for (const unresolved of schemas) {
         const target = resolve(contract, unresolved);
-        if (!isObject(target) || known.has(target)) continue;
-        known.add(target);
+        if (!isObject(target) || schemaSet.has(target)) continue;
+        schemaSet.add(target);
         const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-        applying([...parts, target["if"], target["then"], target["else"]], known);
+        collectSchemas([...parts, target["if"], target["then"], target["else"]], schemaSet);
       }
-      return [...known];
+      return [...schemaSet];
     }
 
-    return { value: copy(response, applying([schema]), 0), omitted };
+    return { value: copy(response, collectSchemas([schema]), 0), omitted };
   };
 }
 
-/** The names under which the contract's security schemes send a credential. Whoever returns one calls it the same. */
-function credentialNames(contract: JsonObject): ReadonlySet<string> {
+/** Returns the parameter names of the security schemes. A response may contain a credential under the same name. */
+function credentialNamesOf(contract: JsonObject): ReadonlySet<string> {
   const schemes = Object.values(asObject(asObject(contract["components"])["securitySchemes"]));
   return new Set(schemes.flatMap((scheme) => asObject(resolve(contract, scheme))["name"] ?? []).map(String));
 }
 
-const isMap = ({ additionalProperties: others }: JsonObject) => others === true || isObject(others);
-const describesFields = (schema: JsonObject) =>
+const isMap = ({ additionalProperties: valueSchema }: JsonObject) => valueSchema === true || isObject(valueSchema);
+const hasDeclaredFields = (schema: JsonObject) =>
   "properties" in schema || "patternProperties" in schema || isMap(schema);
 
 const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =>
@@ -106,8 +112,8 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
     ),
   ]);
 
-/** A URL without user info, query and fragment. Other text in its place is masked. */
-function withoutUrlSecrets(text: string): string {
+/** Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL. */
+function maskUrlSecrets(text: string): string {
   if (!URL.canParse(text)) return mask;
   const { protocol, host, pathname, username, password, search, hash } = new URL(text);
   if (!/^(https?|wss?):$/.test(protocol)) return mask;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../openapi/json.ts";
 import { readGuides } from "./contract.ts";
 
-/** A text that a host can attach to a conversation. Tools return the same texts to agents whose hosts offer none. */
+/** A text that a host can attach to a conversation. For hosts without resources, tools return the same texts. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export interface Resource {
   read(): string;
 }
 
-/** The contract and the guides. */
-export function resources(contract: JsonObject): Resource[] {
+/** Creates the resources: the contract and the guides. */
+export function createResources(contract: JsonObject): Resource[] {
   const guides = [...readGuides()].map(([name, text]) => ({
     uri: `phone-agent-api://guides/${name}`,
     name,

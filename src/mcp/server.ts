@@ -1,6 +1,6 @@
 import type { JsonObject } from "../openapi/json.ts";
 import type { Resource } from "./resources.ts";
-import { jsonText, type Tool, ToolError, type ToolResult } from "./tool.ts";
+import { type Tool, ToolError, type ToolResult, toJsonText } from "./tool.ts";
 
 const instructions =
   "The HTTP API of a platform for AI phone agents, known in part. Read an operation before you use it. What is unknown is " +
@@ -8,12 +8,12 @@ const instructions =
 
 /**
  * Serves tools and resources on stdin and stdout, until stdin ends.
- * @throws an error if the MCP SDK is not installed.
+ * @throws an error if the MCP SDK isn't installed.
  */
 export async function serve(tools: readonly Tool[], resources: readonly Resource[], version: string): Promise<void> {
   const { Server, StdioServerTransport, AjvJsonSchemaValidator, types } = await loadSdk();
   const schemas = new AjvJsonSchemaValidator();
-  const byName = new Map(
+  const toolsByName = new Map(
     tools.map(({ run, ...tool }) => [
       tool.name,
       { tool, run, check: schemas.getValidator<JsonObject>(tool.inputSchema) },
@@ -25,13 +25,13 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
   );
 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-    tools: [...byName.values()].map(({ tool }) => tool) as never,
+    tools: [...toolsByName.values()].map(({ tool }) => tool) as never,
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const { run, check } = byName.get(params.name) ?? {};
-    if (!run || !check) return failure("No such tool.");
-    const input = check(params.arguments ?? {});
-    if (!input.valid) return failure(`Invalid arguments: ${input.errorMessage}.`);
+    const { run, check: checkInput } = toolsByName.get(params.name) ?? {};
+    if (!run || !checkInput) return toFailure("No such tool.");
+    const input = checkInput(params.arguments ?? {});
+    if (!input.valid) return toFailure(`Invalid arguments: ${input.errorMessage}.`);
     const progressToken = params._meta?.progressToken;
     let progress = 0;
     try {
@@ -40,13 +40,13 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
         progress(message) {
           if (progressToken === undefined) return;
           const step = { progressToken, progress: ++progress, message };
-          // A client that is gone needs no report.
+          // If the client has disconnected, nobody needs the report.
           sendNotification({ method: "notifications/progress", params: step }).catch(() => {});
         },
       });
-      return content(result);
+      return toContent(result);
     } catch (error) {
-      return failure(error instanceof ToolError ? error.message : `${params.name}: an internal error.`);
+      return toFailure(error instanceof ToolError ? error.message : `${params.name}: an internal error.`);
     }
   });
   server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
@@ -54,7 +54,7 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
   }));
   server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => {
     const resource = resources.find((resource) => resource.uri === uri);
-    // The protocol's code for a resource that isn't there.
+    // The protocol's code for an unknown resource.
     if (!resource) throw new types.McpError(-32002, "No such resource.");
     return { contents: [{ uri, mimeType: resource.mimeType, text: resource.read() }] };
   });
@@ -63,12 +63,12 @@ export async function serve(tools: readonly Tool[], resources: readonly Resource
   await server.connect(new StdioServerTransport());
 }
 
-const content = ({ structured, texts = [jsonText(structured)] }: ToolResult) => ({
+const toContent = ({ structured, texts = [toJsonText(structured)] }: ToolResult) => ({
   content: texts.map((text) => ({ type: "text" as const, text })),
   ...(structured && { structuredContent: structured }),
 });
 
-const failure = (message: string) => ({ ...content({ texts: [message] }), isError: true });
+const toFailure = (message: string) => ({ ...toContent({ texts: [message] }), isError: true });
 
 async function loadSdk() {
   try {
@@ -82,7 +82,7 @@ async function loadSdk() {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Error(
-      "The MCP server needs its SDK, which is not installed. Run: npm install @modelcontextprotocol/sdk@1",
+      "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1",
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../openapi/json.ts";
 
+/** A tool of the MCP server. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -11,19 +12,21 @@ export interface Tool {
   run(input: JsonObject, call: ToolCall): Promise<ToolResult>;
 }
 
+/** The context of a tool's call. */
 export interface ToolCall {
   readonly signal: AbortSignal;
-  /** Reports a step of a call that takes longer. */
+  /** Reports a step of a long call. */
   progress(message: string): void;
 }
 
+/** The result of a tool's call. */
 export interface ToolResult {
-  /** For agents that read text. Default: the structured value as JSON. */
+  /** The result as texts, for agents that read text. Default: the structured value as JSON. */
   readonly texts?: readonly string[];
   readonly structured?: JsonObject | undefined;
 }
 
-/** An error whose message the agent receives. Any other error is a defect, and its message stays here. */
+/** An error whose message the agent receives. Any other error is a defect, whose message isn't sent. */
 export class ToolError extends Error {}
 
-export const jsonText = (value: unknown): string => JSON.stringify(value, null, 1);
+export const toJsonText = (value: unknown): string => JSON.stringify(value, null, 1);

@@ -1,40 +1,40 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { expect, test } from "vitest";
-import { toolArguments } from "../../src/mcp/arguments.ts";
-import { outputSchema } from "../../src/mcp/output-schema.ts";
-import { redactor } from "../../src/mcp/redact.ts";
+import { toolArgumentsOf } from "../../src/mcp/arguments.ts";
+import { outputSchemaOf } from "../../src/mcp/output-schema.ts";
+import { createRedactor } from "../../src/mcp/redact.ts";
 import { pathOperations } from "../../src/openapi/operations.ts";
 
 const string = { type: "string" };
 const kind = { $ref: "#/components/schemas/Kind" };
-const free = { type: "object", additionalProperties: string };
+const freeForm = { type: "object", additionalProperties: string };
 
 /** A contract with one operation. */
-function contractWith(operation: object, more: object = {}) {
+function contractWith(operation: object, schemas: object = {}) {
   const contract = {
     "x-not-shown": { "field-presence": "Presence" },
     paths: { "/parcels/{id}": { get: { operationId: "getWebhookRelay", responses: {}, ...operation } } },
     components: {
       schemas: {
         Kind: { enum: ["a", "b"] },
-        Free: free,
+        Free: freeForm,
         Tree: {
           type: "object",
           properties: { label: string, children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
         },
-        ...more,
+        ...schemas,
       },
       securitySchemes: { key: { type: "apiKey", in: "header", name: "accessCode" } },
     },
   };
-  const [located] = pathOperations(contract);
-  if (!located) throw new Error("No operation.");
-  return { contract, located };
+  const [pathOperation] = pathOperations(contract);
+  if (!pathOperation) throw new Error("No operation.");
+  return { contract, pathOperation };
 }
 
-function argumentsOf(parameters: object[], more: object = {}) {
-  const { contract, located } = contractWith({ parameters, ...more });
-  const schema = toolArguments(contract, located)?.schema;
+function argumentsOf(parameters: object[], operationFields: object = {}) {
+  const { contract, pathOperation } = contractWith({ parameters, ...operationFields });
+  const schema = toolArgumentsOf(contract, pathOperation)?.schema;
   const check = schema && new AjvJsonSchemaValidator().getValidator(schema as object);
   return { schema, accepts: (input: object) => check?.(input).valid };
 }
@@ -50,7 +50,7 @@ test("arguments are flat, and their schemas may be references", () => {
   ]);
 });
 
-test("two arguments of one name are in the group of their place", () => {
+test("two arguments of one name are grouped by location", () => {
   const { accepts } = argumentsOf([
     { name: "id", in: "path", required: true, schema: string },
     { name: "id", in: "query", schema: string },
@@ -61,31 +61,31 @@ test("two arguments of one name are in the group of their place", () => {
 });
 
 test.each([
-  ["inline", free],
+  ["inline", freeForm],
   ["by reference", { $ref: "#/components/schemas/Free" }],
   ["without a word about properties", { type: "object" }],
-])("of a free-form parameter, %s, nothing is offered, since its names are unknown", (_, schema) => {
+])("a free-form parameter, %s, has no argument, since its names are unknown", (_, schema) => {
   const { accepts } = argumentsOf([{ name: "inputs", in: "query", schema }]);
   expect([{}, { inputs: { a: "b" } }].map(accepts)).toEqual([true, false]);
 });
 
-test("of an exploded object, the declared properties are offered", () => {
+test("an exploded object has its declared properties as arguments", () => {
   const schema = { type: "object", properties: { from: string }, additionalProperties: string };
   const { accepts } = argumentsOf([{ name: "range", in: "query", schema }]);
   expect([{ range: { from: "x" } }, { range: { guessed: "x" } }].map(accepts)).toEqual([true, false]);
 });
 
-test("an operation that needs a file is no tool", () => {
+test("an operation that needs a file has no tool", () => {
   const requestBody = { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } };
   expect(argumentsOf([], { requestBody }).schema).toBeUndefined();
 });
 
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const jsonContent = (schema: object) => ({ content: { "application/json": { schema } } });
 const tree = { $ref: "#/components/schemas/Tree" };
 
-test("an object's shape is declared, recursion included, and each field may be absent or null", () => {
-  const { contract, located } = contractWith({ responses: { 200: json(tree) } });
-  const schema = outputSchema(contract, located);
+test("an output schema declares an object's shape, recursion included, and each field may be absent or null", () => {
+  const { contract, pathOperation } = contractWith({ responses: { 200: jsonContent(tree) } });
+  const schema = outputSchemaOf(contract, pathOperation);
   const check = new AjvJsonSchemaValidator().getValidator(schema as object);
   expect(schema).toMatchObject({ type: "object" });
   expect(
@@ -96,12 +96,12 @@ test("an object's shape is declared, recursion included, and each field may be a
 });
 
 test.each([
-  ["two successes", { 200: json(tree), 204: {} }],
-  ["a body of unknown shape", { 200: json({}) }],
-  ["a list", { 200: json({ type: "array" }) }],
-])("%s have no declared shape", (_, responses) => {
-  const { contract, located } = contractWith({ responses });
-  expect(outputSchema(contract, located)).toBeUndefined();
+  ["two successes", { 200: jsonContent(tree), 204: {} }],
+  ["a body of unknown shape", { 200: jsonContent({}) }],
+  ["a list", { 200: jsonContent({ type: "array" }) }],
+])("%s has no output schema", (_, responses) => {
+  const { contract, pathOperation } = contractWith({ responses });
+  expect(outputSchemaOf(contract, pathOperation)).toBeUndefined();
 });
 
 test.each<[string, object, unknown, unknown, number]>([
@@ -113,9 +113,9 @@ test.each<[string, object, unknown, unknown, number]>([
     0,
   ],
   ["a password", { properties: { p: { type: "string", format: "password" } } }, { p: "s" }, { p: "<MASKED>" }, 0],
-  ["a map", free, { a: "s", b: { c: "s" } }, { a: "<MASKED>", b: "<MASKED>" }, 0],
+  ["a map", freeForm, { a: "s", b: { c: "s" } }, { a: "<MASKED>", b: "<MASKED>" }, 0],
   [
-    "a map beside fields",
+    "a map in addition to fields",
     { properties: { a: string }, additionalProperties: true },
     { a: "x", b: "s" },
     { a: "x", b: "<MASKED>" },
@@ -144,7 +144,7 @@ test.each<[string, object, unknown, unknown, number]>([
     0,
   ],
   [
-    "what should be a URL",
+    "a text that should be a URL",
     { properties: { a: { type: "string", format: "uri" } } },
     { a: "u:p@example" },
     { a: "<MASKED>" },
@@ -157,8 +157,8 @@ test.each<[string, object, unknown, unknown, number]>([
     { password: "<MASKED>", nextToken: "c", list: [{ apiKey: "<MASKED>" }] },
     0,
   ],
-  ["the own token as a number", { properties: { a: { type: "integer" } } }, { a: 12345678 }, { a: "<MASKED>" }, 0],
-])("%s is masked or left out by its place", (_, schema, response, value, omitted) => {
+  ["the token as a number", { properties: { a: { type: "integer" } } }, { a: 12345678 }, { a: "<MASKED>" }, 0],
+])("the redactor masks or omits %s", (_, schema, response, value, omitted) => {
   const { contract } = contractWith({});
-  expect(redactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
+  expect(createRedactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
 });

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { cli, token } from "./server.ts";
 
-/** Runs the command until it ends; stdin ends at once unless `signal` ends it once it serves. */
+/** Runs the command until it ends: because stdin ends at once, or because of `signal`, sent when the command serves. */
 async function run(
   args: string[],
   { env = {}, signal, file = cli }: { env?: object; signal?: NodeJS.Signals; file?: string } = {},
@@ -19,13 +19,13 @@ async function run(
   return { code: await code, stdout, stderr };
 }
 
-test("--help tells the options and the configuration of an agent", async () => {
+test("--help shows the options and the configuration of an agent", async () => {
   const { code, stdout } = await run(["--help"]);
   expect(code).toBe(0);
   for (const word of ["--mock", "--allow ID", "PHONE_AGENT_TOKEN", "mcpServers"]) expect(stdout).toContain(word);
 });
 
-test("the configuration in --help starts this installation, and no package by name", async () => {
+test("the configuration in --help starts this installation, not a package by name", async () => {
   const { stdout } = await run(["--help"]);
   const [, text = ""] = /agent:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
   const { command, args } = JSON.parse(text).mcpServers["phone-agent"];
@@ -35,7 +35,7 @@ test("the configuration in --help starts this installation, and no package by na
 test.each([
   [["--nonsense"], "Unknown option '--nonsense'"],
   [["--allow", "nonexistent"], "--allow takes the id of a documented operation: listTokens"],
-])("%j is a mistake of its user: one sentence and exit code 2", async (args, sentence) => {
+])("the invalid options %j get one sentence and exit code 2", async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(sentence);
@@ -45,7 +45,7 @@ test.each([
 test.each([
   [{ PHONE_AGENT_TOKEN: token }, "Set both PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN, or neither.\n"],
   [{ PHONE_AGENT_TOKEN: token, PHONE_AGENT_BASE_URL: `not a URL ${token}` }, /`baseUrl` must be an absolute HTTP URL/],
-])("an environment that leads nowhere is one sentence without the token", async (env, sentence) => {
+])("an invalid environment gets one sentence without the token, and exit code 1", async (env, sentence) => {
   const { code, stdout, stderr } = await run([], { env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(sentence);
@@ -53,7 +53,7 @@ test.each([
   expect(stderr).not.toContain(token);
 });
 
-test("without the SDK, one sentence says what to install", async () => {
+test("a missing SDK gets one sentence that names the package to install", async () => {
   const folder = mkdtempSync(join(tmpdir(), "no-sdk-"));
   const owner = dirname(dirname(dirname(cli)));
   cpSync(join(owner, "dist"), join(folder, "dist"), { recursive: true });
@@ -62,12 +62,12 @@ test("without the SDK, one sentence says what to install", async () => {
   const { code, stderr } = await run(["--mock"], { file: join(folder, "dist/src/cli.js") });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    "The MCP server needs its SDK, which is not installed. Run: npm install @modelcontextprotocol/sdk@1\n",
+    "The MCP server needs its SDK, which isn't installed. Run: npm install @modelcontextprotocol/sdk@1\n",
   );
   rmSync(folder, { recursive: true });
 });
 
-test("it ends with 0 when stdin ends, and on Ctrl-C", async () => {
+test("the server exits with 0 when stdin ends, and on Ctrl-C", async () => {
   expect((await run(["--mock"])).code).toBe(0);
   expect((await run(["--mock"], { signal: "SIGINT" })).code).toBe(0);
 });

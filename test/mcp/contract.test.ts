@@ -7,23 +7,23 @@ import { operations } from "../../generated/operations.ts";
 import { root } from "../../scripts/run.ts";
 import { connect } from "./server.ts";
 
-const knowledge = ["search_operations", "read_operation", "list_unknowns", "read_guide"];
+const knowledgeTools = ["search_operations", "read_operation", "list_unknowns", "read_guide"];
 
-test("without a base URL and a token it serves the contract only", async () => {
-  const { names, printed } = await connect([]);
-  expect(await names()).toEqual(knowledge);
-  expect(printed.join("")).toContain("the contract only");
+test("a server without a base URL and a token serves the contract only", async () => {
+  const { names: namesOf, output } = await connect([]);
+  expect(await namesOf()).toEqual(knowledgeTools);
+  expect(output.join("")).toContain("the contract only");
 });
 
-test("search_operations lists every operation, or those of an area that have all words", async () => {
+test("search_operations lists every operation, or an area's operations that contain all words", async () => {
   const { call } = await connect([]);
   expect((await call("search_operations")).json()).toEqual({ operations: ledgerOperations });
-  const found = await call("search_operations", { area: "SIP", words: "delete registration" });
-  expect(found.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
+  const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
+  expect(matches.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
   expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual({ operations: [] });
 });
 
-test("read_operation returns the contract's words, with all that they refer to", async () => {
+test("read_operation returns an operation's part of the contract, and every component that it references", async () => {
   const { call } = await connect([]);
   const [relay] = (await call("read_operation", { operation: "getWebhookRelay" })).json().operations;
   expect(relay).toMatchObject({
@@ -36,14 +36,14 @@ test("read_operation returns the contract's words, with all that they refer to",
   );
 });
 
-test("read_operation says of a name-only operation that the rest is unknown, and lists all of one name", async () => {
+test("read_operation marks a name-only operation as unknown, and lists every operation of that name", async () => {
   const { call } = await connect([]);
   const entries = (await call("read_operation", { operation: "SIP registration" })).json().operations;
   expect(entries).toHaveLength(ledgerOperations.filter(({ name }) => name === "SIP registration").length);
   expect(entries[0]).toEqual(expect.objectContaining({ known: "name", note: expect.stringContaining("unknown") }));
 });
 
-test("read_operation sends an unknown id to the search", async () => {
+test("read_operation refers an unknown id to search_operations", async () => {
   const { call } = await connect([]);
   const { text, isError } = await call("read_operation", { operation: "nonexistent" });
   expect({ text, isError }).toEqual({
@@ -52,11 +52,11 @@ test("read_operation sends an unknown id to the search", async () => {
   });
 });
 
-test("list_unknowns lists every unknown, or those with all words", async () => {
+test("list_unknowns lists every unknown, or the unknowns that contain all words", async () => {
   const { call } = await connect([]);
   expect((await call("list_unknowns")).json()).toEqual({ unknowns: ledgerUnknowns });
-  const found = (await call("list_unknowns", { words: "timeout unit" })).json();
-  expect(found).toMatchObject({ unknowns: [{ id: "relay-timeout-unit" }] });
+  const matches = (await call("list_unknowns", { words: "timeout unit" })).json();
+  expect(matches).toMatchObject({ unknowns: [{ id: "relay-timeout-unit" }] });
 });
 
 test("read_guide returns every guide that it lists", async () => {
@@ -68,7 +68,7 @@ test("read_guide returns every guide that it lists", async () => {
   for (const guide of guides) expect((await call("read_guide", { guide })).text).toMatch(/^# \w/);
 });
 
-test("arguments that a tool doesn't take are an error of the tool", async () => {
+test("invalid arguments and unknown tools return an error", async () => {
   const { call } = await connect([]);
   for (const input of [{}, { guide: "nonexistent" }, { guide: "errors", more: true }]) {
     expect(await call("read_guide", input)).toMatchObject({
@@ -79,11 +79,11 @@ test("arguments that a tool doesn't take are an error of the tool", async () => 
   expect(await call("nonexistent")).toMatchObject({ isError: true, text: "No such tool." });
 });
 
-test("--mock offers the operations that only read, and each returns the contract's example", async () => {
-  const { names, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
+test("--mock offers operations that only read or are allowed, and they return the contract's examples", async () => {
+  const { names: namesOf, call } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
   const readOnly = Object.entries(operations).filter(([, { method, repeatable }]) => method === "GET" && repeatable);
-  const offered = [...knowledge, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
-  expect((await names()).sort()).toEqual(offered.sort());
+  const expectedNames = [...knowledgeTools, ...readOnly.map(([id]) => id), "deleteSipRegistration"];
+  expect((await namesOf()).sort()).toEqual(expectedNames.sort());
   expect((await call("listJunkInbox")).json()).toEqual(fixtures.listJunkInbox["every-field"]);
   const relay = fixtures.getWebhookRelay["every-field"];
   expect((await call("getWebhookRelay", { type: "sms" })).json()).toEqual({
@@ -94,7 +94,7 @@ test("--mock offers the operations that only read, and each returns the contract
   expect((await call("deleteSipRegistration")).text).toBe("Done. There is no response body, or none is documented.");
 });
 
-test("the annotations say what only reads and what may be repeated", async () => {
+test("annotations distinguish operations that only read or are safe to retry", async () => {
   const { client } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
   const { tools } = await client.listTools();
   const annotations = (id: string) => tools.find(({ name }) => name === id)?.annotations;
@@ -123,7 +123,7 @@ test("the contract and the guides are resources, and read_guide returns the same
   await expect(client.readResource({ uri: "phone-agent-api://nonexistent" })).rejects.toThrow("No such resource.");
 });
 
-test("a tool whose result has a known shape declares it, and returns it as structured content and as text", async () => {
+test("a tool with an output schema returns its result as structured content and as the same text", async () => {
   // The SDK's client checks structured content against the declared schema.
   const { client } = await connect(["--mock", "--allow", "deleteSipRegistration"]);
   const { tools } = await client.listTools();
@@ -140,11 +140,11 @@ test("a tool whose result has a known shape declares it, and returns it as struc
     const [first] = content as { text: string }[];
     expect(JSON.parse(first?.text ?? "")).toEqual(structuredContent);
   }
-  const shaped = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
-  expect(shaped).toEqual(
+  const namesWithShape = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
+  expect(namesWithShape).toEqual(
     expect.arrayContaining(["listTokens", "listJunkInbox", "getWebhookRelay", "search_operations"]),
   );
-  expect(shaped).not.toContain("listWebhookRelayTypes");
+  expect(namesWithShape).not.toContain("listWebhookRelayTypes");
 });
 
 const guide = readFileSync(join(root, "scripts/docs/guides/9-agents.md"), "utf8");
@@ -153,14 +153,14 @@ test("the guide lists every tool that isn't an operation, with its arguments", a
   const { client } = await connect([]);
   const { tools } = await client.listTools();
   const rows = [...guide.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, input]) => `${name}: ${input}`);
-  const names = (schema: object) =>
+  const namesOf = (schema: object) =>
     Object.keys(schema)
       .map((name) => `\`${name}\``)
       .join(", ");
-  expect(rows).toEqual(tools.map(({ name, inputSchema }) => `${name}: ${names(inputSchema.properties ?? {})}`));
+  expect(rows).toEqual(tools.map(({ name, inputSchema }) => `${name}: ${namesOf(inputSchema.properties ?? {})}`));
 });
 
-test("the session in the guide is what the server does", async () => {
+test("the server returns the results that the session in the guide shows", async () => {
   const { client } = await connect(["--mock"]);
   const blocks = [...guide.slice(guide.indexOf("<!-- session -->")).matchAll(/```json\n(.+)\n```/g)];
   const messages = blocks.map(([, text = ""]) => JSON.parse(text));
@@ -171,7 +171,7 @@ test("the session in the guide is what the server does", async () => {
   }
 });
 
-/** Results in the guide are cut: of a list it shows some entries. */
+/** Replaces lists by matchers of some of their items, since the guide shows lists in part. */
 const withAsymmetricLists = (value: object): object =>
   Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

@@ -6,7 +6,7 @@ import { cli } from "./server.ts";
 
 const run = promisify(execFile);
 
-/** What the inspector of the protocol's authors prints. It needs a newer Node than this project. */
+/** Runs the protocol's official inspector, on the newer Node that it needs, and returns its output. */
 async function inspect(...args: string[]) {
   const inspector = ["-p", "node@24", "-p", "@modelcontextprotocol/inspector@2.12.0", "--", "mcp-inspector", "--cli"];
   const { stdout } = await run("npx", ["-y", ...inspector, process.execPath, cli, "mcp", "--mock", ...args], {

@@ -13,7 +13,7 @@ import { bundleCli } from "../bundled-cli.ts";
 export const token = "unlikely-word-7f3b";
 
 const folder = mkdtempSync(join(tmpdir(), "mcp-"));
-/** The command in a package of its own, as the build lays it out. */
+/** The path of the command, in a temporary package that has the layout of the build. */
 export const cli = join(folder, "dist/src/cli.js");
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const connections = new Map<string, ReturnType<typeof start>>();
 
-/** The SDK's own client, connected to the command; to the same process where the arguments are the same. */
+/** Connects the SDK's client to the command. Calls with the same arguments share a process. */
 export function connect(args: string[], env: Record<string, string> = {}) {
   const key = JSON.stringify([args, env]);
   const connection = connections.get(key) ?? start(args, env);
@@ -41,7 +41,7 @@ export function connect(args: string[], env: Record<string, string> = {}) {
   return connection;
 }
 
-/** `printed` is all that the command ever wrote. */
+/** Starts the command. `output` contains everything that it writes. */
 async function start(args: string[], env: Record<string, string>) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -50,20 +50,20 @@ async function start(args: string[], env: Record<string, string>) {
     stderr: "pipe",
   });
   const client = new Client({ name: "test", version: "1.0.0" });
-  const printed: string[] = [];
-  transport.stderr?.on("data", (chunk) => printed.push(String(chunk)));
+  const output: string[] = [];
+  transport.stderr?.on("data", (chunk) => output.push(String(chunk)));
   await client.connect(transport);
   const receive = transport.onmessage;
   transport.onmessage = (message) => {
-    printed.push(JSON.stringify(message));
+    output.push(JSON.stringify(message));
     receive?.(message);
   };
   ends.push(() => client.close());
   return {
     client,
-    printed,
+    output,
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
-    /** Calls a tool, and gives its text and whether that is an error. */
+    /** Calls a tool, and returns its text, its notes, and whether it failed. */
     async call(name: string, input: Record<string, unknown> = {}) {
       const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: input });
       const [{ text }, ...notes] = content as [{ text: string }, ...{ text: string }[]];
@@ -76,8 +76,8 @@ type Respond = (url: string) => { status?: number; type?: string; headers?: obje
 let current: { respond: Respond; requests: string[] };
 let baseUrl: string | undefined;
 
-/** A service that gives every request the same response, and the environment that leads to it. */
-export async function service(respond: Respond) {
+/** Starts a service that responds to every request by `respond`, and returns the command's environment for it. */
+export async function startService(respond: Respond) {
   current = { respond, requests: [] };
   baseUrl ??= await listen();
   return { requests: current.requests, env: { PHONE_AGENT_BASE_URL: baseUrl, PHONE_AGENT_TOKEN: token } };
