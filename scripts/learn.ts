@@ -5,7 +5,7 @@ import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { learn } from "./learn/facts/all.ts";
-import { withAllExamples } from "./learn/facts/complete.ts";
+import { complete } from "./learn/facts/complete.ts";
 import { addToList, readList } from "./learn/lists.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
 import { decided, only, readOverlay } from "./learn/overlay/read.ts";
@@ -22,7 +22,7 @@ const help = `Learns from recorded traffic what the contract does not have, and 
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
       --show-names PLACE                    prints the names that were withheld at a place, to a terminal only
       --allow NAME,NAME                     notes names that say nothing about people: from then on they are taken
-  npm run learn -- --review FILE            decide in the terminal, one name after another; stop and go on as you like
+  npm run learn -- --review FILE            decide in the terminal, one operation after another; stop and continue as you like
   npm run learn -- --apply FILE             make the changes in the contract: names with the same words as their path,
                                             facts of known operations, and what the review accepted
       --all                                 also names that are only the closest; what was rejected stays out
@@ -58,7 +58,7 @@ export function applied(
 ): string {
   const changes = readOverlay(overlay);
   const chosen = ids ? only(changes, ids) : decided(changes, all);
-  return editYaml(text, withAllExamples(applyChanges(readContract(contract), chosen)) as unknown as Json);
+  return editYaml(text, complete(applyChanges(readContract(contract), chosen)) as unknown as Json);
 }
 
 export async function learnCommand(args: string[]): Promise<void> {

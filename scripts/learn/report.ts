@@ -1,5 +1,6 @@
 import type { Learned } from "./facts/all.ts";
 import { seenIn } from "./facts/observed.ts";
+import type { Template } from "./templates.ts";
 
 /** How much was read, and what was not used. */
 export interface Read {
@@ -11,11 +12,13 @@ export interface Read {
 
 /** What a maintainer reads before the review document. */
 export function reportText(
-  { facts, named, unnamed, withheld }: Learned,
+  { facts, named, unnamed, rejected, withheld }: Learned,
   { exchanges, sessions, ignored }: Read,
 ): string {
   const same = named.filter(({ candidate }) => candidate.sameWords).length;
-  const others = facts.filter((fact) => !named.some(({ id }) => id === fact.id));
+  const ofNamed = new Set(named.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
+  const others = facts.filter(({ id }) => !ofNamed.has(id));
+  const line = ({ method, path, endpoint }: Template) => `${method} ${path} (${seenIn(endpoint)})`;
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
     ...section(
@@ -30,10 +33,8 @@ export function reportText(
         return `${sameWords ? "same words" : "closest   "} ${seen.method} ${seen.path}: "${name.name}"${more}`;
       }),
     ),
-    ...section(
-      "Not in the index: the contract cannot take them before it names them",
-      unnamed.map(({ method, path, endpoint }) => `${method} ${path} (${seenIn(endpoint)})`),
-    ),
+    ...section("Not in the index: the contract can't take them before it names them", unnamed.map(line)),
+    ...section("Rejected by hand, and without another name", rejected.map(line)),
     ...section(
       "Facts about operations of the contract",
       others.map(({ id, evidence }) => `${id}: ${evidence}`),

@@ -1,102 +1,141 @@
 import { writeFileSync } from "node:fs";
-import { isCancel, log, note, select, text } from "@clack/prompts";
-import { stringify } from "yaml";
+import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import type { Contract } from "../contract.ts";
 import { addToList } from "./lists.ts";
 import { pathText } from "./overlay/change.ts";
 import { readDocument } from "./overlay/read.ts";
 import { type Action, type Overlay, overlayText } from "./overlay/write.ts";
 import { rename } from "./rename.ts";
+import { lineOf, type Screen, screensOf } from "./screen.ts";
 
-/** As many lines of the contract are shown: more don't fit on a screen. */
-const mostLines = 30;
+/** The files in which decisions are kept beyond a review. */
+interface Lists {
+  rejected: string;
+  allowed: string;
+}
 
-type Choice = "accept" | "reject" | "rename" | "skip" | "stop";
+type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
 
 /**
- * Asks about each name that isn't decided, the closest first, then about names that were withheld. Each decision is in
- * the document before the next question, so that a review can stop at any time and go on later.
+ * Asks about what isn't decided: first the names that are only the closest, then the names that were withheld, then
+ * the rest. Each decision is in the document before the next question, so that a review can stop and continue later.
  *
- * @returns a sentence about what is decided.
+ * @returns a sentence about the decisions.
  */
-export async function reviewDocument(
-  file: string,
-  contract: Contract,
-  lists: { rejected: string; allowed: string },
-): Promise<string> {
+export async function reviewDocument(file: string, contract: Contract, lists: Lists): Promise<string> {
   const overlay = readDocument(file);
-  const candidates = overlay.actions.filter((action) => action["x-match"]);
-  const open = candidates.filter((action) => action["x-decision"] === undefined);
-  for (const [index, action] of open.entries()) {
-    const choice = await ask(action, `${index + 1} of ${open.length}`);
+  const open = screensOf(overlay).filter(isOpen);
+  const isClosest = ({ name }: Screen) => name?.["x-match"]?.by === "closest";
+  const screens = [...open.filter(isClosest), ...open.filter((screen) => !isClosest(screen))];
+  const firstOther = screens.findIndex((screen) => !isClosest(screen));
+  for (const [index, screen] of screens.entries()) {
+    if (index === firstOther) await askWithheld(overlay, lists);
+    const choice = await ask(screen, `${index + 1} of ${screens.length}`);
     if (choice === "stop") return summaryOf(overlay, file);
-    if (choice === "rename" && !(await askName(overlay, action, contract))) continue;
-    if (choice === "accept" || choice === "rename") action["x-decision"] = "accepted";
-    if (choice === "reject") {
-      action["x-decision"] = "rejected";
-      addToList(lists.rejected, "rejected", action["x-facts"].slice(0, 1));
-    }
+    await decide(choice, screen, overlay, contract, lists);
     writeFileSync(file, overlayText(overlay));
   }
+  if (firstOther < 0) await askWithheld(overlay, lists);
+  return summaryOf(overlay, file);
+}
+
+const isOpen = ({ name, facts }: Screen) =>
+  name ? name["x-decision"] === undefined : facts.some((action) => action["x-decision"] === undefined);
+
+async function ask({ title, name, facts }: Screen, progress: string): Promise<Choice> {
+  const { by, rivals } = name?.["x-match"] ?? {};
+  const lines = facts.map(lineOf);
+  // As many as a screen has beside the question.
+  const most = Math.max(8, (process.stdout.rows || 40) - 17);
+  const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
+  const [evidence] = Object.values(name?.["x-facts"] ?? {});
+  note([...lines.slice(0, most), ...more].join("\n"), title);
+  log.info([`${progress}${by ? `, ${by}` : ""}.`, evidence].filter(Boolean).join(" "));
+  if (rivals && rivals.length > 0) log.info(`Next: ${rivals.join(" | ")}`);
+  const options = [
+    { value: "accept" as const, label: "Accept" },
+    { value: "reject" as const, label: "Reject", hint: "it isn't proposed again" },
+    { value: "rename" as const, label: "Rename", hint: "another name of the index" },
+    { value: "part" as const, label: "Accept without some facts", hint: "these aren't proposed again" },
+    { value: "skip" as const, label: "Skip", hint: "decide later" },
+    { value: "stop" as const, label: "Stop", hint: "continue later with the same command" },
+  ];
+  const choice = await select<Choice>({
+    message: name ? "Is this the operation's name?" : "Are these facts right?",
+    options: options.filter(({ value }) => name || value !== "rename"),
+  });
+  return isCancel(choice) ? "stop" : choice;
+}
+
+async function decide(choice: Choice, screen: Screen, overlay: Overlay, contract: Contract, lists: Lists) {
+  const { name, facts } = screen;
+  const all = name ? [name] : facts;
+  const reject = (actions: Action[]) => {
+    for (const action of actions) action["x-decision"] = "rejected";
+    addToList(
+      lists.rejected,
+      "rejected",
+      actions.flatMap((action) => Object.keys(action["x-facts"]).slice(0, 1)),
+    );
+  };
+  if (choice === "skip") return;
+  if (choice === "reject") return reject(all);
+  if (choice === "rename" && !(name && (await askName(overlay, name, contract)))) return;
+  if (choice === "part") {
+    const wrong = await multiselect<Action>({
+      message: "Which facts are wrong?",
+      options: facts.map((action) => ({ value: action, label: lineOf(action) })),
+      required: false,
+      maxItems: 20,
+    });
+    if (isCancel(wrong)) return;
+    if (wrong.length > 0) reject(wrong);
+  }
+  for (const action of all) action["x-decision"] ??= "accepted";
+}
+
+async function askWithheld(overlay: Overlay, { allowed }: Lists): Promise<void> {
   for (const { place, kind, count } of overlay["x-withheld"] ?? []) {
     const names = await text({
       message: `${count} ${kind}${count === 1 ? "" : "s"} withheld: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",
     });
-    if (isCancel(names)) break;
-    const allowed = `${names ?? ""}`.split(",").map((name) => name.trim());
-    if (allowed.some(Boolean)) addToList(lists.allowed, "allowed", allowed.filter(Boolean));
+    if (isCancel(names)) return;
+    const list = `${names ?? ""}`.split(",").map((name) => name.trim());
+    if (list.some(Boolean)) addToList(allowed, "allowed", list.filter(Boolean));
   }
-  return summaryOf(overlay, file);
 }
 
-async function ask(action: Action, place: string): Promise<Choice> {
-  const { by, rivals } = action["x-match"] ?? { by: "closest", rivals: [] };
-  const lines = stringify(action.update, { lineWidth: 100 }).trimEnd().split("\n");
-  const more = lines.length > mostLines ? [`… ${lines.length - mostLines} more lines`] : [];
-  note([...lines.slice(0, mostLines), ...more].join("\n"), "What the contract will say");
-  log.info(`${place}, ${by}: ${action.description}`);
-  if (rivals.length > 0) log.info(`Next: ${rivals.join(" | ")}`);
-  const choice = await select<Choice>({
-    message: "Is this the operation's name?",
-    options: [
-      { value: "accept", label: "Accept" },
-      { value: "reject", label: "Reject", hint: "it doesn't come back" },
-      { value: "rename", label: "Rename", hint: "another name of the index" },
-      { value: "skip", label: "Skip", hint: "decide later" },
-      { value: "stop", label: "Stop", hint: "go on later with the same command" },
-    ],
-  });
-  return isCancel(choice) ? "stop" : choice;
-}
-
-/** Gives an operation another name of the index. Returns whether one was chosen. */
+/** Gives an operation another name of the index. Returns whether the user chose one. */
 async function askName(overlay: Overlay, action: Action, contract: Contract): Promise<boolean> {
   const rivals = action["x-match"]?.rivals ?? [];
   const [method = ""] = Object.keys(Object(Object.values(Object(action.update))[0]));
-  const rejected = overlay.actions.flatMap((other) => (other["x-decision"] === "rejected" ? other["x-facts"] : []));
-  const isTaken = (index: number) =>
+  const [fact = ""] = Object.keys(action["x-facts"]);
+  const rejected = overlay.actions.flatMap((other) =>
+    other["x-decision"] === "rejected" ? Object.keys(other["x-facts"]) : [],
+  );
+  const isTaken = (row: number) =>
     overlay.actions.some(
       ({ target, "x-facts": facts }) =>
-        target === pathText(["x-operation-index", index]) &&
-        !facts.some((id) => rejected.includes(id) || action["x-facts"].includes(id)),
+        target === pathText(["x-operation-index", row]) &&
+        !Object.keys(facts).some((id) => rejected.includes(id) || id === fact),
     );
-  const free = contract["x-operation-index"].flatMap((entry, index) => {
+  const free = contract["x-operation-index"].flatMap((entry, row) => {
     const fits = entry.method === "unspecified" || entry.method === method.toUpperCase();
-    return fits && !entry.operationId && !isTaken(index) ? [{ value: index, label: entry.name }] : [];
+    return fits && !entry.operationId && !isTaken(row) ? [{ value: row, label: entry.name }] : [];
   });
   if (free.length === 0) {
-    log.warn("No name of the index is left for this method. Reject another operation first.");
+    log.warn("The index has no other name for this method. Reject another operation first.");
     return false;
   }
-  const first = free.filter(({ label }) => rivals.includes(label));
-  const index = await select<number>({
+  const isRival = ({ label }: { label: string }) => rivals.includes(label);
+  const row = await select<number>({
     message: "Which name is it?",
-    options: [...first, ...free.filter(({ label }) => !rivals.includes(label))],
+    options: [...free.filter(isRival), ...free.filter((option) => !isRival(option))],
     maxItems: 12,
   });
-  if (isCancel(index)) return false;
-  rename(overlay, action, contract, index);
+  if (isCancel(row)) return false;
+  rename(overlay, action, contract, row);
   return true;
 }
 

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
-import { withAllExamples } from "../../scripts/learn/facts/complete.ts";
+import { complete } from "../../scripts/learn/facts/complete.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
 import { applied } from "../../scripts/learn.ts";
@@ -90,7 +90,7 @@ test("what is applied equals what `redocly bundle --overlay` gives, and lints cl
   expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", out], {}, false)).toMatchObject({
     ok: true,
   });
-  expect(parse(readFileSync(after, "utf8"))).toEqual(withAllExamples(JSON.parse(readFileSync(out, "utf8"))));
+  expect(parse(readFileSync(after, "utf8"))).toEqual(complete(JSON.parse(readFileSync(out, "utf8"))));
   expect(await lintContract([after])).toEqual({ ok: true, output: "" });
 });
 
@@ -137,19 +137,19 @@ test("`--only` makes the changes of these facts alone, and keeps what the others
 
 test.each([
   ["an id that no fact has", ["no-such-fact"], /No fact has the id no-such-fact\./],
-  ["a target that matches nothing", undefined, /Nothing is at \$\.paths\.nowhere\./],
+  ["a target that matches nothing", undefined, /Nothing is at \$\.paths\.nowhere: apply what it belongs to first\./],
 ])("%s fails in a sentence", (name, ids, sentence) => {
   const file = join(folder, "wrong.yaml");
   const action = name.includes("target")
     ? { target: "$.paths.nowhere", update: {} }
-    : { target: "$.info", update: {}, "x-facts": ["a"] };
+    : { target: "$.info", update: {}, "x-facts": { a: "Seen." } };
   writeFileSync(file, JSON.stringify({ overlay: "1.1.0", info: {}, actions: [action] }));
   expect(() => applied(text, contractFile, file, { ids })).toThrow(sentence);
 });
 
 test("what a list doesn't contain any more is not taken from it, and what has moved is found", () => {
-  const change = { at: ["required", 0], remove: true, expects: "gone" } as const;
-  const without = (required: string[]) => applyChanges({ required }, [{ ...change, at: [...change.at] }]).required;
+  const change = { path: ["required", 0], remove: true, expects: "gone" } as const;
+  const without = (required: string[]) => applyChanges({ required }, [change]).required;
   expect(without(["kept"])).toEqual(["kept"]);
   expect(without(["kept", "gone"])).toEqual(["kept"]);
 });

@@ -36,7 +36,7 @@ test("the command writes a review, applies it, and notes what is rejected: neith
   expect(learned.output).toMatch(
     /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
   );
-  const [, usage = ""] = /x-facts:\n\s+- (view-usage\S+)/.exec(readFileSync(review, "utf8")) ?? [];
+  const [, usage = ""] = /(view-usage--[\w-]+)/.exec(readFileSync(review, "utf8")) ?? [];
   expect(await command("--reject", review, "--only", usage, "--contract", contract)).toMatchObject({ exitCode: 0 });
   const rest = await command(traffic, "--contract", contract, "--out", review);
   expect(rest.output).toContain("View Product Catalog");

@@ -8,7 +8,7 @@ import { lintContract } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
-import { enter, inTerminal } from "./terminal.ts";
+import { answering, enter, inTerminal } from "./terminal.ts";
 import { recorded } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
 import { truth } from "./truth/service.ts";
@@ -39,9 +39,11 @@ async function demo(): Promise<void> {
       passed(run(process.execPath, ["--import", "tsx", "scripts/learn.ts", "--contract", contract, ...args]));
     const report = await learn(traffic, "--base-url", service.url, "--out", review);
     console.log(`Learned:    ${report.match(/^\d+ operations of the index.*(?=:)/m)} – ${report.match(/^\d+ facts/m)}`);
+    const [, named, same] = /^(\d+) operations of the index, (\d+)/m.exec(report) ?? [];
+    const closest = Number(named) - Number(same);
     const decided = inTerminal(
       [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
-      [...Array.from({ length: 92 }, (): [string, string] => ["to navigate", enter]), ["Names to allow", "\u0003"]],
+      [...accepting(1, closest), ["Names to allow", "\u0003"], ...accepting(closest + 1, 200)],
     );
     console.log(`Review:     ${/\d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
     await learn("--apply", review);
@@ -66,6 +68,9 @@ async function demo(): Promise<void> {
     rmSync(folder, { recursive: true });
   }
 }
+
+const accepting = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => answering(`${first + index} of `, enter)).flat();
 
 function counts(contract: Contract): string {
   const operations = knownOperations(contract);

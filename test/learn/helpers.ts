@@ -2,6 +2,7 @@ import { parse, stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { type Learned, learn } from "../../scripts/learn/facts/all.ts";
+import { complete } from "../../scripts/learn/facts/complete.ts";
 import { applyChanges, readPath } from "../../scripts/learn/overlay/change.ts";
 import { overlayOf, overlayText } from "../../scripts/learn/overlay/write.ts";
 import { createAddressReader } from "../../src/verify/traffic/address.ts";
@@ -44,10 +45,10 @@ export const documentOf = (learned: Learned, contract = initialContract()): stri
 export function contractAfter(learned: Learned, contract = initialContract()): Contract {
   const actions = overlayOf(contract, learned, "").actions;
   const changes = actions.map(({ target, update, remove }) => ({
-    at: pathOf(target),
+    path: pathOf(target),
     ...(remove ? { remove } : { update }),
   }));
-  return parse(stringify(applyChanges(contract, changes as never), { aliasDuplicateObjects: false }));
+  return parse(stringify(complete(applyChanges(contract, changes as never)), { aliasDuplicateObjects: false }));
 }
 
 function pathOf(target: string) {

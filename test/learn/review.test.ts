@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { readContract } from "../../scripts/contract.ts";
 import { applied } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
 import { documentOf, got, learnedFrom } from "./helpers.ts";
-import { down, enter, hasTerminal, inTerminal } from "./terminal.ts";
+import { answering, down, enter, hasTerminal, inTerminal } from "./terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-review-"));
 const [review, contract] = [join(folder, "learned.yaml"), join(folder, "openapi.yaml")];
@@ -33,23 +34,19 @@ test.skipIf(!hasTerminal)(
         ]),
       ),
     );
-    const question = "Is this the operation's name?";
-    const first = inTerminal(command, [
-      [question, enter],
-      [question, down.repeat(4) + enter],
-    ]);
+    const first = inTerminal(command, [...answering("1 of 3", enter), ...answering("2 of 3", down.repeat(5) + enter)]);
     expect(first.ok).toBe(true);
     const text = stripVTControlCharacters(first.output);
-    expect(text).toContain("What the contract will say");
-    expect(text).toMatch(/1 of 3, closest: .*Closest to "View/s);
+    expect(text).toContain("200.items: list of anything – in 1 of 1 objects");
+    expect(text).toMatch(/1 of 3, closest\. Closest to "View/);
     expect(text).toMatch(/1 accepted, 0 rejected, 2 open in/);
     expect(decisions()).toEqual(["accepted", "open", "open"]);
 
     const second = inTerminal(command, [
-      [question, down + enter],
-      [question, down + down + enter],
-      ["Which name is it?", enter],
+      ...answering("1 of 2", down + enter),
       ["Names to allow", enter],
+      ...answering("2 of 2", down + down + enter),
+      ...answering("Which name is it?", enter),
     ]);
     expect(stripVTControlCharacters(second.output)).toMatch(/2 accepted, 1 rejected, 0 open in/);
     expect(decisions()).toEqual(["accepted", "rejected", "accepted"]);
@@ -61,6 +58,30 @@ test.skipIf(!hasTerminal)(
       Object.keys(parse(readFileSync(contract, "utf8")).paths).length + 2,
     );
     writeFileSync(contract, after);
+    expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
+  },
+  120_000,
+);
+
+test.skipIf(!hasTerminal)(
+  "a review rejects a single field with the fields in it: it isn't applied, and doesn't come back",
+  async () => {
+    const entries = [got("billing/usage", { used: 1, details: { id: 2 } })];
+    writeFileSync(contract, readFileSync(contractFile));
+    writeFileSync(review, documentOf(learnedFrom(entries)));
+    const { output } = inTerminal(command, [
+      ...answering("1 of 1", down.repeat(3) + enter),
+      ["Which facts are wrong?", `${down} ${enter}`],
+    ]);
+    expect(stripVTControlCharacters(output)).toMatch(/1 accepted, 0 rejected, 0 open in/);
+    const rejected = parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"));
+    expect(rejected).toContain("api-v2-billing-usage-get-200-details-field");
+    writeFileSync(contract, applied(readFileSync(contract, "utf8"), contract, review));
+    const after = readContract(contract);
+    const media = after.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
+    expect(Object.keys(Object(media?.schema["properties"]))).toEqual(["used"]);
+    expect(media?.examples?.["every-field"]?.value).toEqual({ used: 1 });
+    expect(learnedFrom(entries, after, new Set(rejected)).facts).toEqual([]);
     expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
   },
   120_000,

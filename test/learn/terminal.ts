@@ -20,10 +20,15 @@ while time.time() < end:
         seen = seen.split(steps[0][0], 1)[1]
         time.sleep(0.05); os.write(fd, steps.pop(0)[1].encode())
 if time.time() >= end: os.kill(pid, signal.SIGKILL)
-if time.time() >= end: os.kill(pid, signal.SIGKILL)
 _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
+
+/** Steps that answer a question: a prompt is rendered again with each key, so its number distinguishes it. */
+export const answering = (text: string, keys: string): [waitFor: string, keys: string][] => [
+  [text, ""],
+  ["to navigate", keys],
+];
 
 export const down = "\u001b[B";
 export const enter = "\r";

@@ -1,5 +1,15 @@
-/** Whether a name has the shape of an id, a date or a number. Other names are judged by how often they recur. */
-export const isData = (name: string): boolean => looksLikeId(name.replace(/[^\p{L}\d]+/gu, "_").replace(/^_|_$/g, ""));
+/**
+ * Whether a name has the shape of an id, a date or a number. Other names are judged by how often they recur. `__proto__`
+ * is never a name: objects that were made from it would lose it.
+ */
+export const isData = (name: string): boolean =>
+  name === "__proto__" ||
+  looksLikeId(
+    name
+      .replace(/[^\p{L}\d]+/gu, "_")
+      .replace(/^_|_$/g, "")
+      .replace(/\P{ASCII}/gu, "x"),
+  );
 
 /**
  * Whether a path segment has the shape of an id: digits, a UUID, hexadecimal, a prefix with an id behind it, or letters

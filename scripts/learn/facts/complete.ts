@@ -1,66 +1,185 @@
 import {
+  type Content,
   type Contract,
+  isJson,
   isObject,
   type Json,
+  type Operation,
+  type Parameter,
   type Path,
   pathOperations,
   resolve,
   type Schema,
   valueAt,
 } from "../../contract.ts";
+import { applyChanges } from "../overlay/change.ts";
+import { isBlank } from "./compare.ts";
 import { examplesOf, exampleValue, observedExample } from "./example.ts";
-import type { Change } from "./fact.ts";
+import { type Change, kebab } from "./fact.ts";
+import { summaryOf } from "./operation.ts";
 
-type Media = { schema?: Schema; examples?: Record<string, { value: Json }> };
-
-/** Derives the other examples of observed responses. A review document has one of each: the rest follows from the schema. */
-export function withAllExamples(contract: Contract): Contract {
+/**
+ * Adds what follows from learned facts, and isn't in a review document: titles, descriptions, what remains unknown, and
+ * examples.
+ */
+export function complete(contract: Contract): Contract {
   const copy = structuredClone(contract);
-  for (const item of Object.values(copy.paths)) {
-    for (const { responses } of Object.values(item)) {
-      for (const { content } of Object.values(responses ?? {})) {
-        for (const media of Object.values(content ?? {}) as Media[]) {
-          const names = Object.keys(media.examples ?? {});
-          if (names.join() !== observedExample || !media.schema) continue;
-          media.examples = { ...examplesOf(media.schema), ...media.examples };
-        }
+  for (const schema of Object.values(copy.components.schemas)) describeFields(schema, false);
+  for (const [path, item] of Object.entries(copy.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (operation["x-observed"] && !operation.description) {
+        item[method] = completeOperation(copy, path, method.toUpperCase(), operation);
       }
+      completeBodies(item[method] as Operation);
     }
   }
-  return copy;
+  return applyChanges(copy, missingFromExamples(copy));
+}
+
+function completeOperation(contract: Contract, path: string, method: string, operation: Operation): Operation {
+  const { operationId, "x-observed": observed, parameters, requestBody, responses = {} } = operation;
+  const id = kebab(operationId);
+  const entry = contract["x-operation-index"].find((row) => row.operationId === operationId);
+  if (!entry) throw new Error(`The index has no operation "${operationId}".`);
+  return {
+    operationId,
+    tags: [entry.area],
+    summary: summaryOf(contract, entry, method),
+    description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
+    "x-repeatable": false,
+    ...(observed && { "x-observed": observed }),
+    "x-not-shown": {
+      [`${id}-meaning`]: "Meaning of the observed inputs and fields",
+      [`${id}-token`]: "Token requirement",
+      [`${id}-unobserved`]: "Inputs, fields and responses beyond the observed ones",
+    },
+    ...(parameters && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...(Object.keys(responses).some((status) => Number(status) < 300) ? {} : { "2XX": unseenSuccess(id) }),
+      ...responses,
+      default: { $ref: "#/components/responses/Failure" } as never,
+    },
+  };
+}
+
+const unseenSuccess = (id: string) => ({
+  description: "A successful response; none was observed.",
+  "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
+});
+
+const observedDescription = "Observed; meaning unknown.";
+
+/** Completes the inputs, the request body and the responses of an operation, as far as they were observed. */
+function completeBodies(operation: Operation): void {
+  const isObserved = "x-observed" in operation;
+  if (operation.parameters) operation.parameters = operation.parameters.map(completeParameter);
+  const body = operation.requestBody;
+  if (body && !("$ref" in body)) {
+    if (!body.description) operation.requestBody = { ...body, description: "The request body, as observed." };
+    completeContent(body.content, isObserved || "x-observed" in body, false);
+  }
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if ("$ref" in response) continue;
+    const isSuccess = Number(status) < 300;
+    const isNew = isObserved || "x-observed" in response;
+    completeContent(response.content, isNew, isSuccess);
+    if (!isNew) continue;
+    const { description, "x-not-shown": marks, ...rest } = response;
+    const isUnknown = Object.entries(rest.content ?? {}).some(([type, media]) => isJson(type) && isBlank(media.schema));
+    const answer = `${kebab(operation.operationId)}-${status}-answer`;
+    const unknowns = {
+      ...(isUnknown &&
+        !Object.keys(marks ?? {}).some((id) => id.endsWith("-answer")) && {
+          [answer]: "Shape of the response body",
+        }),
+      ...marks,
+    };
+    operation.responses[status] = {
+      description:
+        description ??
+        (isSuccess ? "A successful response, as observed." : `A response with status ${status}, as observed.`),
+      ...(Object.keys(unknowns).length > 0 && { "x-not-shown": unknowns }),
+      ...rest,
+    };
+  }
+}
+
+function completeParameter(parameter: Parameter): Parameter {
+  if ("$ref" in parameter || parameter.description) return parameter;
+  const { name, in: location, schema, ...rest } = parameter;
+  if (location !== "path") return { name, in: location, ...rest, description: observedDescription, schema };
+  const value = schema["type"] === "integer" ? 1 : "example-id";
+  return {
+    name,
+    in: location,
+    required: true,
+    description: "A value in the path; the name is ours.",
+    schema,
+    examples: { placeholder: { summary: "A placeholder", value } },
+  };
+}
+
+function completeContent(content: Content | undefined, isObserved: boolean, isSuccess: boolean): void {
+  for (const [type, media] of Object.entries(content ?? {})) {
+    describeFields(media.schema, isObserved);
+    const isTyped = isJson(type) || type === "application/x-www-form-urlencoded";
+    if (!isObserved || !isTyped || isBlank(media.schema) || "$ref" in media.schema) continue;
+    const { [observedExample]: full, ...others } = examplesOf(media.schema);
+    if (!media.examples && full) media.examples = { [observedExample]: full, ...(isSuccess && others) };
+  }
+}
+
+/** Describes the fields that were learned: no other is without a description. */
+function describeFields(schema: unknown, isObserved: boolean): void {
+  if (!isObject(schema)) return;
+  const isNew = isObserved || "x-observed" in schema;
+  const properties = schema["properties"];
+  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+    if (!isObject(property)) continue;
+    const isBare = !("$ref" in property || "description" in property) && (isNew || "x-observed" in property);
+    const described = isBare ? { description: observedDescription, ...property } : property;
+    Object.defineProperty(properties, name, { value: described, enumerable: true, configurable: true, writable: true });
+    describeFields(described, isNew);
+  }
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema[keyword] ?? []);
+  for (const part of [schema["items"], schema["additionalProperties"], ...parts]) describeFields(part, isNew);
 }
 
 /** What the first example of each response lacks of its schema: a field that is learned appears in it, too. */
-export function missingFromExamples(contract: Contract): Change[] {
+function missingFromExamples(contract: Contract): Change[] {
   return pathOperations(contract).flatMap(({ keys, operation }) =>
     Object.entries(operation.responses).flatMap(([status, response]) =>
       Object.entries(response.content ?? {}).flatMap(([type, media]) => {
-        const [name, example] = Object.entries((media as Media).examples ?? {})[0] ?? [];
+        const [name, example] = Object.entries(media.examples ?? {})[0] ?? [];
         if (!name || !example) return [];
-        const at = [...keys, "responses", status, "content", type, "examples", name];
+        const path = [...keys, "responses", status, "content", type, "examples", name];
         // One by reference belongs to a component.
-        return valueAt(contract, at) ? lacking(contract, media.schema, example.value, at, "value") : [];
+        return valueAt(contract, path) ? lacking(contract, media.schema, example.value, path, "value") : [];
       }),
     ),
   );
 }
 
-function lacking(contract: Contract, written: unknown, value: Json, holder: Path, key: string | number): Change[] {
-  const schema = resolve(contract, written);
+function lacking(contract: Contract, unresolved: unknown, value: Json, holder: Path, key: string | number): Change[] {
+  const schema = resolve(contract, unresolved);
   if (!isObject(schema)) return [];
   const parts = [schema["allOf"] ?? []].flat().flatMap((part) => lacking(contract, part, value, holder, key));
   if (Array.isArray(value)) {
     const items = resolve(contract, schema["items"]);
     if (value.length > 0) return [...parts, ...lacking(contract, items, value[0] ?? null, [...holder, key], 0)];
     const isShown = isObject(items) && isObject(items["properties"]);
-    return isShown ? [...parts, { at: holder, update: { [key]: [exampleValue(items as Schema)] } }] : parts;
+    return isShown ? [...parts, { path: holder, update: { [key]: [exampleValue(items as Schema)] } }] : parts;
   }
   if (!isObject(value) || !isObject(schema["properties"])) return parts;
   const inside = Object.entries(schema["properties"]).flatMap(([name, property]): Change[] => {
-    const own = (value as Record<string, Json>)[name];
-    if (own !== undefined) return lacking(contract, property, own, [...holder, key], name);
+    const current = (value as Record<string, Json>)[name];
+    if (current !== undefined) return lacking(contract, property, current, [...holder, key], name);
     return [
-      { at: [...holder, key], update: { [name]: exampleValue(resolve(contract, property) as Schema, "full", name) } },
+      {
+        path: [...holder, key],
+        update: { [name]: exampleValue(resolve(contract, property) as Schema, "full", name) },
+      },
     ];
   });
   return [...parts, ...inside];

@@ -3,18 +3,23 @@ import { type Candidate, match } from "../names/match.ts";
 import type { Named, Seen } from "../names/score.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, kebab } from "./fact.ts";
-import { seenIn } from "./observed.ts";
+import { operationFacts } from "./known.ts";
+import { observedOf, seenIn } from "./observed.ts";
 import { operationIds, operationOf } from "./operation.ts";
 
 /** An observed operation and the name that it may have. */
 export interface NamedFact extends Fact {
   candidate: Candidate;
+  /** What is known of the operation: its inputs, bodies, statuses and fields. */
+  parts: Fact[];
 }
 
-export interface Matched {
-  facts: NamedFact[];
-  /** What no name of the index fits. */
+export interface NamedOperations {
+  named: NamedFact[];
+  /** Operations that no name of the index fits. */
   unnamed: Template[];
+  /** Operations whose only names the maintainer has rejected. */
+  rejected: Template[];
 }
 
 /** Names for the observed operations that the contract has no path for. */
@@ -22,45 +27,57 @@ export function namedOperations(
   contract: Contract,
   templates: readonly Template[],
   rejected: ReadonlySet<string>,
-): Matched {
+): NamedOperations {
   const index = contract["x-operation-index"];
   const ids = operationIds(contract);
-  const names = index.flatMap(({ area, method, name, operationId }, at) =>
-    operationId ? [] : [{ area, method, name, at }],
+  const names = index.flatMap(({ area, method, name, operationId }, row) =>
+    operationId ? [] : [{ area, method, name, row }],
   );
-  const all = templates.map((template) => ({ ...seenOf(template), template }));
-  const idOf = (named: { at: number }, { method, path }: Seen) =>
-    `${kebab(ids[named.at] ?? "")}--${kebab(`${method} ${path}`)}`;
-  const isRejected = (named: Named, seen: Seen) =>
-    rejected.size > 0 && rejected.has(idOf(named as Named & { at: number }, seen));
-  const candidates = match(names, all, isRejected);
+  const idOf = (named: Named, { method, path }: Pick<Seen, "method" | "path">) =>
+    `${kebab(ids[(named as (typeof names)[number]).row] ?? "")}--${kebab(`${method} ${path}`)}`;
+  const isRejected = (named: Named, seen: Pick<Seen, "method" | "path">) => rejected.has(idOf(named, seen));
+  const candidates = match(
+    names,
+    templates.map((template) => ({ ...seenOf(template), template })),
+    isRejected,
+  );
   const facts = candidates.map((candidate): NamedFact => {
     const { template } = candidate.seen as Seen & { template: Template };
-    const named = candidate.named as (typeof names)[number];
-    const { method, path } = template;
-    const entry = ["x-operation-index", named.at];
-    const marks = marksOf(index[named.at]).map(([id]) => id);
-    const operation = operationOf(contract, template, named, ids[named.at] ?? "");
+    const { row, method: indexMethod } = candidate.named as (typeof names)[number];
+    const { method, path, endpoint } = template;
+    const entry = ["x-operation-index", row];
+    const marks = marksOf(index[row]).map(([id]) => id);
+    const operationId = ids[row] ?? "";
+    const operation = operationOf(template, operationId);
+    const place = ["paths", path, method.toLowerCase()];
     return {
-      id: idOf(named, candidate.seen),
-      claim: "existence",
-      evidence: `${evidenceOf(candidate)} ${seenIn(template.endpoint)}.`,
+      id: idOf(candidate.named, candidate.seen),
+      evidence: `${nameEvidence(candidate)} ${seenIn(endpoint)}.`,
       candidate,
       changes: [
-        { at: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } },
-        {
-          at: entry,
-          update: { operationId: ids[named.at] ?? "", ...(named.method === "unspecified" && { method }) } as Json,
-        },
+        { path: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } as unknown as Json },
+        { path: entry, update: { operationId, ...(indexMethod === "unspecified" && { method }) } },
       ],
-      ...(marks.length > 0 && { answers: [{ at: entry, ids: marks.filter((id) => id.endsWith("-method")) }] }),
+      ...(marks.length > 0 && { answers: [{ path: entry, ids: marks.filter((id) => id.endsWith("-method")) }] }),
+      parts: operationFacts(
+        contract,
+        { path: place, operation: { operationId, "x-observed": observedOf(endpoint) } },
+        template,
+        true,
+      ),
     };
   });
   const taken = new Set(candidates.map(({ seen }) => (seen as Seen & { template: Template }).template));
-  return { facts, unnamed: templates.filter((template) => !taken.has(template)) };
+  const others = templates.filter((template) => !taken.has(template));
+  const isOnlyRejected = (template: Template) => names.some((named) => isRejected(named, template));
+  return {
+    named: facts,
+    unnamed: others.filter((template) => !isOnlyRejected(template)),
+    rejected: others.filter(isOnlyRejected),
+  };
 }
 
-const evidenceOf = ({ named, sameWords }: Candidate): string =>
+const nameEvidence = ({ named, sameWords }: Candidate): string =>
   `${sameWords ? "Same words as" : "Closest to"} "${named.name}", in`;
 
 const seenOf = ({ method, path, endpoint }: Template): Seen => {

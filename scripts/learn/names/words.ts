@@ -11,10 +11,20 @@ export function words(text: string): string[] {
     .map(singular);
 }
 
+/** Words that look like plurals, and plurals that look like other words. */
+const irregular: Readonly<Record<string, string>> = Object.fromEntries(
+  "alias aliases:alias apis:api atlas bias cache caches:cache canvas canvases:canvas gas saas uris:uri uses:use"
+    .split(" ")
+    .map((pair) => pair.split(":"))
+    .map(([word = "", singular = word]) => [word, singular]),
+);
+
 function singular(word: string): string {
-  if (word.length < 4 || /(ss|us|is)$|^saas$/.test(word)) return word;
+  const known = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
+  if (known !== undefined) return known;
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(ch|sh|ss|us|x|z)es$/.test(word)) return word.slice(0, -2);
+  if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
   return word.replace(/s$/, "");
 }
 

@@ -11,17 +11,17 @@ export function applyChanges<Document>(document: Document, changes: readonly Cha
 
 type Holder = Record<string | number, unknown>;
 
-function applyChange(document: unknown, { at, update, remove, expects }: Change): void {
-  const holder = at
+function applyChange(document: unknown, { path, update, remove, expects }: Change): void {
+  const holder = path
     .slice(0, -1)
     .reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
-  const key = at.at(-1);
+  const key = path.at(-1);
   if (remove) {
     takeAway(holder, key, expects);
     return;
   }
   const target = key === undefined ? document : holder?.[key];
-  if (target === undefined) throw new Error(`Nothing is at ${pathText(at)}.`);
+  if (target === undefined) throw new Error(`Nothing is at ${pathText(path)}: apply what it belongs to first.`);
   const merged = merge(target, structuredClone(update) as Json);
   if (key !== undefined) holder[key] = merged;
 }
@@ -42,10 +42,15 @@ const contains = (item: unknown, expected: Json): boolean =>
     ? Object.entries(expected).every(([key, value]) => isDeepStrictEqual(item[key], value))
     : isDeepStrictEqual(item, expected);
 
+/** Whether a list contains an item already. A parameter is the same as another one with its name and location. */
+const isSame = (item: unknown, other: Json): boolean =>
+  isDeepStrictEqual(item, other) ||
+  (isObject(item) && isObject(other) && "in" in item && item["name"] === other["name"] && item["in"] === other["in"]);
+
 function merge(target: unknown, update: Json): unknown {
   if (Array.isArray(target)) {
     const items = Array.isArray(update) ? update : [update];
-    return [...target, ...items.filter((item) => !target.some((other) => isDeepStrictEqual(other, item)))];
+    return [...target, ...items.filter((item) => !target.some((other) => isSame(other, item)))];
   }
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
@@ -65,8 +70,8 @@ const mergeInside = (own: unknown, value: Json) =>
   Array.isArray(own) && !Array.isArray(value) ? value : merge(own, value);
 
 /** A JSONPath of names and places only, which finds one node or none: a singular query of RFC 9535. */
-export const pathText = (at: Path): string =>
-  `$${at.map((key) => (typeof key === "number" ? `[${key}]` : /^[A-Za-z]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`)).join("")}`;
+export const pathText = (path: Path): string =>
+  `$${path.map((key) => (typeof key === "number" ? `[${key}]` : /^[A-Za-z]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`)).join("")}`;
 
 /** The path in such a text. */
 export function readPath(text: string): Path | undefined {

@@ -1,24 +1,22 @@
-import { stringify } from "yaml";
-import { type Contract, isObject, type Json, marksOf, type Path } from "../../contract.ts";
+import { Document, isCollection, visit } from "yaml";
+import { type Contract, type Json, marksOf, type Path, valueAt } from "../../contract.ts";
 import type { Learned } from "../facts/all.ts";
 import type { Fact } from "../facts/fact.ts";
-import type { NamedFact } from "../facts/operations.ts";
 import { pathText } from "./change.ts";
 
 export interface Action {
   target: string;
-  description: string;
+  update?: Json;
+  remove?: true;
+  /** The facts that it belongs to, by id, with what shows them. It is applied if all of them are. */
+  "x-facts": Record<string, string>;
   /** How the name of an operation was found, and the names that come next. */
   "x-match"?: { by: "same words" | "closest"; rivals: string[] };
-  /** What the review said. */
+  /** The decision of the review. */
   "x-decision"?: "accepted" | "rejected";
   /** Applied only with all operations of the document. */
   "x-needs-all"?: true;
-  update?: Json;
-  remove?: true;
-  /** The ids of the facts that it belongs to. It is applied if all of them are. */
-  "x-facts": string[];
-  /** What must stand there: places in lists move. */
+  /** What the value must contain: positions in lists change. */
   "x-expects"?: Json;
 }
 
@@ -31,32 +29,41 @@ export interface Overlay {
   actions: Action[];
 }
 
-/** The review document: an Overlay 1.1, an action for each fact and one for the unknown that it answers. */
-export function overlayOf(contract: Contract, { facts, withheld = [] }: Partial<Learned>, file: string): Overlay {
-  const sorted = [...(facts ?? [])].sort((one, other) => urgency(one) - urgency(other));
-  const actions = sorted.flatMap((fact): Action[] => [
-    ...fact.changes.map(({ at, update, remove, expects, with: others = [] }, index) => ({
-      target: pathText(at),
-      description: index === 0 ? `${fact.id}: ${fact.evidence}` : `Part of ${fact.id}.`,
-      ...(update !== undefined && { update }),
-      ...(remove && { remove }),
-      "x-facts": [fact.id, ...others],
-      ...(expects !== undefined && { "x-expects": expects }),
-      ...(index === 0 && "candidate" in fact && { "x-match": matchOf(fact as NamedFact) }),
-    })),
-    ...(fact.answers ?? []).flatMap(({ at, ids }) =>
-      at === undefined
-        ? []
-        : ids.map((id, index) => ({
-            target: pathText([...at, "x-not-shown", id]),
-            description:
-              fact.changes.length === 0 && index === 0 ? `${fact.id}: ${fact.evidence}` : `Answered by ${fact.id}.`,
-            remove: true as const,
-            "x-facts": [fact.id],
-            ...(fact.id === "other-operations" && { "x-needs-all": true as const }),
-          })),
-    ),
-  ]);
+/** The review document: an Overlay 1.1 with an action for each fact. What follows from facts is added as they are applied. */
+export function overlayOf(
+  contract: Contract,
+  { facts, named, withheld }: Pick<Learned, "facts" | "named" | "withheld">,
+  file: string,
+): Overlay {
+  const candidates = new Map(named.map(({ id, candidate }) => [id, candidate]));
+  const actions = facts.flatMap((fact): Action[] => {
+    const candidate = candidates.get(fact.id);
+    const changes = fact.changes.map(({ path, update, remove, expects }, index): Action => {
+      const match = index === 0 && candidate;
+      return {
+        target: pathText(path),
+        ...(update !== undefined && { update }),
+        ...(remove && { remove }),
+        ...(expects !== undefined && { "x-expects": expects }),
+        "x-facts": { [fact.id]: index === 0 ? fact.evidence : "Part of it." },
+        ...(match && {
+          "x-match": {
+            by: match.sameWords ? "same words" : "closest",
+            rivals: match.others.map(({ name }) => name),
+          },
+        }),
+      };
+    });
+    const answers = (fact.answers ?? []).flatMap(({ path, ids }) =>
+      path === undefined ? [] : ids.map((id) => pathText([...path, "x-not-shown", id])),
+    );
+    const answered = answers.map((target, index): Action => {
+      const evidence = changes.length === 0 && index === 0 ? fact.evidence : "Answered by it.";
+      const needsAll = fact.id === "other-operations" && { "x-needs-all": true as const };
+      return { target, remove: true, "x-facts": { [fact.id]: evidence }, ...needsAll };
+    });
+    return [...changes, ...answered];
+  });
   return {
     overlay: "1.1.0",
     info: { title: "What traffic shows that the contract does not have", version: contract.info.version },
@@ -64,69 +71,71 @@ export function overlayOf(contract: Contract, { facts, withheld = [] }: Partial<
     ...(withheld.length > 0 && {
       "x-withheld": withheld.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
     }),
-    actions: [...actions, ...emptied(contract, sorted)],
+    actions: [...actions, ...emptied(contract, facts)],
   };
 }
 
-/** What needs a decision comes first: the closest names, then the same words, then the facts of known operations. */
-function urgency(fact: Fact): number {
-  if (!("candidate" in fact)) return 2;
-  return (fact as NamedFact).candidate.sameWords ? 1 : 0;
+/** A map or list that facts take from, and what is removed with its last item. */
+interface Emptying {
+  of: Path;
+  /** What is removed with it. */
+  path: Path;
+  size: number;
+  removed: (string | number)[];
+  facts: string[];
 }
 
-const matchOf = ({ candidate: { sameWords, others } }: NamedFact) => ({
-  by: sameWords ? ("same words" as const) : ("closest" as const),
-  rivals: others.map(({ name }) => name),
-});
-
-/** What goes with the last thing in it: the map of an unknown's marks, and a parameter that stood for several. */
+/** Removes what the facts leave empty: the map of an unknown's marks, and a parameter that stood for several. */
 function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
-  const places = new Map<
-    string,
-    { empty: Path; of: Path; places: (string | number)[]; size: number; facts: string[] }
-  >();
-  const add = (of: Path, empty: Path, size: number, fact: string, place: string | number) => {
-    const own = places.get(pathText(of)) ?? { empty, of, places: [], size, facts: [] };
-    own.places.push(place);
-    own.facts.push(fact);
-    places.set(pathText(of), own);
+  const all = new Map<string, Emptying>();
+  const add = (of: Path, path: Path, size: number, fact: string, key: string | number) => {
+    const emptying = all.get(pathText(of)) ?? { of, path, size, removed: [], facts: [] };
+    emptying.removed.push(key);
+    emptying.facts.push(fact);
+    all.set(pathText(of), emptying);
   };
   for (const { id, answers = [], changes } of facts) {
-    for (const { at, ids } of answers) {
-      const marks = at && [...at, "x-not-shown"];
-      for (const answered of ids) if (marks) add(marks, marks, marksOf(nodeAt(contract, at)).length, id, answered);
+    for (const { path, ids } of answers) {
+      const marks = path && [...path, "x-not-shown"];
+      for (const mark of ids) if (marks) add(marks, marks, marksOf(valueAt(contract, path)).length, id, mark);
     }
-    for (const { at, last } of changes) if (last) add(last.of, last.at, last.count, id, at.at(-1) ?? 0);
+    for (const { path, last } of changes) if (last) add(last.of, last.path, last.count, id, path.at(-1) ?? 0);
   }
-  return [...places.values()].flatMap(({ empty, of, places: removed, size, facts: ids }): Action[] => {
-    const about = { description: "What is left of it.", "x-facts": [...new Set(ids)] };
+  return [...all.values()].flatMap(({ of, path, size, removed, facts: ids }): Action[] => {
+    const evidence = (text: string) => ({ "x-facts": Object.fromEntries(ids.map((id) => [id, text])) });
     if (removed.length === size) {
-      const { name } = Object(nodeAt(contract, empty));
-      const expects = typeof empty.at(-1) === "number" && { "x-expects": { name } };
-      return [{ target: pathText(empty), ...about, description: "Nothing is left in it.", remove: true, ...expects }];
+      const { name } = Object(valueAt(contract, path));
+      const expects = typeof path.at(-1) === "number" && { "x-expects": { name } };
+      return [{ target: pathText(path), remove: true, ...expects, ...evidence("Nothing remains in it.") }];
     }
     // One alternative is no alternative.
-    const list = nodeAt(contract, of);
+    const list = valueAt(contract, of);
     if (!Array.isArray(list) || removed.length !== size - 1) return [];
-    const [left] = list.filter((_, at) => !removed.includes(at));
+    const [remaining] = list.filter((_, index) => !removed.includes(index));
     return [
-      { target: pathText(of), ...about, remove: true },
-      { target: pathText(of.slice(0, -1)), ...about, update: left },
+      { target: pathText(of), remove: true, ...evidence("One alternative remains.") },
+      { target: pathText(of.slice(0, -1)), update: remaining, ...evidence("One alternative remains.") },
     ];
   });
 }
 
-const nodeAt = (contract: Contract, at: Path): unknown =>
-  at.reduce<unknown>(
-    (node, key) => (isObject(node) || Array.isArray(node) ? (node as never)[key] : undefined),
-    contract,
-  );
+const head = ` What recorded traffic shows: first the names that are only the closest, then the others. \`x-facts\` has the id of each fact.
+   npm run learn -- --review FILE                 decide in the terminal, one operation after another
+   npm run learn -- --apply FILE                  take the same words, facts of known operations, and what was accepted
+   npm run learn -- --reject FILE --only ID,ID    note what must not come back`;
 
-const head = `# What recorded traffic shows: first the names that are only the closest, then the others.
-#   npm run learn -- --review FILE                 decide in the terminal, one after another
-#   npm run learn -- --apply FILE                  take the same words, facts of known operations, and what was accepted
-#   npm run learn -- --reject FILE --only ID,ID    note what must not come back
-`;
+/** In characters: what is shorter is on one line. */
+const mostOnLine = 105;
 
-export const overlayText = (overlay: Overlay): string =>
-  head + stringify(overlay, { lineWidth: 120, aliasDuplicateObjects: false });
+export function overlayText(overlay: Overlay): string {
+  const document = new Document(overlay, { aliasDuplicateObjects: false });
+  document.commentBefore = head;
+  visit(document.get("actions") as never, {
+    Collection(_, node, ancestors) {
+      if (ancestors.length < 3 || !isCollection(node) || JSON.stringify(node).length > mostOnLine) return undefined;
+      node.flow = true;
+      return visit.SKIP;
+    },
+  });
+  return document.toString({ lineWidth: 140, flowCollectionPadding: false });
+}

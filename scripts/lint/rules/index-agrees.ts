@@ -26,7 +26,7 @@ export const indexAgrees: Rule = (contract) => {
     }
     return messages.map((message) => ({ message, path: ["x-operation-index", at] }));
   });
-  const said = /\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0];
+  const said = /(?<=\ball )\d+(?= operations)/.exec(`${contract.info?.description}`)?.[0];
   const missing = [...documented.values()].filter(({ operation }) => !ids.has(operation.operationId));
   return [
     ...findings,
