@@ -51,7 +51,18 @@ export function sameWords(
     return isBoth && rest.length > 0 && rest.join(" ") === otherRest.join(" ");
   }
 
-  const isClear = (named: Named) => !names.some((other) => other !== named && isNarrower(other, named));
+  /**
+   * Whether another name says the same of all things that belong to another one: "Delete all aliases of a device" next to
+   * "Delete an alias". Both paths may end in an id.
+   */
+  function isOfAll(other: Named, named: Named): boolean {
+    const isBoth = other.area === named.area && other.method === named.method && named.method !== "GET";
+    const isSame = isBoth && nameWords.get(other)?.[0] === nameWords.get(named)?.[0];
+    return isSame && head(other.name) === head(named.name) && isPlural(other.name) && !isPlural(named.name);
+  }
+
+  const isClear = (named: Named) =>
+    !names.some((other) => other !== named && (isNarrower(other, named) || isOfAll(other, named)));
   const namesOf = new Map(
     all.map((seen) => {
       const path = placesOf(seen);
