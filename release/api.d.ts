@@ -16,9 +16,11 @@ export { reportTo, validateWebhook, validators };
 
 declare const PhoneAgentError: {
     [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
-    is: typeof is;
-    create: typeof create;
+    is(value: unknown): value is PhoneAgentError;
+    create(fields: Fields): PhoneAgentError;
 };
+
+declare const createFetch: (options?: HttpOptions) => Fetch;
 
 declare const fixtures: {
     readonly listTokens: {
@@ -222,8 +224,6 @@ declare const fixtures: {
     readonly deleteSipRegistration: {};
 };
 
-declare const is: (value: unknown) => value is PhoneAgentError;
-
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
 
 declare const needsContent: {
@@ -236,10 +236,6 @@ declare const needsContent: {
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 
 declare const validators: Validate;
-
-declare function create({ message, attempts, ...fields }: Fields): PhoneAgentError;
-
-declare function createFetch(options?: HttpOptions): (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
 
 declare function createHttp(options?: HttpOptions): Client<paths>;
 
@@ -946,6 +942,8 @@ type Failure = {
 
 type Fault = keyof typeof needsContent;
 
+type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
+
 type Fields = Failure & Partial<CallRecord> & {
     readonly operation: string;
     readonly message?: string;
@@ -965,6 +963,10 @@ type HttpError<Id extends OperationId = OperationId, Status extends number = num
 type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
+
+type JunkInboxInputNames = {
+    [Input in keyof JunkInboxInputs]?: string | undefined;
+};
 
 type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 

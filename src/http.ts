@@ -3,9 +3,9 @@ import { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 import { type Route, runCall, undocumented } from "./client/call.ts";
 import { misuse } from "./client/errors.ts";
-import { fetchWith, type Times } from "./client/fetch.ts";
+import { type Fetch, fetchWith } from "./client/fetch.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
-import { buildRequest, operationAt, type Values } from "./client/request.ts";
+import { buildRequest, type Values } from "./client/request.ts";
 import { readOptions } from "./client/settings.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
@@ -20,11 +20,8 @@ export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
  * @throws PhoneAgentError of kind `configuration` if an option is wrong. What it creates rejects with a `PhoneAgentError`:
  * of kind `configuration` if a request leads to another address than `baseUrl`.
  */
-export function createFetch(
-  options: HttpOptions = {},
-): (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response> {
-  return fetchWith(readOptions("createFetch", options), "createFetch");
-}
+export const createFetch = (options: HttpOptions = {}): Fetch =>
+  fetchWith(readOptions("createFetch", options), "createFetch");
 
 /**
  * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
@@ -36,56 +33,53 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   const settings = readOptions("createHttp", options);
   // The headers are in the request already, and middleware may remove them.
   const fetch = fetchWith({ ...settings, headers: new Headers() }, "createHttp");
-  // Typed where it is returned: in here, TypeScript would work out every operation's types.
+  // Typed as it is returned: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
-  async function request(method: string, path: string, given?: HttpInit) {
-    const { signal, timeoutMs, deadlineMs, ...init } = given ?? {};
-    const prepared = await prepare(settings, method, path, init);
+  async function request(
+    method: string,
+    path: string,
+    { signal = null, timeoutMs, deadlineMs, ...init }: HttpInit = {},
+  ) {
+    const prepared = await prepare(settings, method.toUpperCase(), path, init);
     // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
-    const fetchInTime = (request: Request) => fetch(request, { signal: signal ?? null, timeoutMs, deadlineMs });
+    const fetchInTime = (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs });
     return client.request(method as "get", path, { ...init, ...prepared, fetch: fetchInTime } as never);
   }
 
   const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
-  return {
-    ...client,
-    request: (method: string, path: string, init?: HttpInit) => request(method.toUpperCase(), path, init),
-    ...Object.fromEntries(
-      methods.map((method) => [method, (path: string, init?: HttpInit) => request(method, path, init)]),
-    ),
-  } as unknown as Client<paths>;
+  const byMethod = Object.fromEntries(methods.map((method) => [method, request.bind(null, method)]));
+  return { ...client, request, ...byMethod } as unknown as Client<paths>;
 }
 
-type HttpInit = CallOptions & {
+type HttpInit = Omit<CallOptions, "signal"> & {
+  signal?: AbortSignal | null;
   params?: Values & { path?: object };
   body?: unknown;
   bodySerializer?: (body: unknown) => BodyInit;
 };
 
+// The request is serialized already.
+const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+
 /** Serializes a request as the named operations do, unless it has a serializer for its body. */
 function prepare(settings: Settings, method: string, path: string, init: HttpInit) {
-  const id = operationAt(method, path);
-  const route: Route = id ? operations[id] : { ...undocumented, method, path };
-  return runCall(settings, id ?? `${method} ${path}`, route, async (call) => {
-    const set = reserved.filter((name) => name in init);
-    if (set.length > 0) throw misuse(`${set.join(", ")} can't be set per call.`);
-    const { headers, body, bodySerializer, params } = init;
-    const own = bodySerializer ? { bodySerializer, body } : {};
+  const [id, route] =
+    Object.entries<Route>(operations).find(([, row]) => row.method === method && row.path === path) ?? [];
+  return runCall(settings, id, route ?? { ...undocumented, method, path }, async (call) => {
+    const names = reserved.filter((name) => name in init);
+    if (names.length > 0) throw misuse(`${names.join(", ")} can't be set per call.`);
+    const { headers, params, bodySerializer = (body: unknown) => body } = init;
     call.options = { ...settings, headers };
-    const request = buildRequest(call, { ...params, body: bodySerializer ? undefined : body });
+    const request = buildRequest(call, { ...params, body: init.bodySerializer ? undefined : init.body });
     return {
       // Without a path in the params, openapi-fetch calls no serializer of it.
       params: { path: {}, ...params },
       pathSerializer: () => request.url,
       querySerializer: () => "",
       headers: request.init.headers,
-      body: request.init.body ?? undefined,
-      bodySerializer: (serialized: unknown) => serialized,
-      ...own,
+      body: init.bodySerializer ? init.body : (request.init.body ?? undefined),
+      bodySerializer,
     };
   });
 }
-
-// The request is serialized already.
-const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];

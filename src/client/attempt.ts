@@ -1,59 +1,54 @@
 import { type Call, notify } from "./call.ts";
-import { ifInTime, inTime, type Limit, onAbort } from "./deadline.ts";
+import { abortable, ifInTime, inTime } from "./deadline.ts";
 import { Failed, misuse } from "./errors.ts";
-import type { TokenOption } from "./options.ts";
 import type { Outgoing } from "./request.ts";
-import { isSuccess, mediaType } from "./response.ts";
+import { isStream, isSuccess } from "./response.ts";
 import { isToken } from "./settings.ts";
 
-interface Body {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether `bytes` lacks the end of the body. */
-  readonly isPartial?: boolean | undefined;
-}
-
-/** A response, and what was read of its body. */
-export interface Received extends Body {
+/** A response, and its body as far as it was read. */
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
+  readonly chunks: Uint8Array<ArrayBuffer>[];
+  /** Whether `chunks` has no end of the body. */
+  isPartial: boolean;
   /** The body if it is for the caller to read. */
-  readonly stream?: ReadableStream<Uint8Array>;
-  /** The body if it is still to be read: that of a failure. */
-  readonly unread?: ReadableStream<Uint8Array> | null;
+  readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-const nothing = new Uint8Array();
+/** How long the body of a failure may take, in milliseconds: the head says what failed. */
+const failureBodyMs = 1_000;
 
-/** Sends a request once, in time. Of a success it reads the body, too; of a failure the head decides. */
-export const attempt = (call: Call, request: Outgoing, limit: Limit): Promise<Received> =>
-  inTime(limit, call.options.signal, async (signal) => {
-    const { route, settings, options } = call;
+/** Sends a request once, in time, and reads the response. */
+export async function attempt(call: Call, request: Outgoing): Promise<Received> {
+  const { route, options } = call;
+  const [received, body] = await inTime(call, async (signal) => {
     const { status, headers, body } = await fetchResponse(call, request, signal);
-    if (!isSuccess(status)) return { status, headers, bytes: nothing, unread: body };
-    const isStream = body && /^(?!text)/.test(mediaType(route, headers) ?? "text");
     // The time is that of the head; the caller's signal still cancels the body.
-    if (isStream) return { status, headers, bytes: nothing, stream: abortable(body, options.signal) };
-    return { status, headers, ...(await readBody(body, settings.maxBodyBytes, signal)) };
+    const stream = body && isStream(route, status, headers) ? abortable(body, options.signal) : undefined;
+    const received: Received = { status, headers, chunks: [], isPartial: body !== null, stream };
+    if (isSuccess(status) && !stream) await readBody(call, body, received, signal);
+    return [received, body] as const;
   });
-
-/** Reads the body of a failure, if it comes within the limit. */
-export async function readFailure(call: Call, { unread = null, ...head }: Received, limit: Limit): Promise<Received> {
-  const { options, settings } = call;
-  const body = await ifInTime(limit, options.signal, (signal) => readBody(unread, settings.maxBodyBytes, signal));
-  return { ...head, ...(body ?? { isPartial: true }) };
+  if (!isSuccess(received.status)) {
+    const ms = Math.min(options.timeoutMs, failureBodyMs);
+    await ifInTime(call, (signal) => readBody(call, body, received, signal), ms);
+  }
+  return received;
 }
 
 /** Adds the token, and calls `fetch`. */
 async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortSignal): Promise<Response> {
-  const { route, settings, record } = call;
-  const target = route.token === false ? url : withToken(url, await readToken(settings.token));
+  const { route, record } = call;
+  // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
+  const { fetch = globalThis.fetch, token } = call.settings;
+  const target =
+    route.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
   signal.throwIfAborted();
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  // Called without a receiver, as browsers require.
-  const { fetch } = settings;
-  const response = await orNetworkFailure(() => fetch(target, { ...init, signal, redirect: "manual" }));
+  const response = await (async () => fetch(target, { ...init, signal, redirect: "manual" }))().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();
@@ -62,66 +57,46 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   return response;
 }
 
-/** The one place where the token joins the URL. */
+/** Adds the token to a URL. Nothing else does. */
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
-async function readToken(token: TokenOption): Promise<string> {
+async function readToken(read: () => string | Promise<string>): Promise<string> {
   // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
-  const value = typeof token === "function" ? await (async () => token())().catch(() => "") : token;
-  if (!isToken(value)) throw misuse("The token function failed or returned no valid token.");
-  return value;
+  const token = await (async () => read())().catch(() => "");
+  if (!isToken(token)) throw misuse("The token function failed or returned no valid token.");
+  return token;
 }
 
-/** Reads a body of up to `most` bytes, and one chunk more. What isn't a new web body throws. */
-async function readBody(body: ReadableStream<Uint8Array> | null, most: number, signal: AbortSignal): Promise<Body> {
-  if (body === null) return { bytes: nothing };
+/** Reads a body of up to `maxBodyBytes`, and one chunk more. What isn't a new web body throws. */
+async function readBody({ settings }: Call, body: Response["body"], received: Received, signal: AbortSignal) {
+  if (body === null) return;
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let size = 0; size <= most; ) {
-    const { done, value } = await orNetworkFailure(() => reader.read());
-    if (done) return { bytes: await joined(chunks) };
+  for (let size = 0; size <= settings.maxBodyBytes; ) {
+    const { done, value } = await reader.read().catch(failNetwork);
+    received.isPartial = !done;
+    if (done) return;
     if (!ArrayBuffer.isView(value)) throw value;
-    chunks.push(value as Uint8Array<ArrayBuffer>);
+    received.chunks.push(value as Uint8Array<ArrayBuffer>);
     size += value.byteLength;
   }
   cancel();
-  return { bytes: await joined(chunks), isPartial: true };
 }
 
-const joined = async (chunks: Uint8Array<ArrayBuffer>[]) =>
-  (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
-
-/** A stream that the caller's signal cancels, without a listener of its own on it. */
-function abortable(body: ReadableStream<Uint8Array>, caller: AbortSignal | undefined): ReadableStream<Uint8Array> {
-  if (!caller) return body;
-  const controller = new AbortController();
-  const forget = onAbort(caller, () => controller.abort(caller.reason));
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  body.pipeTo(writable, { signal: controller.signal }).then(forget, forget);
-  return readable;
+interface Coded {
+  readonly code?: unknown;
+  readonly digest?: unknown;
+  readonly cause?: { readonly code?: unknown };
 }
 
-async function orNetworkFailure<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    const [code, digest] = codesOf(error as Coded);
-    const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-    throw new Failed({ kind: "network", code, digest }, message);
-  }
-}
-
-type Coded = { code?: unknown; digest?: unknown; cause?: { code?: unknown } } | undefined;
-
-/** An error is identified by its codes alone: a message could quote the URL, and with it the token. */
-function codesOf(error: Coded): (string | undefined)[] {
-  try {
-    return [error?.cause?.code ?? error?.code, error?.digest].map((code) => /^[A-Z][A-Z\d_]+$/.exec(String(code))?.[0]);
-  } catch {
-    return [];
-  }
+/** Fails as the network. An error is identified by its codes alone: its message could quote the URL, and so the token. */
+function failNetwork(error: Coded | undefined): never {
+  const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
+    (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
+  );
+  const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
+  throw new Failed({ kind: "network", code, digest }, message);
 }

@@ -16,27 +16,25 @@ interface Serialized {
 export function serializeBody(body: unknown, types: readonly string[] = ["application/json"]): Serialized {
   if (body === undefined || body instanceof FormData) return { body };
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
-  const form = find(/urlencoded/);
-  const isForm = body instanceof URLSearchParams;
+  const [json, form] = [find(/json/), find(/urlencoded/)];
   const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
-  const raw =
+  const unchanged =
     (isBytes && find(/^(?!multipart|.*(json|urlencoded))/)) ||
     (typeof body === "string" && find(/^text/)) ||
-    (isForm && form);
-  if (raw) return { body: (isForm ? `${body}` : body) as BodyInit, type: raw };
-  const type = find(/json/) ?? form;
-  const text = isBytes || !type ? undefined : type === form ? formText(body as object) : jsonText(body);
-  if (text === undefined) throw misuse(`The body must be what can be sent as ${types.join(" or ")}.`);
-  return { body: text, type };
+    (body instanceof URLSearchParams && form);
+  if (unchanged) return { body: body as BodyInit, type: unchanged };
+  const text = isBytes ? undefined : json ? jsonText(body) : form && formText(body as object);
+  if (text === undefined) throw misuse(`The body can't be sent as ${types.join(" or ")}.`);
+  return { body: text, type: json ?? form };
 }
 
 const formText = (body: object) => serializeQuery(body).replaceAll("%20", "+");
 
-/** The JSON of a value; `undefined` if it has none, or if JSON would lose what it contains, as of a `Map`. */
+/** Returns the JSON of a value; `undefined` if it has none, or if JSON has nothing of it, as of a `Map`. */
 function jsonText(value: unknown): string | undefined {
-  const isKept = Object(value) !== value || isPlainObject(value) || Array.isArray(value) || "toJSON" in Object(value);
   try {
-    return isKept ? JSON.stringify(value) : undefined;
+    const text = JSON.stringify(value);
+    return text === "{}" && !isPlainObject(value) ? undefined : text;
   } catch {
     // A loop, or a bigint: what is thrown quotes the body.
     return undefined;

@@ -2,16 +2,16 @@ import type { OperationRow } from "../../generated/operations.ts";
 import { CallerError, type CallRecord, Failed, invalidArgument, misuse, PhoneAgentError } from "./errors.ts";
 import type { CallOptions, HookEvents, Settings } from "./options.ts";
 
-/** The row of an operation in the contract, or what its caller says of it. */
+/** The row of an operation in the contract, or the properties of one that the contract doesn't know. */
 export interface Route extends OperationRow {
-  /** Inputs that can't be sent, each with the sentence that says why. */
-  readonly unsendable?: Readonly<Record<string, string>>;
+  /** Returns the wire name of an input, in place of `names`. Throws if it has none. */
+  readonly wireName?: (input: string) => string;
 }
 
-/** The route of an operation that the contract doesn't know: any JSON, or nothing, is a success. */
+/** The success of an operation that the contract doesn't know: any JSON, or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
 
-/** A call on its way from its arguments to its value. Each step fills in what it finds out. */
+/** A call on its way from its arguments to its value. Each step adds to it. */
 export interface Call {
   readonly settings: Settings;
   readonly startedAt: number;

@@ -62,59 +62,60 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: {} });
-  const junkInbox = junkInboxRow(settings.junkInboxInputNames);
-  const rows: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox: junkInbox };
+  const routes: Readonly<Record<OperationId, Route>> = {
+    ...operations,
+    listJunkInbox: junkInboxRow(settings.junkInboxInputNames),
+  };
 
   type Named = OperationValues<CallOptions>;
-  function callNamed(id: OperationId, { inputs, options, ...values }: Named, check?: Check): Promise<unknown> {
-    const route = rows[id];
-    return runCall(settings, id, route, async (call) => {
+  /** @param check Fails the call if its value isn't the one that its caller needs. */
+  const callNamed = (id: OperationId, { inputs, options, ...values }: Named, check?: (value: unknown) => void) =>
+    runCall(settings, id, routes[id], async (call) => {
       call.options = readCallOptions(settings, options);
-      const value = await perform(call, { ...values, ...splitInputs(route, inputs) });
+      const value = await perform(call, { ...values, ...splitInputs(call.route, inputs) });
       check?.(value);
       return value;
     });
-  }
 
-  const readers = nameOperations((id, { inputs, ...values }: Named) => {
-    const list = (inputs: object, check: Check) => callNamed(id, { ...values, inputs }, check);
-    return readPages(rows[id].pages as PagesRow, inputs, list);
-  });
+  const readers = nameOperations((id, { inputs, ...values }: Named) =>
+    readPages(routes[id].pages as PagesRow, inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check)),
+  );
   type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
   async function* pages(id: OperationId, ...args: unknown[]) {
-    if (!rows[id]?.pages) {
-      const message = "It is no operation with documented pages.";
+    if (!routes[id]?.pages) {
+      const message = "It has no documented pages.";
       throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message });
     }
     yield* (readers[id] as Reader)(...args);
   }
   async function* items(id: OperationId, ...args: unknown[]) {
-    for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
+    for await (const page of pages(id, ...args)) yield* page[`${routes[id].pages?.items}`] as unknown[];
   }
 
+  function request(verb: unknown, target: unknown, input?: RequestInput) {
+    const [method, path] = [String(verb), String(target)];
+    return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
+      if (/[{}]/.test(path)) throw misuse("Replace each {name}.");
+      if (!methods.includes(method)) throw misuse(`The method must be ${methods.join(", ")}.`);
+      const more = { query: undefined, body: undefined, repeatable: undefined };
+      const { query, body, repeatable, ...options } = readCallOptions(settings, input, more);
+      call.options = options;
+      call.route = { ...call.route, repeatable: repeatable === true };
+      return perform(call, { query, body });
+    });
+  }
+
+  const junkRoomPages = pages.bind(null, "listJunkInbox");
+  const junkRooms = items.bind(null, "listJunkInbox");
   return {
     ...nameOperations(callNamed),
     pages,
     items,
-    junkRoomPages: pages.bind(null, "listJunkInbox"),
-    junkRooms: items.bind(null, "listJunkInbox"),
-    request(verb: unknown, target: unknown, input: RequestInput | undefined) {
-      const [method, path] = [String(verb), String(target)];
-      return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
-        if (/[{}]/.test(path)) throw misuse("Replace each {name}.");
-        if (!methods.includes(method)) throw misuse(`The method must be ${methods.join(", ")}.`);
-        const options = readCallOptions(settings, input, { query: undefined, body: undefined, repeatable: undefined });
-        const { query, body, repeatable } = options;
-        call.options = options;
-        call.route = { ...call.route, repeatable: repeatable === true };
-        return perform(call, { query, body });
-      });
-    },
+    junkRoomPages,
+    junkRooms,
+    request,
   } as unknown as PhoneAgentClient;
 }
-
-/** Fails a call whose value isn't the one that its caller needs. */
-type Check = (value: unknown) => void;
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,3 +1,4 @@
+import type { Call } from "./call.ts";
 import { Failed } from "./errors.ts";
 
 const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
@@ -5,8 +6,8 @@ const stopAll = ({ target }: Event) => {
   for (const stop of stopsBySignal.get(target as AbortSignal) ?? []) stop();
 };
 
-/** One listener serves all calls and streams on a signal: of more than ten, Node warns as of a leak. */
-export function onAbort(signal: AbortSignal, stop: () => void): () => void {
+/** Calls `stop` on abort. One listener serves all calls and streams on a signal: of more than ten, Node warns of a leak. */
+function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const stops = stopsBySignal.get(signal) ?? new Set();
   stopsBySignal.set(signal, stops.add(stop));
   signal.addEventListener("abort", stopAll);
@@ -16,22 +17,32 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   };
 }
 
-/** How long something may take, and the option that says so, with its value. */
-export interface Limit {
-  readonly ms: number;
-  readonly limit: "timeoutMs" | "deadlineMs";
-  readonly value: number;
+/** Returns a stream that the caller's signal cancels. */
+export function abortable(body: ReadableStream<Uint8Array>, signal?: AbortSignal): ReadableStream<Uint8Array> {
+  if (!signal) return body;
+  const controller = new AbortController();
+  const forget = onAbort(signal, () => controller.abort(signal.reason));
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  body.pipeTo(writable, { signal: controller.signal }).then(forget, forget);
+  return readable;
 }
 
+/** Returns how much of its time a call has left, in milliseconds. */
+export const remainingMs = ({ startedAt, options }: Call): number => startedAt + options.deadlineMs - performance.now();
+
 /**
- * Runs until it ends, its time is up or the caller aborts, whichever comes first.
+ * Runs a part of a call until it ends, its time or that of the call is up, or the caller aborts, whichever comes first.
  * @param run Receives a signal that is aborted unless it succeeds.
+ * @param ms The time of the part. Default: `timeoutMs`.
  */
 export function inTime<Value>(
-  { ms, limit, value }: Limit,
-  caller: AbortSignal | undefined,
+  call: Call,
   run: (signal: AbortSignal) => Promise<Value>,
+  ms: number = call.options.timeoutMs,
 ): Promise<Value> {
+  const caller = call.options.signal;
+  const remaining = remainingMs(call);
+  const limit = remaining < ms ? "deadlineMs" : "timeoutMs";
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -44,19 +55,20 @@ export function inTime<Value>(
       controller.abort();
     };
     const abort = () => stop(new Failed({ kind: "aborted", cause: caller?.reason }, "Aborted by the caller's signal."));
-    const timeUp = () => stop(new Failed({ kind: "timeout", limit }, `Timed out after ${value} ms (${limit}).`));
+    const timeUp = () =>
+      stop(new Failed({ kind: "timeout", limit }, `Timed out after ${call.options[limit]} ms (${limit}).`));
     const forget = caller && onAbort(caller, abort);
-    const timer = setTimeout(timeUp, ms);
+    const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) abort();
     else
-      run(controller.signal).then((result) => {
+      run(controller.signal).then((value) => {
         end();
-        resolve(result);
+        resolve(value);
       }, stop);
   });
 }
 
-/** Runs what may fail: returns `undefined` if its time is up, or the network fails. */
+/** Runs what a call can do without: returns `undefined` if its time is up, or the network fails. */
 export const ifInTime = <Value>(...args: Parameters<typeof inTime<Value>>): Promise<Value | undefined> =>
   inTime(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;

@@ -88,34 +88,31 @@ export type Kind = Failure["kind"];
 /** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
 export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
 
+type Fields = Failure & Partial<CallRecord> & { readonly operation: string; readonly message?: string };
+
 // Written out, the name outlives a minifier and identifies errors of another copy of this package.
 const name = "PhoneAgentError";
-const is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
 const BaseError = class PhoneAgentError extends Error {
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return is(value);
+  static is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
+  static override [Symbol.hasInstance] = this.is;
+  static create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
+    const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
+    Object.assign(error, { delaysMs: [], ...fields, attempts });
+    for (const hidden of ["headers", "body", "findings"]) {
+      if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
+    }
+    return error as unknown as PhoneAgentError;
   }
 };
 BaseError.prototype.name = name;
 
-type Fields = Failure & Partial<CallRecord> & { readonly operation: string; readonly message?: string };
-
-function create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
-  const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
-  Object.assign(error, { delaysMs: [], ...fields, attempts });
-  for (const hidden of ["headers", "body", "findings"]) {
-    if (hidden in fields) Object.defineProperty(error, hidden, { enumerable: false });
-  }
-  return error as unknown as PhoneAgentError;
-}
-
 /** The class of every error of the client. */
-export const PhoneAgentError = Object.assign(BaseError, { is, create }) as unknown as {
+export const PhoneAgentError = BaseError as unknown as {
   [Symbol.hasInstance](value: unknown): value is PhoneAgentError;
   /** Returns whether a value is a `PhoneAgentError`, from any copy of this package. */
-  is: typeof is;
+  is(value: unknown): value is PhoneAgentError;
   /** Creates an error for a stub: `PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" })`. */
-  create: typeof create;
+  create(fields: Fields): PhoneAgentError;
 };
 
 /** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
@@ -132,7 +129,7 @@ export class Failed {
 export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
 
 /** The failure if an option or an argument throws as it is read. */
-export const invalidArgument: Failed = misuse("An option or argument is invalid: it can't be read, or can't be sent.");
+export const invalidArgument: Failed = misuse("An option or argument can't be read or sent.");
 
 /** The error of a function that the caller passed. It reaches the caller unchanged. */
 export class CallerError {

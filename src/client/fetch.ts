@@ -11,21 +11,23 @@ import { send } from "./send.ts";
 import { mergedHeaders, readCallOptions } from "./settings.ts";
 
 /** The times of one call. */
-export type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+
+/** A `fetch` with the times of its call. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
 
 /** Creates the `fetch` of these settings. */
-export function fetchWith(settings: Settings, operation: string) {
-  return (input: string | URL | Request, init: RequestInit & Times = {}): Promise<Response> =>
+export function fetchWith(settings: Settings, operation: string): Fetch {
+  return (input, { signal, timeoutMs, deadlineMs, ...init } = {}) =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
-      const { signal, timeoutMs, deadlineMs, ...rest } = init;
       const source = input instanceof Request ? input : undefined;
       // Without the signal: the platform leaves a listener on it until garbage is collected.
-      const isComplete = source && Object.keys(rest).length === 0;
-      const request = isComplete ? source : new Request(input, { ...rest, signal: null });
+      const isComplete = source && Object.keys(init).length === 0;
+      const request = isComplete ? source : new Request(input, { ...init, signal: null });
       call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
       const added = Object.fromEntries(Object.entries(source ?? {}));
-      const received = await send(call, await readRequest(call, request, { ...added, ...rest }));
+      const received = await send(call, await readRequest(call, request, { ...added, ...init }));
       try {
         readResponse(call, received);
       } catch (error) {
@@ -36,7 +38,7 @@ export function fetchWith(settings: Settings, operation: string) {
     });
 }
 
-/** Reads a request, and finds out which operation it is for. */
+/** Reads a request, and finds the operation that it is for. */
 async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
   const { settings, record } = call;
   const { method } = request;
@@ -52,20 +54,20 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
   if (searchParams.has("token")) throw misuse(tokenInQuery);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
-  const kept = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
-  // A platform that lacks one of them may reject it.
-  const supported = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
+  // A platform that has no such property may reject it.
+  const supported = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
   const headers = mergedHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
   const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
-  const { timeoutMs, signal } = call.options;
-  const limit = { ms: timeoutMs, limit: "timeoutMs", value: timeoutMs } as const;
-  const body = hasBody ? await inTime(limit, signal, () => request.arrayBuffer()) : undefined;
+  const body = hasBody ? await inTime(call, () => request.arrayBuffer()) : undefined;
   return {
     url: settings.baseUrl + path + search,
     init: { ...custom, ...supported, method, headers, body: body?.byteLength ? body : null },
   };
 }
+
+let matcher: PathMatcher<OperationId> | undefined;
 
 /** Returns the documented operation that a path with its values is for. */
 function operationOf(method: string, path: string): OperationId | undefined {
@@ -78,17 +80,15 @@ function operationOf(method: string, path: string): OperationId | undefined {
   }
 }
 
-let matcher: PathMatcher<OperationId> | undefined;
-
 /** Returns whether a failure is a response that a `Response` can represent. 0 is a redirect that a browser hides. */
 const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
   error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
 
-/** A real `Response`, without a URL. */
-function responseOf({ status, headers: received, bytes, stream }: Received, { success }: Route): Response {
+/** Returns a real `Response`, without a URL. */
+function responseOf({ status, headers: received, chunks, stream }: Received, { success }: Route): Response {
   const headers = new Headers(received);
   // The length was that on the wire.
   headers.delete("content-length");
   const isEmpty = [204, 205, 304].includes(status) || (isSuccess(status) && !success);
-  return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
+  return new Response(isEmpty ? null : (stream ?? new Blob(chunks)), { status, headers });
 }

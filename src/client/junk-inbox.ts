@@ -18,17 +18,8 @@ export interface JunkInboxInputs {
   unreadOnly?: boolean | undefined;
 }
 
-/** The wire names of the four inputs of the junk inbox, which the contract marks as unknown. */
-export interface JunkInboxInputNames {
-  /** The name of the input that turns pagination on. Default: unknown. */
-  paginate?: string | undefined;
-  /** The name of the input that selects the page. Default: unknown. */
-  pageNumber?: string | undefined;
-  /** The name of the input that sets how many rooms a page has at most. Default: unknown. */
-  pageSize?: string | undefined;
-  /** The name of the input that leaves out rooms that have been read. Default: unknown. */
-  unreadOnly?: string | undefined;
-}
+/** The wire names of the four inputs of the junk inbox, by purpose. The contract marks them as unknown. */
+export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | undefined };
 
 /** The same, and under the contract's names those that it knows. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
@@ -46,8 +37,7 @@ export interface JunkInbox {
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
    * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
-   * or at an empty page. If you start later, it also stops when the page number stops changing and all rooms may have been
-   * read. It needs the wire names of `paginate` and `pageNumber`.
+   * or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
@@ -58,31 +48,28 @@ export interface JunkInbox {
 const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"];
 const contract: OperationRow = operations.listJunkInbox;
 
-/** The row of the junk inbox. Its inputs are named by purpose, too, as long as the contract doesn't know their names. */
-export function junkInboxRow(given: JunkInboxInputNames): Route {
+/** Returns the row of the junk inbox. Its inputs are named by purpose, too, if the contract doesn't know their names. */
+export function junkInboxRow(inputNames: JunkInboxInputNames): Route {
   return orConfigurationError("junkInboxInputNames", () => {
-    checkNames(given, purposes);
-    const names = Object.entries(given).filter(([, name]) => name) as [string, string][];
-    if (new Set(names.map(([, name]) => name)).size < names.length)
-      throw misuse("Two inputs can't have the same name.");
-    const { input, paginate } = contract.pages ?? {};
-    const wireName = (name = "") => contract.names?.[name] ?? name;
-    const wireNames: Record<string, string> = {
-      pageNumber: wireName(input),
-      paginate: wireName(paginate),
-      ...contract.names,
-      ...Object.fromEntries(names),
+    checkNames(inputNames, purposes);
+    const names = Object.values(inputNames).filter(Boolean);
+    if (new Set(names).size < names.length) throw misuse("Two inputs can't have the same name.");
+    const { inputs = [], names: known = {}, pages = { items: "" } } = contract;
+    const wireNames: Record<string, string | undefined> = {
+      pageNumber: known[`${pages.input}`] ?? pages.input,
+      paginate: known[`${pages.paginate}`] ?? pages.paginate,
+      ...known,
     };
-    const inputs = [...new Set([...purposes, ...(contract.inputs ?? [])])];
-    const unnamed = inputs.filter((name) => !wireNames[name] && !contract.inputs?.includes(name));
     return {
       ...contract,
-      inputs,
-      names: wireNames,
-      unsendable: Object.fromEntries(
-        unnamed.map((name) => [name, `The wire name of \`${name}\` is unknown: set \`junkInboxInputNames\`.`]),
-      ),
-      pages: { items: "", ...contract.pages, input: "pageNumber", paginate: "paginate" },
+      inputs: [...new Set([...purposes, ...inputs])],
+      wireName(input) {
+        const name =
+          inputNames[input as keyof JunkInboxInputs] || wireNames[input] || (inputs.includes(input) && input);
+        if (name) return name;
+        throw misuse(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
+      },
+      pages: { ...pages, input: "pageNumber", paginate: "paginate" },
     };
   });
 }

@@ -90,7 +90,7 @@ export interface Settings extends Hooks {
   /** Whether `baseUrl` is on this machine. */
   readonly isLoopback: boolean;
   readonly token: TokenOption;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: PhoneAgentClientOptions["fetch"];
   readonly headers: Headers;
   readonly timeoutMs: number;
   readonly deadlineMs: number;

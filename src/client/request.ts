@@ -1,4 +1,3 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import type { Call, Route } from "./call.ts";
 import { misuse } from "./errors.ts";
@@ -19,44 +18,30 @@ export interface Outgoing {
 }
 
 /** Builds the request of a call from its values. */
-export function buildRequest(call: Call, values: Values): Outgoing {
-  const { route, settings, options, record } = call;
+export function buildRequest({ route, settings, options, record }: Call, values: Values): Outgoing {
   const { method } = route;
   if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
-  const path = fillPath(route, { ...values.path });
-  record.path = path;
+  record.path = fillPath(route.path, { ...values.path });
   const query = serializeQuery(values.query ?? {}, route.styles);
   if (/(^|&)token=/.test(query)) throw misuse(tokenInQuery);
-  const { body, type } = serializeBody(values.body, route.body);
+  const { body = null, type } = serializeBody(values.body, route.body);
   const headers = mergedHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
-  return { url: settings.baseUrl + path + (query && `?${query}`), init: { method, headers, body: body ?? null } };
+  return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
 /** The sentence about a query that contains the token. */
-export const tokenInQuery = "Pass `token` as an option of the client, not in a query.";
-
-const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
-
-/** Returns the documented operation at a method and a path, values not filled in. */
-export const operationAt = (method: string, path: string): OperationId | undefined =>
-  ids.get(`${method} ${path}`) as OperationId | undefined;
+export const tokenInQuery = "Pass `token` to the client, not in a query.";
 
 /** Fills values into a path, before they are joined: after a `Request` a `..` is gone already. */
-function fillPath({ method, path }: Route, values: Record<string, unknown>): string {
+function fillPath(path: string, values: Record<string, unknown>): string {
   const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
-    throw misuse(`\`${name}\` must be a string, a boolean or a finite number, not "", "." or "..".`);
+    throw misuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
   });
-  const documented = operationAt(method, filled);
-  if (documented && filled === path) return path;
-  if (documented) throw misuse(`With these path values it would call ${documented}.`);
   // A path that a URL parser would change could lead elsewhere.
   if (new URL(filled, "http://localhost").pathname !== filled || /%(?![\da-f]{2})/i.test(filled)) {
-    throw misuse(
-      "The path must start with one `/` and be percent-encoded, without dot segments, query or fragment. " +
-        "Pass the query as `query`; the host belongs in `baseUrl`.",
-    );
+    throw misuse("The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.");
   }
   return filled;
 }
@@ -65,15 +50,14 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-export function splitInputs({ inputs: known = [], names, headers, unsendable }: Route, inputs: object = {}) {
+export function splitInputs({ inputs: known = [], wireName, names, headers }: Route, inputs: object = {}) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   checkNames(inputs, known);
   for (const input of known) {
     const value = (inputs as Record<string, unknown>)[input];
-    // Two inputs can have one wire name; the one that isn't given must not take the place of the other.
+    // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
     if (value === undefined) continue;
-    if (unsendable?.[input]) throw misuse(unsendable[input]);
-    const name = names?.[input] ?? input;
+    const name = wireName?.(input) ?? names?.[input] ?? input;
     split[headers?.includes(name) ? "header" : "query"][name] = value;
   }
   return split;
@@ -91,21 +75,22 @@ const delimiters = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
  * openapi-fetch's serializer leaves names unescaped.
  * @param styles The lists that become one parameter, by name.
  */
-export function serializeQuery(query: object, styles?: Route["styles"]): string {
+export function serializeQuery(query: object, styles: Route["styles"] = {}): string {
   checkPlainObject(query);
   return Object.entries(query)
     .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
+    .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => {
       const list = [value].flat();
-      if (value === undefined) return [];
       if (!list.every((item) => item === null || isScalar(item))) {
-        throw misuse(`\`${name}\` must be a string, a boolean or a finite number, or a list of them.`);
+        throw misuse(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
       }
       const key = encodeURIComponent(name);
       const values = list.map((item) => encodeURIComponent(`${item}`));
-      const style = styles?.[name]?.style;
-      if (style && list.length > 0) return `${key}=${values.join(delimiters[style])}`;
-      return values.map((item) => `${key}=${item}`);
+      const { style } = styles[name] ?? {};
+      return style && list.length > 0
+        ? `${key}=${values.join(delimiters[style])}`
+        : values.map((item) => `${key}=${item}`);
     })
     .join("&");
 }

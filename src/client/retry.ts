@@ -2,10 +2,10 @@ import { isTransient } from "./deadline.ts";
 import { Failed } from "./errors.ts";
 import type { Settings } from "./options.ts";
 
-const transientStatuses = [408, 429, 500, 502, 503, 504];
+const transientStatus = /^(408|429|50[0234])$/;
 
 /**
- * The wait before the next attempt, in milliseconds; infinite if none may follow.
+ * Returns the wait before the next attempt, in milliseconds; infinite if none may follow.
  * Without a `Retry-After` it is exponential with full jitter: any time from none to the doubled one.
  */
 export function retryDelay(
@@ -14,15 +14,16 @@ export function retryDelay(
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
   const isFailed = outcome instanceof Failed;
-  const mayPass = isFailed
+  const canPass = isFailed
     ? isTransient(outcome) && !outcome.failure.digest
-    : transientStatuses.includes(outcome.status);
-  const requested = isFailed ? undefined : retryAfter(outcome.headers);
-  if (!mayPass || attempt >= attempts || (requested ?? 0) > maxRetryAfterMs) return Infinity;
-  return requested ?? Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+    : transientStatus.test(`${outcome.status}`);
+  if (!canPass || attempt >= attempts) return Infinity;
+  const requestedMs = isFailed ? undefined : retryAfter(outcome.headers);
+  if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+  return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
-/** RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Other values, and past dates, are ignored. */
+/** Reads RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Other values, and past dates, are ignored. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
   const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;

@@ -17,8 +17,7 @@ export function readOptions<More extends object = object>(
     const settings = withDefaults<object>(options, {
       baseUrl: options?.baseUrl ?? environment("BASE_URL"),
       token: options?.token ?? environment("TOKEN"),
-      // Looked up at each call, because tests and tracing replace it.
-      fetch: (url: string, init: RequestInit) => fetch(url, init),
+      fetch: undefined,
       headers: undefined,
       timeoutMs: 30_000,
       deadlineMs: Infinity,
@@ -106,24 +105,24 @@ export function checkNames(given: object, known: readonly string[]): void {
 
 function checkNumber(name: string, value: unknown): void {
   const least = /Delay|After/.test(name) ? 0 : 1;
-  const isCount = !name.endsWith("Ms");
-  if (typeof value === "number" && value >= least && value <= longest && (!isCount || Number.isInteger(value))) return;
-  throw misuse(`\`${name}\` must be ${isCount ? "an integer" : "a number"} from ${least} to ${longest}.`);
+  const isTime = name.endsWith("Ms");
+  const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
+  if (isNumber && (value as number) >= least && (value as number) <= longest) return;
+  throw misuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${least} to ${longest}.`);
 }
 
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(`${baseUrl}`) ? new URL(`${baseUrl}`) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
-  if (url?.href !== base || !/^https?:/.test(base)) {
-    throw misuse("`baseUrl` must be an absolute HTTP URL without credentials, query or fragment.");
+  if (url?.href !== base || !/^https?:/.test(base) || /\/api\/v2\/*$/.test(base)) {
+    throw misuse("`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = url.protocol === "http:" && !isLoopback;
   if (isInsecure && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
     throw misuse("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
   }
-  if (/\/api\/v2\/*$/.test(base)) throw misuse("`baseUrl` must not include /api/v2.");
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
@@ -132,8 +131,8 @@ export function mergedHeaders(...all: unknown[]): Headers {
   const merged = new Headers();
   try {
     for (const headers of all) {
-      const list = Array.isArray(headers) ? new Headers(headers) : headers;
-      for (const [name, value] of list instanceof Headers ? list : Object.entries(list ?? {})) {
+      const isList = headers instanceof Headers || Array.isArray(headers);
+      for (const [name, value] of isList ? new Headers(headers) : Object.entries(headers ?? {})) {
         if (value === null) merged.delete(name);
         else if (value !== undefined) merged.set(name, value);
       }

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import type { Call } from "../../src/client/call.ts";
 import { inTime } from "../../src/client/deadline.ts";
 import { clientWith, failureOf, json, sequence, serve, text } from "./server.ts";
 
@@ -42,9 +43,10 @@ test("deadlineMs holds for the whole call, attempts and waits together", async (
 test("what rejects in time rejects, and what rejects after its time is over ends nothing", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
-  const limit = (ms: number) => ({ ms, limit: "timeoutMs", value: ms }) as const;
-  await expect(inTime(limit(60_000), undefined, rejectAfter(5))).rejects.toThrow("after 5");
-  await expect(inTime(limit(5), undefined, rejectAfter(60))).rejects.toMatchObject({ failure: { kind: "timeout" } });
+  const options = { timeoutMs: 60_000, deadlineMs: Infinity };
+  const call = { startedAt: performance.now(), options } as Call;
+  await expect(inTime(call, rejectAfter(5))).rejects.toThrow("after 5");
+  await expect(inTime(call, rejectAfter(60), 5)).rejects.toMatchObject({ failure: { kind: "timeout" } });
   // An unhandled rejection would fail the run.
   await new Promise((resolve) => setTimeout(resolve, 100));
 });

@@ -258,7 +258,7 @@ test("http sends a body as the named operation does, unless it has a serializer 
 test("a body that the operation can't take is rejected, without quoting it", async () => {
   await using service = await start(text(""));
   const error = await failureOf(service.phone.sendBytes({ secret: "s3cret" }));
-  expect(error.message).toBe("sendBytes: The body must be what can be sent as application/pdf.");
+  expect(error.message).toBe("sendBytes: The body can't be sent as application/pdf.");
   expect(service.received).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ test.each([
   ["retry as true", { retry: true }, "plain objects"],
   ["input names that are null", { junkInboxInputNames: null }, "plain objects"],
   ["one name for two inputs", { junkInboxInputNames: { pageSize: "p", pageNumber: "p" } }, "the same name"],
-  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "must not include /api/v2"],
+  ["a base URL with the prefix of the paths", { baseUrl: `${baseUrl}/api/v2/` }, "without /api/v2"],
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
@@ -81,24 +81,34 @@ test("something that only looks like a signal fails its own call, and not the pr
 
 const circular: Record<string, unknown> = {};
 circular["self"] = circular;
-const unsendable = "can't be sent";
+const unsendable = "can't be read or sent";
 
 test.each([
-  ["a symbol as its body", "POST", { body: Symbol("a") }, "The body must be"],
+  ["a symbol as its body", "POST", { body: Symbol("a") }, "The body can't be sent as application/json."],
   ["GET with a body", "GET", { body: {} }, "GET takes no body."],
   ["GET with an empty string as its body", "GET", { body: "" }, "GET takes no body."],
-  ["a body of which JSON keeps nothing", "POST", { body: new Map([["a", 1]]) }, "The body must be"],
-  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, "The body must be"],
-  ["a body of bytes", "POST", { body: new Uint8Array(2) }, "The body must be"],
-  ["a body of bytes that are a Buffer", "POST", { body: Buffer.from("a,b") }, "The body must be"],
-  ["a circular body", "POST", { body: circular }, "The body must be"],
-  ["a bigint", "POST", { body: { a: 1n } }, "The body must be"],
+  [
+    "a body of which JSON keeps nothing",
+    "POST",
+    { body: new Map([["a", 1]]) },
+    "The body can't be sent as application/json.",
+  ],
+  ["a file as its body", "POST", { body: new Blob(["a,b"]) }, "The body can't be sent as application/json."],
+  ["a body of bytes", "POST", { body: new Uint8Array(2) }, "The body can't be sent as application/json."],
+  [
+    "a body of bytes that are a Buffer",
+    "POST",
+    { body: Buffer.from("a,b") },
+    "The body can't be sent as application/json.",
+  ],
+  ["a circular body", "POST", { body: circular }, "The body can't be sent as application/json."],
+  ["a bigint", "POST", { body: { a: 1n } }, "The body can't be sent as application/json."],
   ["half a surrogate pair in a query name", "POST", { query: { "\ud800": 1 } }, unsendable],
   ["half a surrogate pair in a query value", "POST", { query: { a: "\ud800" } }, unsendable],
   ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "plain objects"],
   ["a query that is a list", "POST", { query: ["a"] }, "plain objects"],
-  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` as an option of the client"],
-  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, a boolean or a finite number"],
+  ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to the client"],
+  ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, boolean or finite number"],
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
   ["a header name with a space", "POST", { headers: { "a b": "1" } }, "`headers` contains"],

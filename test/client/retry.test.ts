@@ -126,7 +126,7 @@ test("an abort ends the wait at once, with its reason", async () => {
   expect(error).toMatchObject({ kind: "aborted", cause: "enough", attempts: 1 });
 });
 
-test("a retry uses the connection of the failed attempt again, if its body arrives during the wait", async () => {
+test("a retry uses the connection of the failed attempt again, if its body arrives within a second", async () => {
   await using service = await serve(sequence(text("x".repeat(100_000), 503, { "retry-after": "1" }), fine));
   let connections = 0;
   service.server.on("connection", () => connections++);

@@ -204,11 +204,11 @@ test("add an error kind", async () => {
     "    switch (error.kind) {",
     '    switch (error.kind) {\n      case "teapot":\n        return String(error.status);',
   );
-  const success = "  if (isSuccess(status)) return";
+  const success = "  if (!isSuccess(status)) {";
   edit(
     "src/client/response.ts",
     success,
-    `  if (status === 418) throw failed(content, { kind: "teapot", status }, "The service is a teapot.");\n${success}`,
+    `  if (status === 418) throw failed("teapot", "The service is a teapot.");\n${success}`,
   );
   const failures = "test/client/failures.test.ts";
   write(

@@ -319,7 +319,7 @@ describe("a mistake of the user's gets one sentence", () => {
     [["--base-url", "http://service.example.com"], "Use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1."],
     [
       ["--base-url", "https://a.example/?token=x"],
-      "--base-url must be an absolute HTTP URL without credentials, query or fragment.",
+      "--base-url must be an absolute HTTP URL without /api/v2, credentials, query or fragment.",
     ],
     [["--token", "x"], "The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN."],
     [["--har", "/nowhere.har"], "Cannot read /nowhere.har: no such file."],
