@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { expectOnlyAllowed } from "./allowed.ts";
 
-test("of 10,000 contracts, nothing is sent that isn't marked as safe to repeat", async () => {
+test("10,000 contracts: verify sends only requests that are marked as safe to retry", async () => {
   await expectOnlyAllowed(10_000);
 });

@@ -4,24 +4,31 @@ import { operations } from "../../generated/operations.ts";
 import { planOf } from "../../src/verify/live/plan.ts";
 import { expectOnlyAllowed } from "./allowed.ts";
 
-// Whatever else is documented by now.
+// These operations only, so that the tests don't depend on operations that are documented later.
 const { listTokens, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration } = operations;
 const pages = { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" };
 const listJunkInbox = { ...operations.listJunkInbox, pages };
-const five = { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration };
-const planned = { operations: five, declarations: declared, values: {}, included: [], names: {}, probeAuth: false };
-const lines = (options: object) =>
-  planOf({ ...planned, ...options }).requests.map(
+const knownOperations = { listTokens, listJunkInbox, listWebhookRelayTypes, getWebhookRelay, deleteSipRegistration };
+const planOptions = {
+  operations: knownOperations,
+  declarations: declared,
+  values: {},
+  included: [],
+  names: {},
+  probeAuth: false,
+};
+const linesOf = (options: object) =>
+  planOf({ ...planOptions, ...options }).requests.map(
     ({ method, segments, query, token }) => `${method} ${segments.slice(2).join("/")}${query && `?${query}`} ${token}`,
   );
 
-test("of 500 contracts, nothing is sent that isn't marked as safe to repeat", async () => {
+test("500 contracts: verify sends only requests that are marked as safe to retry", async () => {
   await expectOnlyAllowed(500);
 });
 
-test("by default, each operation that is safe to repeat gets one request", () => {
-  expect(lines({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
-  expect(planOf(planned).skippedOperations).toEqual([
+test("the default plan has one request for each operation that is safe to retry", () => {
+  expect(linesOf({})).toEqual(["GET tokens own", "GET junkConversations own", "GET webhookRelay/types own"]);
+  expect(planOf(planOptions).skippedOperations).toEqual([
     { operation: "getWebhookRelay", reason: "no value for type: pass --value type=VALUE", isExcused: false },
     {
       ...{ operation: "deleteSipRegistration", isExcused: true },
@@ -30,9 +37,9 @@ test("by default, each operation that is safe to repeat gets one request", () =>
   ]);
 });
 
-test("path values, pages, probes and the deletion are there only if asked for, the deletion last", () => {
+test("the plan contains path values, pages, probes and the deletion only by their options, the deletion last", () => {
   const names = { paginate: "all pages", pageNumber: "page" };
-  expect(lines({ values: { type: ["sms", "a/b"] }, names, included: ["deleteSipRegistration"] })).toEqual([
+  expect(linesOf({ values: { type: ["sms", "a/b"] }, names, included: ["deleteSipRegistration"] })).toEqual([
     "GET tokens own",
     ...["0", "1"].map((page) => `GET junkConversations?all+pages=true&page=${page} own`),
     "GET webhookRelay/types own",
@@ -41,7 +48,7 @@ test("path values, pages, probes and the deletion are there only if asked for, t
     "DELETE sip/registration own",
   ]);
   expect(
-    lines({ probeAuth: true, included: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
+    linesOf({ probeAuth: true, included: ["deleteSipRegistration"] }).filter((line) => !line.endsWith("own")),
   ).toEqual(
     ["tokens", "junkConversations", "webhookRelay/types"].flatMap((path) => [
       `GET ${path} absent`,

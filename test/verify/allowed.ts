@@ -12,7 +12,7 @@ const value = fc.constantFrom("types", "delete", "tokens", "a/b", "..", ".", "",
 const operation = fc.record({
   method: fc.constantFrom("GET", "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"),
   path,
-  // A contract can hold anything here: only `true` allows a request.
+  // A contract can contain any value here: only `true` allows a request.
   repeatable: fc.constantFrom<unknown>(true, true, false, undefined, "true", 1, null),
   body: fc.constantFrom<unknown>(undefined, undefined, true, ["application/json"]),
 });
@@ -30,31 +30,31 @@ const contract = fc.record({
   values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value), { noNullPrototype: true }),
   included: fc.constantFrom<string[]>([], [], [deletion], ["a"]),
   probeAuth: fc.boolean(),
-  listed: fc.array(value),
+  typeList: fc.array(value),
 });
 
-/** Runs against contracts of every kind, and looks at each request that is sent. */
+/** Runs verify with generated contracts, and checks every request that it sends. */
 export async function expectOnlyAllowed(numRuns: number): Promise<void> {
-  const real = globalThis.fetch;
-  let sent = 0;
+  const originalFetch = globalThis.fetch;
+  let requestCount = 0;
   try {
     await fc.assert(
-      fc.asyncProperty(contract, async ({ operations, required, listed, ...rest }) => {
+      fc.asyncProperty(contract, async ({ operations, required, typeList, ...rest }) => {
         const requests: { method: string; path: string; token: string | null }[] = [];
         globalThis.fetch = async (url, init) => {
           const { pathname, searchParams } = new URL(String(url));
           expect(init?.redirect).toBe("manual");
           requests.push({ method: init?.method ?? "GET", path: pathname, token: searchParams.get("token") });
-          return Response.json(listed);
+          return Response.json(typeList);
         };
-        const planned = {
+        const planOptions = {
           operations,
           declarations: Object.fromEntries(names.map((name) => [name, declaredAs(required)])),
           names: {},
           ...rest,
         } as PlanOptions;
         await runLive(
-          planned,
+          planOptions,
           {
             baseUrl: "https://service.example.com",
             token: "tok-right",
@@ -65,36 +65,36 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
           { exchange: () => {}, probe: () => {}, failure: () => {}, progress: () => {} },
         );
         expect(requests.length).toBeLessThanOrEqual(12);
-        sent += requests.length;
+        requestCount += requests.length;
         for (const { method, path, token } of requests) {
           expect(rest.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
-          expect(Object.entries(operations).some(([id, row]) => allows(id, row, rest.included, method, path))).toBe(
+          expect(Object.entries(operations).some(([id, row]) => isAllowed(id, row, rest.included, method, path))).toBe(
             true,
           );
-          // Whatever a path value holds, no operation that isn't allowed has exactly this address.
+          // No path value makes a request reach the literal path of an operation that isn't allowed.
           const exact = Object.entries(operations).find(
             ([, row]) => row.method === method && row.path === decodeURI(path),
           );
-          if (exact) expect(allows(exact[0], exact[1], rest.included, method, path)).toBe(true);
+          if (exact) expect(isAllowed(exact[0], exact[1], rest.included, method, path)).toBe(true);
         }
       }),
       { numRuns, seed: 11 },
     );
   } finally {
-    globalThis.fetch = real;
+    globalThis.fetch = originalFetch;
   }
-  expect(sent).toBeGreaterThan(numRuns / 2);
+  expect(requestCount).toBeGreaterThan(numRuns / 2);
 }
 
-/** Whether the contract allows this request for an operation. Written out: the plan is under test. */
-function allows(
+/** Returns whether the contract allows a request for an operation. Doesn't use the plan, which is under test. */
+function isAllowed(
   id: string,
   row: { method: string; path: string; repeatable: unknown },
   included: string[],
   method: string,
   path: string,
 ) {
-  const isAllowed = row.repeatable === true || (id === deletion && included.includes(deletion));
+  const isSafeOrIncluded = row.repeatable === true || (id === deletion && included.includes(deletion));
   const pattern = row.path
     .split("/")
     .map((segment) =>
@@ -104,5 +104,5 @@ function allows(
         .join("[^/]+"),
     )
     .join("/");
-  return isAllowed && row.method === method && new RegExp(`^${pattern}$`).test(path);
+  return isSafeOrIncluded && row.method === method && new RegExp(`^${pattern}$`).test(path);
 }

@@ -4,24 +4,24 @@ import { ask } from "../../src/verify/live/ask.ts";
 
 const { signal } = new AbortController();
 
-function terminal(isTTY = true) {
+function createTerminal(isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY });
   const output = new PassThrough();
-  let shown = "";
-  output.on("data", (chunk) => (shown += chunk));
-  return { input, output, shown: () => shown };
+  let outputText = "";
+  output.on("data", (chunk) => (outputText += chunk));
+  return { input, output, shown: () => outputText };
 }
 
-test("a hidden line is returned, and nothing of it is shown", async () => {
-  const { input, output, shown } = terminal();
+test("ask returns a hidden line, and shows nothing of it", async () => {
+  const { input, output, shown: outputText } = createTerminal();
   const line = ask("Token: ", { input, output }, { hidden: true, signal });
   input.write("tok-secret\r");
   expect(await line).toBe("tok-secret");
-  expect(shown()).toBe("Token: \n");
+  expect(outputText()).toBe("Token: \n");
 });
 
-test("a line that isn't hidden is returned", async () => {
-  const { input, output } = terminal();
+test("ask returns a line that isn't hidden", async () => {
+  const { input, output } = createTerminal();
   const line = ask("Type it: ", { input, output }, { signal });
   input.write("deleteSipRegistration\r");
   expect(await line).toBe("deleteSipRegistration");
@@ -30,23 +30,23 @@ test("a line that isn't hidden is returned", async () => {
 test.each([
   ["Ctrl-C", "\x03"],
   ["the end of the input", undefined],
-])("%s is no line", async (_, key) => {
-  const { input, output } = terminal();
+])("ask returns `undefined` at %s", async (_, key) => {
+  const { input, output } = createTerminal();
   const line = ask("Token: ", { input, output }, { hidden: true, signal });
   if (key === undefined) input.end();
   else input.write(key);
   expect(await line).toBeUndefined();
 });
 
-test("where there is no terminal, nobody is asked", async () => {
-  const { input, output, shown } = terminal(false);
+test("ask returns `undefined` and prints nothing if the input isn't a terminal", async () => {
+  const { input, output, shown: outputText } = createTerminal(false);
   expect(await ask("Token: ", { input, output }, { signal })).toBeUndefined();
-  expect(shown()).toBe("");
+  expect(outputText()).toBe("");
 });
 
-test("a signal to the process ends the question", async () => {
+test("ask returns `undefined` when its signal aborts", async () => {
   const controller = new AbortController();
-  const line = ask("Token: ", terminal(), { hidden: true, signal: controller.signal });
+  const line = ask("Token: ", createTerminal(), { hidden: true, signal: controller.signal });
   controller.abort();
   expect(await line).toBeUndefined();
 });

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { readTraffic } from "../../src/verify/traffic/read.ts";
 import { createVerification } from "../../src/verify/verification.ts";
-import { file } from "./traffic/files.ts";
+import { writeTemporaryFile } from "./traffic/files.ts";
 
-test("a HAR that Chromium records is compared in full, the faults in it included", async () => {
+test("verify compares every exchange of a HAR that Chromium records, faulty ones included", async () => {
   const mock = await startMock({ port: 0, logLevel: "silent" });
-  const path = join(file("x", ""), "../recorded.har");
+  const path = join(writeTemporaryFile("x", ""), "../recorded.har");
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ recordHar: { path, content: "embed" } });
@@ -17,7 +17,7 @@ test("a HAR that Chromium records is compared in full, the faults in it included
     await page.goto(mock.url);
     await page.evaluate(async () => {
       const get = (name: string, init = {}) =>
-        fetch(`/api/v2/${name}?token=tok-secret`, init).then((one) => one.text());
+        fetch(`/api/v2/${name}?token=tok-secret`, init).then((response) => response.text());
       await get("tokens");
       await get("junkConversations", { headers: { Prefer: "example=first-of-several-pages" } });
       await get("webhookRelay/sms", { headers: { Prefer: "code=503", Authorization: "Bearer tok-secret" } });

@@ -8,11 +8,11 @@ import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { cli, started } from "../mock/command.ts";
-import { type Faults, listening, service } from "./service.ts";
-import { entry, file, har } from "./traffic/files.ts";
+import { type Faults, listen, startService } from "./service.ts";
+import { entry, har, writeTemporaryFile } from "./traffic/files.ts";
 
 const token = "tok-right";
-const documented = Object.keys(operations).length;
+const operationCount = Object.keys(operations).length;
 
 /** Starts a process of the command. */
 function start(...args: string[]) {
@@ -20,27 +20,27 @@ function start(...args: string[]) {
   return started([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
 }
 
-/** Runs to the end. Whatever it prints, the token is never in it. */
-async function ended(args: readonly string[], env: { PHONE_AGENT_TOKEN?: string } = { PHONE_AGENT_TOKEN: token }) {
+/** Runs the command to its end, and checks that its output doesn't contain the token. */
+async function runToEnd(args: readonly string[], env: { PHONE_AGENT_TOKEN?: string } = { PHONE_AGENT_TOKEN: token }) {
   const unset = { PHONE_AGENT_BASE_URL: undefined, PHONE_AGENT_TOKEN: undefined };
   const ending = await runHere(runVerify, args, { ...unset, ...env });
   expect(ending.output).not.toContain(token);
   return ending;
 }
 
-const live = (url: string, ...args: string[]) => ended(["--base-url", url, "--pause", "0", ...args]);
+const verifyLive = (url: string, ...args: string[]) => runToEnd(["--base-url", url, "--pause", "0", ...args]);
 
 const page = entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty });
 
 describe("a running service", () => {
   const faults: Faults = [{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }];
 
-  test("that keeps to the contract: 0, a line for each request, and a report", async () => {
-    const { url, received } = await service();
-    const { exitCode, stdout, stderr } = await live(url);
+  test("that keeps to the contract gets exit code 0, a line for each request, and a report", async () => {
+    const { url, requestLines } = await startService();
+    const { exitCode, stdout, stderr } = await verifyLive(url);
     expect(exitCode).toBe(0);
-    // Of the operations that became known later, the service has none.
-    const paths = new Set(received.filter((line) => /tokens|junkConversations|webhookRelay/.test(line)));
+    // Operations that are documented later get a 404 from this service.
+    const paths = new Set(requestLines.filter((line) => /tokens|junkConversations|webhookRelay/.test(line)));
     expect([...paths]).toEqual([
       ...["GET /api/v2/tokens", "GET /api/v2/junkConversations", "GET /api/v2/webhookRelay/types"],
       ...["GET /api/v2/webhookRelay/sms", "GET /api/v2/webhookRelay/voice"],
@@ -52,25 +52,25 @@ describe("a running service", () => {
     expect(stdout).not.toMatch(/sms|voice|Counterpart/);
   });
 
-  test("that drifts: 1, with the place, the contract and the type that was seen", async () => {
-    const { url } = await service(faults);
-    const { exitCode, stdout } = await live(url);
+  test("that drifts gets exit code 1, and a finding with its place, the contract and the type in the response", async () => {
+    const { url } = await startService(faults);
+    const { exitCode, stdout } = await verifyLive(url);
     expect(exitCode).toBe(1);
     expect(stdout).toContain("✗ body /tokens/*/userId, contract: must be integer; seen: string, once");
   });
 
-  test("new facts are reported, and fail only with --fail-on new", async () => {
-    const { url } = await service();
-    expect((await live(url, "--fail-on", "new")).exitCode).toBe(1);
+  test("that shows new facts gets exit code 1 with --fail-on new", async () => {
+    const { url } = await startService();
+    expect((await verifyLive(url, "--fail-on", "new")).exitCode).toBe(1);
   });
 
-  test("--dry-run sends nothing and needs no token", async () => {
-    const { url, received } = await service();
-    const { exitCode, stdout } = await ended(
+  test("gets no request from --dry-run, which needs no token", async () => {
+    const { url, requestLines } = await startService();
+    const { exitCode, stdout } = await runToEnd(
       ["--base-url", url, "--dry-run", "--include", "deleteSipRegistration"],
       {},
     );
-    expect([exitCode, received]).toEqual([0, []]);
+    expect([exitCode, requestLines]).toEqual([0, []]);
     const [first, ...requests] = stdout.trim().split("\n");
     expect(first).toBe("Would send these requests, 200 at most, 500 ms apart:");
     expect(requests).toEqual(
@@ -82,50 +82,50 @@ describe("a running service", () => {
     expect(requests).toContain("  DELETE /api/v2/sip/registration, once you have confirmed it");
   });
 
-  test("a path value that would reach another operation is not sent", async () => {
-    const { url, received } = await service();
-    const { stderr } = await live(url, "--value", "type=types");
+  test("gets no request whose path value would reach another operation", async () => {
+    const { url, requestLines } = await startService();
+    const { stderr } = await verifyLive(url, "--value", "type=types");
     expect(stderr).toContain("GET /api/v2/webhookRelay/{type}: not sent, since its value would reach something else.");
-    expect(received.filter((line) => line.endsWith("/types"))).toHaveLength(1);
+    expect(requestLines.filter((line) => line.endsWith("/types"))).toHaveLength(1);
   });
 
-  test("--max-requests ends the run, which is then incomplete", async () => {
-    const { url, received } = await service();
-    const { exitCode, stdout } = await live(url, "--max-requests", "2");
-    expect([exitCode, received.length]).toEqual([3, 2]);
+  test("gets at most --max-requests requests, and exit code 3 if there are more", async () => {
+    const { url, requestLines } = await startService();
+    const { exitCode, stdout } = await verifyLive(url, "--max-requests", "2");
+    expect([exitCode, requestLines.length]).toEqual([3, 2]);
     expect(stdout).toContain("Stopped after --max-requests 2. Until then, nothing was contradicted");
   });
 
-  test("without a terminal, nothing is deleted and no token asked for", async () => {
-    const { url, received } = await service();
-    expect((await live(url, "--include", "deleteSipRegistration")).exitCode).toBe(2);
-    expect((await ended(["--base-url", url], {})).stderr).toContain("set PHONE_AGENT_TOKEN");
-    expect(received).toEqual([]);
+  test("gets no deletion without a terminal, and no request without a token", async () => {
+    const { url, requestLines } = await startService();
+    expect((await verifyLive(url, "--include", "deleteSipRegistration")).exitCode).toBe(2);
+    expect((await runToEnd(["--base-url", url], {})).stderr).toContain("set PHONE_AGENT_TOKEN");
+    expect(requestLines).toEqual([]);
   });
 
-  test("only --probe-auth sends requests without the right token, and says what came of them", async () => {
-    const { url } = await service();
-    const { stdout } = await live(url, "--probe-auth");
+  test("gets requests without the right token by --probe-auth, and findings with their statuses", async () => {
+    const { url } = await startService();
+    const { stdout } = await verifyLive(url, "--probe-auth");
     expect(stdout).toContain("+ token, contract: required; seen: 401 without a token, once");
     expect(stdout).toContain("+ token, contract: required; seen: 401 with a wrong token, once");
-    const open = await listening((_, response) => response.setHeader("content-type", "application/json").end("{}"));
-    const accepted = await live(open, "--probe-auth");
+    const open = await listen((_, response) => response.setHeader("content-type", "application/json").end("{}"));
+    const accepted = await verifyLive(open, "--probe-auth");
     expect(accepted.stdout).toContain("✗ token, contract: required; seen: 200 without a token, once");
   });
 
-  test("Ctrl-C leaves the report of what was seen", async () => {
-    const { url } = await service();
-    const { printed, until, code, child } = start("--base-url", url, "--pause", "100000");
-    await until(() => printed.stderr.includes("GET /api/v2/tokens: 200"));
+  test("is reported up to the last response after Ctrl-C", async () => {
+    const { url } = await startService();
+    const { printed: output, until: waitUntil, code, child } = start("--base-url", url, "--pause", "100000");
+    await waitUntil(() => output.stderr.includes("GET /api/v2/tokens: 200"));
     child.kill("SIGINT");
     expect(await code).toBe(3);
-    expect(printed.stdout).toMatch(
+    expect(output.stdout).toMatch(
       /^Could not verify\. Interrupted\. Until then, nothing was contradicted in 1 exchange /,
     );
   });
 });
 
-describe("a hostile service ends in a clear line", () => {
+describe("verify reports the verdict in one line for a service that", () => {
   const json = { "content-type": "application/json" };
   test.each<[string, string, RequestListener]>([
     ["never responds", "Could not verify. The service can't be reached. Timed out after 300 ms.", () => {}],
@@ -168,25 +168,25 @@ describe("a hostile service ends in a clear line", () => {
       "echoes the token everywhere",
       "contradictions in",
       ({ url }, response) => {
-        const echoed = new URL(url ?? "", "http://service").searchParams.get("token") ?? "";
+        const sentToken = new URL(url ?? "", "http://service").searchParams.get("token") ?? "";
         const body = {
           ...fixtures.listTokens["every-field"],
-          success: echoed,
-          [echoed]: { [echoed]: echoed },
-          rooms: [{ [echoed]: 1 }],
+          success: sentToken,
+          [sentToken]: { [sentToken]: sentToken },
+          rooms: [{ [sentToken]: 1 }],
         };
-        response.writeHead(200, echoed, {
-          "content-type": `application/json; ${echoed}`,
-          "set-cookie": echoed,
-          location: echoed,
+        response.writeHead(200, sentToken, {
+          "content-type": `application/json; ${sentToken}`,
+          "set-cookie": sentToken,
+          location: sentToken,
         });
         response.end(JSON.stringify(body));
       },
     ],
   ])("%s", async (name, line, handle) => {
     const timeout = name.startsWith("never") ? "300" : "30000";
-    const { exitCode, stdout } = await live(
-      await listening(handle),
+    const { exitCode, stdout } = await verifyLive(
+      await listen(handle),
       "--timeout",
       timeout,
       "--value",
@@ -198,40 +198,42 @@ describe("a hostile service ends in a clear line", () => {
     expect(exitCode).toBe(line.startsWith("Could") ? 3 : 1);
   });
 
-  test("nobody listens there", async () => {
+  test("isn't running", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await new Promise((resolve) => server.close(resolve));
-    const { exitCode, stdout } = await live(url);
+    const { exitCode, stdout } = await verifyLive(url);
     expect(exitCode).toBe(3);
     expect(stdout).toContain("No complete response (ECONNREFUSED).");
   });
 });
 
 describe("recorded traffic", () => {
-  test("of every kind is read, and nothing is sent", async () => {
-    const journal = file(
+  test("is read from files of every format, and needs no token", async () => {
+    const journal = writeTemporaryFile(
       "journal.json",
       JSON.stringify([{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester" }]),
     );
     const files = [
-      ...["--har", file("a.har", har(page)), "--har", file("b.har", har(page, page))],
-      ...["--ndjson", file("c.ndjson", JSON.stringify(page)), "--journal", journal],
+      ...["--har", writeTemporaryFile("a.har", har(page)), "--har", writeTemporaryFile("b.har", har(page, page))],
+      ...["--ndjson", writeTemporaryFile("c.ndjson", JSON.stringify(page)), "--journal", journal],
     ];
-    const { exitCode, stdout } = await ended(files, {});
+    const { exitCode, stdout } = await runToEnd(files, {});
     expect(exitCode).toBe(0);
-    expect(stdout).toContain(`Not contradicted in 5 exchanges of 2 of ${documented} operations; bodies compared of 1.`);
+    expect(stdout).toContain(
+      `Not contradicted in 5 exchanges of 2 of ${operationCount} operations; bodies compared of 1.`,
+    );
     expect(stdout).toContain("unverified: not recorded ×1");
   });
 
-  test("with nothing of the service never looks like success: 3, and each ignored entry has its reason", async () => {
-    const other = entry({ url: "https://other.example/x" });
-    const traffic = file(
+  test("without exchanges of the service gets exit code 3, and a reason for each ignored entry", async () => {
+    const otherEntry = entry({ url: "https://other.example/x" });
+    const traffic = writeTemporaryFile(
       "a.har",
-      har(other, other, entry({ url: "/api/v2/nothing" }), other, entry({ method: "PUT" })),
+      har(otherEntry, otherEntry, entry({ url: "/api/v2/nothing" }), otherEntry, entry({ method: "PUT" })),
     );
-    const { exitCode, stdout } = await ended(["--har", traffic], {});
+    const { exitCode, stdout } = await runToEnd(["--har", traffic], {});
     expect(exitCode).toBe(3);
     expect(stdout).toMatch(/^Could not verify\. Nothing was compared\./);
     expect(stdout).toContain("×3 in a.har: no /api/v2/ in the path. Entries 1-2, 4");
@@ -240,12 +242,15 @@ describe("recorded traffic", () => {
   });
 });
 
-test("control characters in a file's name reach no report", async () => {
-  const traffic = file("a\u001b[31m\u0007`|\n\u202e.har", har(entry({ url: "https://other.example/x" }), page));
+test("a report contains no control characters of a file's name", async () => {
+  const traffic = writeTemporaryFile(
+    "a\u001b[31m\u0007`|\n\u202e.har",
+    har(entry({ url: "https://other.example/x" }), page),
+  );
   for (const format of ["text", "json", "markdown", "junit", "sarif"]) {
-    const { exitCode, stdout, stderr } = await ended(["--har", traffic, "--format", format], {});
+    const { exitCode, stdout, stderr } = await runToEnd(["--har", traffic, "--format", format], {});
     expect(exitCode).toBe(0);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|\\u001b/);
   }
 });
@@ -256,21 +261,21 @@ describe("the formats of the report", () => {
     body: { ...fixtures.listJunkInbox.empty, pageSize: "<&\"'>" },
   });
   const report = async (format: string) => {
-    const output = join(file("report", ""), "..", `report.${format}`);
-    const { exitCode, stdout, stderr } = await ended(
-      ["--har", file("a.har", har(broken)), "--format", format, "--output", output],
+    const output = join(writeTemporaryFile("report", ""), "..", `report.${format}`);
+    const { exitCode, stdout, stderr } = await runToEnd(
+      ["--har", writeTemporaryFile("a.har", har(broken)), "--format", format, "--output", output],
       {},
     );
     expect([exitCode, stdout, stderr]).toEqual([
       1,
       "",
-      `1 contradiction in 1 exchange of 1 of ${documented} operations; bodies compared of 1.\n`,
+      `1 contradiction in 1 exchange of 1 of ${operationCount} operations; bodies compared of 1.\n`,
     ]);
     return readFileSync(output, "utf8");
   };
   const text = "body /pageSize, contract: must be integer; seen: string";
 
-  test("JSON has the facts, the coverage and the exit code", async () => {
+  test("JSON contains the findings, the coverage and the exit code", async () => {
     const { findings, exitCode, operations } = JSON.parse(await report("json"));
     expect(exitCode).toBe(1);
     expect(findings[0]).toEqual({
@@ -285,22 +290,22 @@ describe("the formats of the report", () => {
     });
   });
 
-  test("Markdown has a table for each part", async () => {
+  test("Markdown contains a table for each part", async () => {
     const markdown = await report("markdown");
     expect(markdown).toContain(`| \`listJunkInbox\` | ${text} | once |`);
     expect(markdown).toMatch(/\| `listTokens` \| unverified \| 0 \|.*\| no exchange \|/);
   });
 
-  test("JUnit has one failed test case for the contradiction, and skipped ones for what wasn't verified", async () => {
+  test("JUnit contains a failed test case for the contradiction, and a skipped one for each unverified operation", async () => {
     const xml = await report("junit");
-    expect(xml).toContain(`tests="${documented}" failures="1" errors="0" skipped="${documented - 1}"`);
+    expect(xml).toContain(`tests="${operationCount}" failures="1" errors="0" skipped="${operationCount - 1}"`);
     expect(xml).toContain(
       `<testcase classname="verify" name="listJunkInbox: body /pageSize"><failure message="${text}, once"/></testcase>`,
     );
     expect(xml).toContain(`<testcase classname="verify" name="listTokens"><skipped message="no exchange"/></testcase>`);
   });
 
-  test("SARIF has a result for each finding, and a notification for what was not verified", async () => {
+  test("SARIF contains a result for each finding, and a notification for each unverified operation", async () => {
     const { version, runs } = JSON.parse(await report("sarif"));
     expect(version).toBe("2.1.0");
     expect(runs[0].results[0]).toMatchObject({
@@ -313,7 +318,7 @@ describe("the formats of the report", () => {
   });
 });
 
-describe("a mistake of the user's gets one sentence", () => {
+describe("verify exits with 2 and one sentence for the options", () => {
   test.each([
     [[], "Missing base URL: pass --base-url or set PHONE_AGENT_BASE_URL."],
     [["--base-url", "http://service.example.com"], "Use HTTPS or set PHONE_AGENT_ALLOW_INSECURE_HTTP=1."],
@@ -326,7 +331,7 @@ describe("a mistake of the user's gets one sentence", () => {
     [["--har", "/"], "Cannot read /: it is a folder."],
     [["--har", "/no\u001b[31m\u202e.har"], "Cannot read /no\ufffd[31m\ufffd.har: no such file."],
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
-    [["--journal", file("j", "{}")], "it contains no JSON array."],
+    [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
     [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
@@ -338,12 +343,12 @@ describe("a mistake of the user's gets one sentence", () => {
     [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [
-      ["--har", file("a.har", har(page)), "--output", "/nowhere/report"],
+      ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],
       "Cannot write the report (ENOENT). Choose another --output.",
     ],
     [["secret"], "Unexpected argument."],
   ])("%j", async (args, sentence) => {
-    const { exitCode, stderr } = await ended(args, {});
+    const { exitCode, stderr } = await runToEnd(args, {});
     expect(exitCode).toBe(2);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain("    at ");
@@ -351,7 +356,7 @@ describe("a mistake of the user's gets one sentence", () => {
 });
 
 test.each(["--help", "-h"])("%s shows every option", async (flag) => {
-  const { exitCode, stdout } = await ended([flag], {});
+  const { exitCode, stdout } = await runToEnd([flag], {});
   expect(exitCode).toBe(0);
   for (const word of ["--base-url", "--har", "--value", "--dry-run", "--include", "--fail-on new", "exit code"]) {
     expect(stdout).toContain(word);

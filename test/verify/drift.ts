@@ -7,20 +7,22 @@ import { deletion } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { type Fault, faults } from "./faults.ts";
-import { type Faults, service } from "./service.ts";
+import { type Faults, startService } from "./service.ts";
 
-type Options = Partial<Record<"values", Record<string, string[]>>> & { only?: OperationId[] | undefined };
+type Options = Partial<Record<"values", Record<string, string[]>>> & { operationIds?: OperationId[] | undefined };
 
-/** What `verify` finds in a service: the most telling part of each fact. */
-export async function found(faults: Faults, { values = {}, only }: Options = {}): Promise<Set<string>> {
-  const { url } = await service(faults);
+/** Runs `verify` with a faulty service, and returns the keys of its findings. */
+export async function findingsOf(faults: Faults, { values = {}, operationIds }: Options = {}): Promise<Set<string>> {
+  const { url } = await startService(faults);
   const names = { pageNumber: "page" };
   const verification = createVerification(names);
-  const called = Object.entries(operations).filter(([id]) => only?.includes(id as OperationId) ?? true);
-  const { stopReason: stopped } = await runLive(
+  const calledOperations = Object.entries(operations).filter(
+    ([id]) => operationIds?.includes(id as OperationId) ?? true,
+  );
+  const { stopReason } = await runLive(
     {
-      ...{ operations: Object.fromEntries(called), declarations: declared, names, probeAuth: false },
-      ...{ values: only ? { type: ["sms"], ...values } : values, included: [deletion] },
+      ...{ operations: Object.fromEntries(calledOperations), declarations: declared, names, probeAuth: false },
+      ...{ values: operationIds ? { type: ["sms"], ...values } : values, included: [deletion] },
     },
     { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
     { pauseMs: 0, maxRequests: 100 },
@@ -31,41 +33,46 @@ export async function found(faults: Faults, { values = {}, only }: Options = {})
       progress: () => {},
     },
   );
-  if (stopped) throw new Error(stopped);
+  if (stopReason) throw new Error(stopReason);
   return new Set(verification.result().findings.map(keyOf));
 }
 
-export const keyOf = ({ kind, operation, place, pointer, seen }: Fault | CountedFinding): string =>
-  [kind, operation, place, pointer, seen].join(" ");
+export const keyOf = ({ kind, operation, place, pointer, seen: observation }: Fault | CountedFinding): string =>
+  [kind, operation, place, pointer, observation].join(" ");
 
-/** Whether two faults can be told from each other when both are planted. */
-function areApart(one: Fault, other: Fault): boolean {
-  if (one.operation !== other.operation) return true;
-  if (one.hides || other.hides) return false;
-  const [a, b] = [one.pointer, other.pointer].map((pointer) => pointer.split("/"));
-  const isWithin = (inner: string[] = [], outer: string[] = []) => outer.every((key, at) => inner[at] === key);
+/** Returns whether two faults are reported independently if both are planted. */
+function areIndependent(first: Fault, second: Fault): boolean {
+  if (first.operation !== second.operation) return true;
+  if (first.hides || second.hides) return false;
+  const [a, b] = [first.pointer, second.pointer].map((pointer) => pointer.split("/"));
+  const isWithin = (inner: string[] = [], outer: string[] = []) => outer.every((key, index) => inner[index] === key);
   // The rules of the pages need all of a page's fields.
-  const isPage = [one, other].some(
+  const isPage = [first, second].some(
     ({ operation, pointer }) => operation === "listJunkInbox" && !/\/rooms\/\*\/(?!roomId)/.test(pointer),
   );
   return !isPage && !isWithin(a, b) && !isWithin(b, a);
 }
 
-let usual: Promise<Set<string>> | undefined;
+let usualFindings: Promise<Set<string>> | undefined;
 
-/** What a drifting service shows that the true one doesn't. */
-export async function shown(planted: readonly Fault[], only?: OperationId[]): Promise<string[]> {
-  usual ??= found([]);
-  const [before, drifting] = [await usual, await found(planted, { only })];
-  return [...drifting].filter((key) => !before.has(key)).sort();
+/** Returns the findings that a faulty service adds to those of the service without faults. */
+export async function newFindingsOf(plantedFaults: readonly Fault[], operationIds?: OperationId[]): Promise<string[]> {
+  usualFindings ??= findingsOf([]);
+  const [expectedFindings, driftFindings] = [await usualFindings, await findingsOf(plantedFaults, { operationIds })];
+  return [...driftFindings].filter((key) => !expectedFindings.has(key)).sort();
 }
 
-/** Plants seeded combinations of the faults. */
+/** Checks that `verify` reports seeded combinations of the faults. */
 export const expectCombinationsFound = (numRuns: number) =>
   fc.assert(
-    fc.asyncProperty(fc.uniqueArray(fc.constantFrom(...faults), { minLength: 2, maxLength: 8 }), async (drawn) => {
-      const planted = drawn.filter((one, at) => drawn.slice(0, at).every((other) => areApart(one, other)));
-      expect(await shown(planted)).toEqual([...new Set(planted.map(keyOf))].sort());
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(fc.constantFrom(...faults), { minLength: 2, maxLength: 8 }),
+      async (drawnFaults) => {
+        const plantedFaults = drawnFaults.filter((fault, index) =>
+          drawnFaults.slice(0, index).every((earlierFault) => areIndependent(fault, earlierFault)),
+        );
+        expect(await newFindingsOf(plantedFaults)).toEqual([...new Set(plantedFaults.map(keyOf))].sort());
+      },
+    ),
     { numRuns, seed: 11 },
   );

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
-import { listening, service } from "./service.ts";
-import { entry, file, har } from "./traffic/files.ts";
+import { listen, startService } from "./service.ts";
+import { entry, har, writeTemporaryFile } from "./traffic/files.ts";
 
 const token = "tok-right";
 const json = { "content-type": "application/json" };
@@ -17,56 +17,59 @@ async function run(args: string[]) {
 }
 
 const flags = ["--pause", "0", "--max-requests", "999"];
-/** For a service that doesn't respond. Any other has time, however busy the machine is. */
+/** The options for a service that doesn't respond. Others get the default, since the machine may be busy. */
 const timeout = ["--timeout", "1000"];
-const responding =
+const respondWith =
   (status: number, body: string): RequestListener =>
   (_, response) =>
     void response.writeHead(status, json).end(body);
 
-const endless: RequestListener = (_, response) => {
+const respondEndlessly: RequestListener = (_, response) => {
   response.writeHead(200, json);
   const chunk = Buffer.alloc(2 ** 20, " ");
-  const more = (): void => {
+  const writeChunks = (): void => {
     while (response.write(chunk));
   };
-  response.on("drain", more);
-  more();
+  response.on("drain", writeChunks);
+  writeChunks();
 };
 
-/** A service that has everything but one operation. */
-const withoutTokens = () => service([{ operation: "listTokens", plant: (reply) => (reply.status = 404) }]);
+/** Starts a service that responds to one operation with 404. */
+const startServiceWithoutTokens = () =>
+  startService([{ operation: "listTokens", plant: (reply) => (reply.status = 404) }]);
 
 describe("a running service", () => {
   test.each<[string, number, RegExp, RequestListener]>([
-    ["404s only", 3, /No body of a success was compared: status 404 ×\d+\. Check --base-url\./, responding(404, "{}")],
-    ["500s only", 3, /No body of a success was compared: status 500 ×\d+\./, responding(500, "{}")],
-    ["503s only", 3, /status 503 ×\d+\. Try again later\./, responding(503, "{}")],
-    ["429s only", 3, /status 429 ×\d+\. Try again later\./, responding(429, "{}")],
-    ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, responding(401, "{}")],
-    ["bodies above 16 MiB", 3, /longer than 16 MiB ×\d+\./, responding(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
-    ["too deep bodies", 3, /nested too deeply ×\d+\./, responding(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
-    ["endless bodies", 3, /longer than 16 MiB ×\d+\./, endless],
+    ["404s only", 3, /No body of a success was compared: status 404 ×\d+\. Check --base-url\./, respondWith(404, "{}")],
+    ["500s only", 3, /No body of a success was compared: status 500 ×\d+\./, respondWith(500, "{}")],
+    ["503s only", 3, /status 503 ×\d+\. Try again later\./, respondWith(503, "{}")],
+    ["429s only", 3, /status 429 ×\d+\. Try again later\./, respondWith(429, "{}")],
+    ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, respondWith(401, "{}")],
+    ["bodies above 16 MiB", 3, /longer than 16 MiB ×\d+\./, respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
+    ["too deep bodies", 3, /nested too deeply ×\d+\./, respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
+    ["endless bodies", 3, /longer than 16 MiB ×\d+\./, respondEndlessly],
     ["redirects", 3, /redirect or a web page/, (_, response) => response.writeHead(302, { location: "/" }).end()],
     ["resets", 3, /The service can't be reached\./, ({ socket }) => socket.destroy()],
     ["nothing at all", 3, /Timed out after 1000 ms\./, () => {}],
   ])("that sends %s ends with %i", async (_, code, sentence, handle) => {
     const { exitCode, sentence: actual } = await run([
-      ...["--base-url", await listening(handle), ...flags],
+      ...["--base-url", await listen(handle), ...flags],
       ...(handle.length === 0 ? timeout : ["--timeout", "60000"]),
     ]);
     expect(actual).toMatch(sentence);
     expect(exitCode).toBe(code);
   });
 
-  test("that keeps to the contract ends with 0, with --fail-on new and new facts with 1", async () => {
-    const { url } = await service();
+  test("that keeps to the contract ends with 0, and with 1 if --fail-on new finds new facts", async () => {
+    const { url } = await startService();
     expect((await run(["--base-url", url, ...flags])).exitCode).toBe(0);
     expect((await run(["--base-url", url, ...flags, "--fail-on", "new"])).exitCode).toBe(1);
   });
 
   test("that contradicts the contract ends with 1", async () => {
-    const { url } = await service([{ operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") }]);
+    const { url } = await startService([
+      { operation: "listTokens", plant: ({ body }) => (body.tokens[0].userId = "7") },
+    ]);
     expect(await run(["--base-url", url, ...flags])).toMatchObject({
       exitCode: 1,
       sentence: expect.stringMatching(/^1 contradiction in /),
@@ -74,7 +77,7 @@ describe("a running service", () => {
   });
 
   test("in which an operation only fails ends with 0, and with 3 if that operation is required", async () => {
-    const { url } = await withoutTokens();
+    const { url } = await startServiceWithoutTokens();
     const args = ["--base-url", url, ...flags];
     expect((await run(args)).exitCode).toBe(0);
     for (const required of ["all", "listTokens"]) {
@@ -86,7 +89,7 @@ describe("a running service", () => {
   });
 
   test("whose slow operation times out ends with 3, and the report has the reason", async () => {
-    const { url } = await service([{ operation: "listTokens", plant: (reply) => (reply.status = 0) }]);
+    const { url } = await startService([{ operation: "listTokens", plant: (reply) => (reply.status = 0) }]);
     const { exitCode, stdout } = await run(["--base-url", url, ...flags, ...timeout]);
     expect(exitCode).toBe(3);
     expect(stdout).toContain("unverified: Timed out after 1000 ms ×1");
@@ -123,7 +126,7 @@ describe("recorded traffic", () => {
       har(wrong, wrong).slice(0, -30),
     ],
   ])("%s ends with %i", async (_, code, option, sentence, content) => {
-    const { exitCode, sentence: actual } = await run([option, file("traffic", content)]);
+    const { exitCode, sentence: actual } = await run([option, writeTemporaryFile("traffic", content)]);
     expect(actual).toMatch(sentence);
     expect(exitCode).toBe(code);
   });
@@ -131,7 +134,12 @@ describe("recorded traffic", () => {
   test.each(["text", "json", "markdown", "junit", "sarif"])(
     "that breaks off says so in the report's format %s",
     async (format) => {
-      const { stdout } = await run(["--format", format, "--har", file("traffic", har(page, page).slice(0, -30))]);
+      const { stdout } = await run([
+        "--format",
+        format,
+        "--har",
+        writeTemporaryFile("traffic", har(page, page).slice(0, -30)),
+      ]);
       expect(stdout).toContain("traffic breaks off: record it again.");
     },
   );

@@ -3,22 +3,36 @@ import type { OperationId } from "../../generated/operations.ts";
 import type { ExchangeFinding } from "../../src/verify/findings.ts";
 import type { Plant, Reply } from "./service.ts";
 
-/** A fault, and the one fact that shows it. */
+/** A fault of the service, and the one finding that reports it. */
 export interface Fault extends Pick<ExchangeFinding, "kind" | "place" | "pointer" | "seen"> {
   readonly name: string;
   readonly operation: OperationId;
   readonly plant: Plant;
-  /** Whether it hides other faults of its operation. */
+  /** Whether the fault hides other faults of its operation. */
   readonly hides?: true | undefined;
 }
 
 type Kind = Fault["kind"];
 
-/** The first object that holds a field. */
-type Holder = (reply: Reply) => Record<string, unknown>;
+/** Returns the first object of a reply that contains a field. */
+type ReadObject = (reply: Reply) => Record<string, unknown>;
 
-const inBody = (operation: OperationId, kind: Kind, pointer: string, seen: string, plant: Plant): Fault => ({
-  ...{ name: `${operation} ${pointer} is ${seen}`, operation, kind, place: "body", pointer, seen, plant },
+const createBodyFault = (
+  operation: OperationId,
+  kind: Kind,
+  pointer: string,
+  observation: string,
+  plant: Plant,
+): Fault => ({
+  ...{
+    name: `${operation} ${pointer} is ${observation}`,
+    operation,
+    kind,
+    place: "body",
+    pointer,
+    seen: observation,
+    plant,
+  },
 });
 
 const wrongTypes: Record<string, [unknown, string]> = {
@@ -28,27 +42,38 @@ const wrongTypes: Record<string, [unknown, string]> = {
   object: ["text", "string"],
 };
 
-/** Each field with another type, as null, left out, and one field more. */
-function ofFields(operation: OperationId, pointer: string, fields: object | undefined, holder: Holder): Fault[] {
-  const each = Object.entries(fields ?? {}).flatMap(([name, example]) => {
-    const [wrong, seen] = wrongTypes[typeof example] ?? [{}, "object"];
-    const at = `${pointer}/${name}`;
-    const isSuccess = at === "/success";
-    const open: Kind = isSuccess ? "contradiction" : "new";
+/** Returns the faults of an object: each field with another type, null, or absent, and an undocumented field. */
+function fieldFaultsOf(
+  operation: OperationId,
+  pointer: string,
+  fields: object | undefined,
+  readObject: ReadObject,
+): Fault[] {
+  const fieldFaults = Object.entries(fields ?? {}).flatMap(([name, example]) => {
+    const [wrongValue, observation] = wrongTypes[typeof example] ?? [{}, "object"];
+    const fieldPointer = `${pointer}/${name}`;
+    const isSuccess = fieldPointer === "/success";
+    const absenceKind: Kind = isSuccess ? "contradiction" : "new";
     return [
-      inBody(operation, "contradiction", at, seen, (reply) => (holder(reply)[name] = wrong)),
-      inBody(operation, open, at, "null", (reply) => (holder(reply)[name] = null)),
-      inBody(operation, open, at, "absent", (reply) => delete holder(reply)[name]),
+      createBodyFault(
+        operation,
+        "contradiction",
+        fieldPointer,
+        observation,
+        (reply) => (readObject(reply)[name] = wrongValue),
+      ),
+      createBodyFault(operation, absenceKind, fieldPointer, "null", (reply) => (readObject(reply)[name] = null)),
+      createBodyFault(operation, absenceKind, fieldPointer, "absent", (reply) => delete readObject(reply)[name]),
     ];
   });
-  const more = inBody(
+  const newFieldFault = createBodyFault(
     operation,
     "new",
     `${pointer}/lastReadAt`,
     "integer",
-    (reply) => (holder(reply)["lastReadAt"] = 1),
+    (reply) => (readObject(reply)["lastReadAt"] = 1),
   );
-  return [...each, more];
+  return [...fieldFaults, newFieldFault];
 }
 
 const tokens = fixtures.listTokens["every-field"];
@@ -56,63 +81,75 @@ const page = fixtures.listJunkInbox["every-field"];
 const relay = fixtures.getWebhookRelay["every-field"];
 
 const fields: Fault[] = [
-  ...ofFields("listTokens", "", tokens, ({ body }) => body),
-  ...ofFields("listTokens", "/tokens/*", tokens.tokens[0], ({ body }) => body.tokens[0]),
-  ...ofFields("listJunkInbox", "", page, ({ body }) => body),
-  ...ofFields("listJunkInbox", "/rooms/*", page.rooms[0], ({ body }) => body.rooms[0]),
-  ...ofFields("getWebhookRelay", "", relay, ({ body }) => body),
-  ...ofFields("getWebhookRelay", "/config", relay.config, ({ body }) => body.config),
+  ...fieldFaultsOf("listTokens", "", tokens, ({ body }) => body),
+  ...fieldFaultsOf("listTokens", "/tokens/*", tokens.tokens[0], ({ body }) => body.tokens[0]),
+  ...fieldFaultsOf("listJunkInbox", "", page, ({ body }) => body),
+  ...fieldFaultsOf("listJunkInbox", "/rooms/*", page.rooms[0], ({ body }) => body.rooms[0]),
+  ...fieldFaultsOf("getWebhookRelay", "", relay, ({ body }) => body),
+  ...fieldFaultsOf("getWebhookRelay", "/config", relay.config, ({ body }) => body.config),
 ];
 
 const values: Fault[] = [
-  inBody("listTokens", "contradiction", "/success", "boolean", ({ body }) => (body.success = false)),
-  inBody("getWebhookRelay", "contradiction", "/success", "boolean", ({ body }) => (body.success = false)),
-  inBody(
+  createBodyFault("listTokens", "contradiction", "/success", "boolean", ({ body }) => (body.success = false)),
+  createBodyFault("getWebhookRelay", "contradiction", "/success", "boolean", ({ body }) => (body.success = false)),
+  createBodyFault(
     "listTokens",
     "contradiction",
     "/tokens/*/timestamp",
     "string",
     ({ body }) => (body.tokens[1].timestamp = "now"),
   ),
-  inBody("listTokens", "contradiction", "/tokens/*/userId", "number", ({ body }) => (body.tokens[0].userId = 7.5)),
-  inBody("listTokens", "contradiction", "/tokens/*", "string", ({ body }) => (body.tokens = ["text"])),
-  inBody("listJunkInbox", "contradiction", "/rooms/*/roomId", "string", ({ body }) => (body.rooms[0].roomId = "1-2")),
-  inBody(
+  createBodyFault(
+    "listTokens",
+    "contradiction",
+    "/tokens/*/userId",
+    "number",
+    ({ body }) => (body.tokens[0].userId = 7.5),
+  ),
+  createBodyFault("listTokens", "contradiction", "/tokens/*", "string", ({ body }) => (body.tokens = ["text"])),
+  createBodyFault(
+    "listJunkInbox",
+    "contradiction",
+    "/rooms/*/roomId",
+    "string",
+    ({ body }) => (body.rooms[0].roomId = "1-2"),
+  ),
+  createBodyFault(
     "listJunkInbox",
     "contradiction",
     "/rooms/*/servicePhoneNumber",
     "string",
     ({ body }) => (body.rooms[0].servicePhoneNumber = "0202"),
   ),
-  inBody(
+  createBodyFault(
     "listJunkInbox",
     "contradiction",
     "/rooms/*/unregisteredDisplayName",
     "string",
     ({ body }) => (body.rooms[0].unregisteredDisplayName = "Bob"),
   ),
-  inBody(
+  createBodyFault(
     "listJunkInbox",
     "contradiction",
     "/rooms/*/lastMessageTimestamp",
     "number",
     ({ body }) => (body.rooms[0].lastMessageTimestamp += 0.5),
   ),
-  inBody(
+  createBodyFault(
     "getWebhookRelay",
     "contradiction",
     "/config/headers/*/*",
     "integer",
     ({ body }) => (body.config.headers[0]["X-Key"] = 1),
   ),
-  inBody(
+  createBodyFault(
     "getWebhookRelay",
     "contradiction",
     "/config/headers/*",
     "string",
     ({ body }) => (body.config.headers = ["X-Key"]),
   ),
-  inBody(
+  createBodyFault(
     "getWebhookRelay",
     "contradiction",
     "/config/successStatusCodes/*",
@@ -122,39 +159,61 @@ const values: Fault[] = [
 ];
 
 const rules: Fault[] = [
-  inBody("listJunkInbox", "contradiction", "/rooms", "more", ({ body }) => (body.pageSize = 1)),
-  inBody("listJunkInbox", "contradiction", "/totalRooms", "fewer than were read", ({ body }) => (body.totalRooms = 1)),
-  inBody("listJunkInbox", "contradiction", "/totalRooms", "fewer than were read", ({ body }) => (body.totalRooms = 3)),
-  inBody("listJunkInbox", "contradiction", "/pageNumber", "the page before it", ({ body }) => (body.pageNumber = 0)),
-  inBody("listJunkInbox", "contradiction", "/rooms", "those of the page before it", (reply) => {
-    for (const one of reply.body.rooms) one.roomId = "1001:1";
+  createBodyFault("listJunkInbox", "contradiction", "/rooms", "more", ({ body }) => (body.pageSize = 1)),
+  createBodyFault(
+    "listJunkInbox",
+    "contradiction",
+    "/totalRooms",
+    "fewer than were read",
+    ({ body }) => (body.totalRooms = 1),
+  ),
+  createBodyFault(
+    "listJunkInbox",
+    "contradiction",
+    "/totalRooms",
+    "fewer than were read",
+    ({ body }) => (body.totalRooms = 3),
+  ),
+  createBodyFault(
+    "listJunkInbox",
+    "contradiction",
+    "/pageNumber",
+    "the page before it",
+    ({ body }) => (body.pageNumber = 0),
+  ),
+  createBodyFault("listJunkInbox", "contradiction", "/rooms", "those of the page before it", (reply) => {
+    for (const room of reply.body.rooms) room.roomId = "1001:1";
   }),
-  inBody("listWebhookRelayTypes", "new", "", "array", (reply) => (reply.body = ["sms", "voice"])),
+  createBodyFault("listWebhookRelayTypes", "new", "", "array", (reply) => (reply.body = ["sms", "voice"])),
 ];
 
 const responses: Fault[] = (["listTokens", "listJunkInbox", "getWebhookRelay"] as const).flatMap((operation) => {
-  const of = (name: string, fact: Pick<Fault, "kind" | "place" | "seen">, plant: Plant): Fault => ({
+  const createFault = (name: string, fact: Pick<Fault, "kind" | "place" | "seen">, plant: Plant): Fault => ({
     ...{ name: `${operation} ${name}`, operation, pointer: "", ...fact, plant, hides: true },
   });
   const wrong = { kind: "contradiction" } as const;
   return [
-    of("redirects", { ...wrong, place: "status", seen: "302" }, (reply) => (reply.status = 302)),
-    of("is HTML", { ...wrong, place: "content type", seen: "text/html" }, (reply) => {
+    createFault("redirects", { ...wrong, place: "status", seen: "302" }, (reply) => (reply.status = 302)),
+    createFault("is HTML", { ...wrong, place: "content type", seen: "text/html" }, (reply) => {
       Object.assign(reply, { contentType: "text/html", body: "<html>" });
     }),
-    of(
+    createFault(
       "has no content type",
       { ...wrong, place: "content type", seen: "none" },
       (reply) => (reply.contentType = undefined),
     ),
-    of(
+    createFault(
       "has another content type",
       { ...wrong, place: "content type", seen: "an unusual one" },
       (reply) => (reply.contentType = "text/x-odd"),
     ),
-    of("is no JSON", { ...wrong, place: "body", seen: "not JSON" }, (reply) => (reply.body = '{"success": tr')),
-    of("is empty", { ...wrong, place: "body", seen: "none" }, (reply) => (reply.body = undefined)),
-    of("is an array", { ...wrong, place: "body", seen: "array" }, (reply) => (reply.body = [])),
+    createFault(
+      "is no JSON",
+      { ...wrong, place: "body", seen: "not JSON" },
+      (reply) => (reply.body = '{"success": tr'),
+    ),
+    createFault("is empty", { ...wrong, place: "body", seen: "none" }, (reply) => (reply.body = undefined)),
+    createFault("is an array", { ...wrong, place: "body", seen: "array" }, (reply) => (reply.body = [])),
   ];
 });
 
@@ -180,5 +239,5 @@ const statuses: Fault[] = [
   },
 ];
 
-/** A service that drifts: each of them alone, or several at once. */
+/** All faults that tests plant, alone and in combinations. */
 export const faults: readonly Fault[] = [...fields, ...values, ...rules, ...responses, ...statuses];

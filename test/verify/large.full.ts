@@ -3,20 +3,20 @@ import { createWriteStream } from "node:fs";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { cli, started } from "../mock/command.ts";
-import { entry, file } from "./traffic/files.ts";
+import { entry, writeTemporaryFile } from "./traffic/files.ts";
 
-test("a HAR of 400 MB is read in a heap of 64 MB", async () => {
-  const path = file("large.har", "");
+test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {
+  const path = writeTemporaryFile("large.har", "");
   const text = JSON.stringify(entry({ url: "/api/v2/junkConversations", body: fixtures.listJunkInbox["every-field"] }));
   const count = Math.ceil(400e6 / text.length);
   const stream = createWriteStream(path);
   stream.write('{"log":{"entries":[');
-  for (let at = 0; at < count; at++) {
-    if (!stream.write(at === 0 ? text : `,${text}`)) await once(stream, "drain");
+  for (let index = 0; index < count; index++) {
+    if (!stream.write(index === 0 ? text : `,${text}`)) await once(stream, "drain");
   }
   stream.end("]}}");
   await once(stream, "finish");
-  const { code, printed } = started(["--max-old-space-size=64", cli, "verify", "--har", path]);
+  const { code, printed: output } = started(["--max-old-space-size=64", cli, "verify", "--har", path]);
   expect(await code).toBe(0);
-  expect(printed.stdout).toContain(`Not contradicted in ${count.toLocaleString("en")} exchanges of 1 of `);
+  expect(output.stdout).toContain(`Not contradicted in ${count.toLocaleString("en")} exchanges of 1 of `);
 });

@@ -3,13 +3,13 @@ import type { OperationRow, PagesRow } from "../../generated/operations.ts";
 import { planOf } from "../../src/verify/live/plan.ts";
 import { createRules } from "../../src/verify/rules.ts";
 
-const row = (pages: PagesRow): OperationRow => ({ method: "GET", path: "/parcels", repeatable: true, pages });
+const createRow = (pages: PagesRow): OperationRow => ({ method: "GET", path: "/parcels", repeatable: true, pages });
 const numbered: PagesRow = { items: "parcels", page: "number", size: "most", total: "all", input: "at", first: 1 };
 const cursors: PagesRow = { items: "parcels", next: "cursor", input: "after" };
 
-/** The findings of responses to requests with these queries, by place. */
-function findings(pages: PagesRow, ...exchanges: [query: string, body: object][]) {
-  const rules = createRules({ listParcels: row(pages) });
+/** Returns the findings of each exchange, given by its query and the body of its response. */
+function findingsOf(pages: PagesRow, ...exchanges: [query: string, body: object][]) {
+  const rules = createRules({ listParcels: createRow(pages) });
   return exchanges.map(([query, value], index) =>
     rules
       .check(
@@ -22,45 +22,53 @@ function findings(pages: PagesRow, ...exchanges: [query: string, body: object][]
         "listParcels",
         {},
       )
-      .map(({ kind, operation, pointer, seen }) => `${kind} ${operation} ${pointer} ${seen}`),
+      .map(({ kind, operation, pointer, seen: observation }) => `${kind} ${operation} ${pointer} ${observation}`),
   );
 }
 
-const page = (number: number, ids: number[], more = {}) => ({
+const createPage = (number: number, ids: number[], fields = {}) => ({
   ...{ number, most: 2, all: 5, parcels: ids.map((parcelId) => ({ parcelId })) },
-  ...more,
+  ...fields,
 });
 
-test("the rules of any operation with pages are those that the contract has of it", () => {
-  expect(findings(numbered, ["at=1", page(1, [1, 2])], ["at=2", page(2, [3, 4])])).toEqual([[], []]);
-  expect(findings(numbered, ["", page(1, [1, 2, 3])])).toEqual([["contradiction listParcels /parcels more"]]);
-  expect(findings(numbered, ["", page(1, [1, 2], { all: 1 })])).toEqual([
+test("the rules apply the contract's `x-pagination` to any operation", () => {
+  expect(findingsOf(numbered, ["at=1", createPage(1, [1, 2])], ["at=2", createPage(2, [3, 4])])).toEqual([[], []]);
+  expect(findingsOf(numbered, ["", createPage(1, [1, 2, 3])])).toEqual([["contradiction listParcels /parcels more"]]);
+  expect(findingsOf(numbered, ["", createPage(1, [1, 2], { all: 1 })])).toEqual([
     ["contradiction listParcels /all fewer than were read"],
   ]);
-  expect(findings(numbered, ["at=1", page(1, [1, 2])], ["at=2", page(1, [1, 2])])).toEqual([
+  expect(findingsOf(numbered, ["at=1", createPage(1, [1, 2])], ["at=2", createPage(1, [1, 2])])).toEqual([
     [],
     ["contradiction listParcels /number the page before it"],
   ]);
-  expect(findings(numbered, ["at=1", page(1, [1, 2])], ["at=2", page(2, [1, 2])])).toEqual([
+  expect(findingsOf(numbered, ["at=1", createPage(1, [1, 2])], ["at=2", createPage(2, [1, 2])])).toEqual([
     [],
     ["contradiction listParcels /parcels those of the page before it"],
   ]);
 });
 
-test("a cursor that leads to itself is found", () => {
+test("a cursor that is the same on the next page contradicts the contract", () => {
   const body = (cursor: string | null) => ({ parcels: [{ parcelId: 1 }], cursor });
-  expect(findings(cursors, ["", body("a")], ["after=a", body("b")], ["after=b", body(null)])).toEqual([[], [], []]);
-  expect(findings(cursors, ["after=a", body("a")])).toEqual([["contradiction listParcels /cursor that of this page"]]);
+  expect(findingsOf(cursors, ["", body("a")], ["after=a", body("b")], ["after=b", body(null)])).toEqual([[], [], []]);
+  expect(findingsOf(cursors, ["after=a", body("a")])).toEqual([
+    ["contradiction listParcels /cursor that of this page"],
+  ]);
 });
 
-test("a page without a field that the contract names is left to the schema", () => {
-  expect(findings(numbered, ["", { number: 1, most: "2", all: 1, parcels: [1, 2, 3] }])).toEqual([[]]);
+test("a page with a field of another type has no finding, since the schema reports it", () => {
+  expect(findingsOf(numbered, ["", { number: 1, most: "2", all: 1, parcels: [1, 2, 3] }])).toEqual([[]]);
 });
 
-test("two pages are planned by the name and the first number that the contract has", () => {
+test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
   const queries = (pages: PagesRow, names = {}) =>
     planOf({
-      ...{ operations: { listParcels: row(pages) }, declarations: {}, values: {}, included: [], probeAuth: false },
+      ...{
+        operations: { listParcels: createRow(pages) },
+        declarations: {},
+        values: {},
+        included: [],
+        probeAuth: false,
+      },
       names,
     }).requests.map(({ query }) => query);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);

@@ -2,12 +2,12 @@ import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { renderers } from "../../src/verify/report/formats.ts";
 import { cli, started } from "../mock/command.ts";
-import { entry, file } from "./traffic/files.ts";
+import { entry, writeTemporaryFile } from "./traffic/files.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_.~ é";
 
-/** A secret of 24 characters; the same one for the same number. */
+/** Returns a secret of 24 characters, always the same for a number. */
 function secretOf(number: number): string {
   let state = number * 2_654_435_761 + 1;
   return Array.from({ length: 24 }, () => {
@@ -27,10 +27,10 @@ const encodings: readonly ((text: string) => string)[] = [
 
 const inbox = "/api/v2/junkConversations?token=x";
 const page = fixtures.listJunkInbox["every-field"];
-const withRoom = (more: object) => ({ ...page, rooms: [{ ...page.rooms[0], ...more }] });
+const pageWithRoom = (fields: object) => ({ ...page, rooms: [{ ...page.rooms[0], ...fields }] });
 
-/** An entry of a HAR with a secret in one place. In a URL it is encoded. */
-const places: readonly ((secret: string) => object)[] = [
+/** Functions that create a HAR entry with a secret in one place. In a URL, the secret is encoded. */
+const createEntries: readonly ((secret: string) => object)[] = [
   (secret) => entry({ url: `/api/v2/tokens?token=${encodeURIComponent(secret)}` }),
   (secret) => entry({ url: `/api/v2/tokens?token=a&token=${encodeURIComponent(secret)}` }),
   (secret) => entry({ url: `/api/v2/tokens?q=${encodeURIComponent(secret)}` }),
@@ -51,8 +51,8 @@ const places: readonly ((secret: string) => object)[] = [
   (secret) => entry({ method: "POST", url: inbox, sent: { password: secret, text: secret, [secret]: secret } }),
   (secret) => entry({ url: inbox, headers: { "set-cookie": secret, "content-type": `text/${secret}` }, body: page }),
   (secret) => entry({ url: inbox, mimeType: secret, body: page }),
-  (secret) => entry({ url: inbox, body: withRoom({ roomId: secret, image: 1, lastMessage: { text: secret } }) }),
-  (secret) => entry({ url: inbox, body: withRoom({ [secret]: 1 }) }),
+  (secret) => entry({ url: inbox, body: pageWithRoom({ roomId: secret, image: 1, lastMessage: { text: secret } }) }),
+  (secret) => entry({ url: inbox, body: pageWithRoom({ [secret]: 1 }) }),
   (secret) => entry({ url: inbox, body: { ...page, [secret]: { [secret]: secret } } }),
   (secret) => entry({ url: inbox, body: secret }),
   (secret) => entry({ url: inbox, body: `{"${secret}` }),
@@ -77,17 +77,17 @@ const places: readonly ((secret: string) => object)[] = [
   (secret) => ({ request: secret, response: secret }),
 ];
 
-/** Plants secrets everywhere, and looks for them in whatever the command prints. */
+/** Plants secrets in every place, and checks that no output of the command contains one. */
 export async function expectNoSecret(count: number): Promise<void> {
   const secrets = Array.from({ length: count }, (_, number) => {
-    const encode = encodings[Math.floor(number / places.length) % encodings.length] as (text: string) => string;
+    const encode = encodings[Math.floor(number / createEntries.length) % encodings.length] as (text: string) => string;
     return encode(secretOf(number));
   });
-  const lines = secrets.map((secret, number) => JSON.stringify(places[number % places.length]?.(secret)));
-  // Not JSON: what a parser's message would quote.
-  const traffic = file("traffic.ndjson", [...lines, ...secrets.slice(0, 20)].join("\n"));
-  const har = file("traffic.har", `{"log":{"entries":[${lines.join(",")},{"cut": "${secrets[0]}`);
-  const breaking = file(
+  const lines = secrets.map((secret, number) => JSON.stringify(createEntries[number % createEntries.length]?.(secret)));
+  // The lines that aren't JSON are secrets, since a parser's message would quote them.
+  const traffic = writeTemporaryFile("traffic.ndjson", [...lines, ...secrets.slice(0, 20)].join("\n"));
+  const har = writeTemporaryFile("traffic.har", `{"log":{"entries":[${lines.join(",")},{"cut": "${secrets[0]}`);
+  const breaking = writeTemporaryFile(
     "breaking.mjs",
     `const { keys } = URLSearchParams.prototype;
     URLSearchParams.prototype.keys = function () {
@@ -105,19 +105,19 @@ export async function expectNoSecret(count: number): Promise<void> {
   ];
   const codes = await Promise.all(runs.map(({ code }) => code));
   expect(codes).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
-  const printed = runs.map(({ printed: { stdout, stderr } }) => stdout + stderr);
-  expect(printed.at(-1)).toContain("This is a defect in verify");
-  for (const output of printed) {
+  const outputs = runs.map(({ printed: { stdout, stderr } }) => stdout + stderr);
+  expect(outputs.at(-1)).toContain("This is a defect in verify");
+  for (const output of outputs) {
     expect(output.length).toBeGreaterThan(50);
     for (const secret of secrets) {
-      const forms = [secret, decoded(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-      // A comparison in a loop, not an assertion: there are many.
+      const forms = [secret, tryDecode(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+      // Compared without `expect`, which is slow for so many.
       if (forms.some((form) => output.includes(form))) throw new Error(`Printed: ${secret}`);
     }
   }
 }
 
-function decoded(text: string): string {
+function tryDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

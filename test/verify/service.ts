@@ -4,11 +4,11 @@ import { onTestFinished } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { type OperationId, operations } from "../../generated/operations.ts";
 
-/** A response before it is sent: what a fault changes. */
+/** A response before it is sent, which faults change. */
 export interface Reply {
   status: number;
   contentType: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: faults reach anywhere into it
+  // biome-ignore lint/suspicious/noExplicitAny: faults change any part of it
   body: any;
   /** The query of the request. */
   readonly query: URLSearchParams;
@@ -17,7 +17,7 @@ export interface Reply {
 export type Plant = (reply: Reply) => void;
 export type Faults = readonly { readonly operation: OperationId; readonly plant: Plant }[];
 
-/** The page number's name, if it is documented. */
+/** The wire name of the page number, if the contract has one. */
 const pageInput = operations.listJunkInbox.pages?.input ?? "page";
 
 const [firstRoom] = fixtures.listJunkInbox["every-field"].rooms;
@@ -35,7 +35,7 @@ const bodies: Partial<Record<OperationId, (query: URLSearchParams) => unknown>> 
   deleteSipRegistration: () => undefined,
 };
 
-/** The operation of a request. Written out: the matcher of the project is under test. */
+/** Returns the operation of a request. Doesn't use the project's matcher, which is under test. */
 function operationOf(method: string, path: string): OperationId | undefined {
   const [, name] = /^\/api\/v2\/(.+)$/.exec(path) ?? [];
   if (method === "DELETE") return name === "sip/registration" ? "deleteSipRegistration" : undefined;
@@ -45,12 +45,12 @@ function operationOf(method: string, path: string): OperationId | undefined {
   return names[name ?? ""] ?? (/^webhookRelay\/[^/]+$/.test(name ?? "") ? "getWebhookRelay" : undefined);
 }
 
-/** The service as the contract has it, over HTTP, and what it received. Each fault changes what an operation returns. */
-export async function service(faults: Faults = []) {
-  const received: string[] = [];
-  const url = await listening((request, response) => {
+/** Starts a service that keeps to the contract, except for the faults. Returns its URL and the requests it receives. */
+export async function startService(faults: Faults = []) {
+  const requestLines: string[] = [];
+  const url = await listen((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
-    received.push(`${request.method} ${pathname}`);
+    requestLines.push(`${request.method} ${pathname}`);
     const operation = operationOf(request.method ?? "", pathname);
     const isKnown = operation !== undefined && searchParams.get("token") === "tok-right";
     const reply: Reply = isKnown
@@ -58,17 +58,17 @@ export async function service(faults: Faults = []) {
       : { status: operation ? 401 : 404, contentType: "application/json", body: { error: "no" }, query: searchParams };
     if (isKnown) for (const fault of faults) if (fault.operation === operation) fault.plant(reply);
     const { status, contentType, body } = reply;
-    // No response.
+    // A fault sets status 0 for no response.
     if (status === 0) return;
     response.statusCode = status;
     if (contentType !== undefined && body !== undefined) response.setHeader("content-type", contentType);
     response.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   });
-  return { url, received };
+  return { url, requestLines };
 }
 
-/** Listens on a free port until the test ends. */
-export async function listening(handle: RequestListener): Promise<string> {
+/** Starts a server on a free port until the test ends, and returns its URL. */
+export async function listen(handle: RequestListener): Promise<string> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close().closeAllConnections());

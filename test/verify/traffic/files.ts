@@ -2,14 +2,14 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Writes a file of its own for a test, and returns its path. */
-export function file(name: string, content: string | Uint8Array): string {
+/** Writes a file in a new temporary folder, and returns its path. */
+export function writeTemporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(mkdtempSync(join(tmpdir(), "phone-agent-api-")), name);
   writeFileSync(path, content);
   return path;
 }
 
-interface Recorded {
+interface RecordedExchange {
   method?: string;
   url?: string;
   requestHeaders?: Record<string, string>;
@@ -17,7 +17,7 @@ interface Recorded {
   status?: number;
   headers?: Record<string, string>;
   mimeType?: string;
-  /** What the response holds; text as it is, anything else as JSON. */
+  /** The body of the response: a text, or a value that becomes JSON. */
   body?: unknown;
   content?: object;
 }
@@ -27,9 +27,9 @@ const pairs = (headers: Record<string, string> = {}) =>
 
 const textOf = (body: unknown) => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** An entry as a browser records it. */
-export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ...rest }: Recorded) {
-  const { requestHeaders, sent, headers, mimeType = "application/json", body, content } = rest;
+/** Creates a HAR entry as a browser records it. */
+export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ...rest }: RecordedExchange) {
+  const { requestHeaders, sent: requestContent, headers, mimeType = "application/json", body, content } = rest;
   const text = body === undefined ? undefined : textOf(body);
   return {
     startedDateTime: "2026-11-22T06:00:00.000Z",
@@ -37,7 +37,7 @@ export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ..
       method,
       url: url.startsWith("/") ? `https://service.example.com${url}` : url,
       headers: pairs(requestHeaders),
-      ...(sent !== undefined && { postData: { mimeType: "application/json", text: textOf(sent) } }),
+      ...(requestContent !== undefined && { postData: { mimeType: "application/json", text: textOf(requestContent) } }),
     },
     response: {
       status,

@@ -5,18 +5,18 @@ import { fixtures } from "../../../generated/fixtures.ts";
 import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
 import { readTraffic } from "../../../src/verify/traffic/read.ts";
 import { splitElements, splitLines } from "../../../src/verify/traffic/split.ts";
-import { collect, entry, file, har } from "./files.ts";
+import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
 const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
-  collect(readTraffic({ source, file: file("traffic", content) }, baseUrl));
+  collect(readTraffic({ source, file: writeTemporaryFile("traffic", content) }, baseUrl));
 
-async function one(...[recorded]: Parameters<typeof entry>): Promise<Exchange> {
-  const [item] = await read(har(entry(recorded)));
+async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Exchange> {
+  const [item] = await read(har(entry(exchange)));
   if (!item || isIgnored(item)) throw new Error(`Ignored: ${item?.reason}`);
   return item;
 }
 
-const reasons = async (...content: Parameters<typeof read>) =>
+const reasonsOf = async (...content: Parameters<typeof read>) =>
   (await read(...content)).map((item) => (isIgnored(item) ? item.reason : "read"));
 
 const page = "/api/v2/junkConversations?token=tok-secret";
@@ -24,7 +24,7 @@ const page = "/api/v2/junkConversations?token=tok-secret";
 describe("the splitter", () => {
   async function* chunks(text: string, size: number) {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
 
   async function split(text: string, size: number, path: string[]) {
@@ -32,7 +32,7 @@ describe("the splitter", () => {
     return parts.map((part) => ("text" in part ? JSON.parse(part.text) : part.reason));
   }
 
-  test("finds the elements of any document at any chunk size, and nothing beside them", async () => {
+  test("finds exactly the elements of any document at any chunk size", async () => {
     const surroundings = fc.dictionary(
       fc.string().filter((name) => name !== "log"),
       fc.jsonValue(),
@@ -44,9 +44,13 @@ describe("the splitter", () => {
         surroundings,
         surroundings,
         fc.integer({ min: 1, max: 9 }),
-        async (values, before, after, size) => {
+        async (values, fieldsBefore, fieldsAfter, size) => {
           const list = values.map((value) => JSON.parse(JSON.stringify(value)));
-          const document = { ...before, log: { pages: [[{ entries: [1] }], '"]},'], entries: list }, ...after };
+          const document = {
+            ...fieldsBefore,
+            log: { pages: [[{ entries: [1] }], '"]},'], entries: list },
+            ...fieldsAfter,
+          };
           expect(await split(JSON.stringify(document, null, size % 3), size, ["log", "entries"])).toEqual(list);
           expect(await split(JSON.stringify(list), size, [])).toEqual(list);
         },
@@ -55,12 +59,12 @@ describe("the splitter", () => {
     );
   });
 
-  test("gives the whole elements of a file that ends early, and says that it does", async () => {
+  test("yields the complete elements of a file that ends early, and the reason for the last one", async () => {
     const text = JSON.stringify({ log: { entries: [{ a: 1 }, { b: "]" }] } });
     expect(await split(text.slice(0, -6), 5, ["log", "entries"])).toEqual([{ a: 1 }, "the file ends within it"]);
   });
 
-  test("skips an element that is too long, without holding it, and goes on", async () => {
+  test("skips an element that is too long, and continues after it", async () => {
     const chunk = Buffer.from(" ".repeat(2 ** 20));
     const chunks = (async function* () {
       yield Buffer.from('[1,"');
@@ -71,7 +75,7 @@ describe("the splitter", () => {
     expect(parts).toEqual([{ text: "1" }, { reason: "longer than 64 MiB" }, { text: "2" }]);
   });
 
-  test("gives the lines of a file, without the blank ones", async () => {
+  test("yields the lines of a file that aren't blank", async () => {
     const chunks = (async function* () {
       for (const text of ['{"a"', ":1}\n\n{}", "\r\n[", "]"]) yield Buffer.from(text);
     })();
@@ -85,7 +89,7 @@ describe("the splitter", () => {
 
 describe("an exchange", () => {
   test("has its decoded path below the base URL, its query without the token, and its bodies", async () => {
-    const exchange = await one({
+    const exchange = await readExchange({
       url: "/proxy/api/v2/webhookRelay/a%2Fb?token=tok-secret&x=1&x=2#tok-secret",
       requestHeaders: {
         Accept: "text/html",
@@ -113,8 +117,8 @@ describe("an exchange", () => {
     });
   });
 
-  test("of an operation of the contract that deals in tokens has masked bodies: types and patterns without values", async () => {
-    const { responseBody } = await one({ body: fixtures.listTokens["every-field"] });
+  test("of a documented operation that deals in tokens has masked bodies: types and patterns without values", async () => {
+    const { responseBody } = await readExchange({ body: fixtures.listTokens["every-field"] });
     expect(responseBody.content).toMatchObject({
       masked: true,
       value: { success: true, message: "xxxxxxx xxxxxxx", tokens: [{ timestamp: "0000000000", userId: 0 }, {}] },
@@ -125,7 +129,12 @@ describe("an exchange", () => {
   test.each(["/api/v2/tokens/create", "/api/v2/oneTimeAuth", "/api/v2/users/1/api-keys", "/api/v2/Login"])(
     "of another operation that may deal in tokens has no bodies: %s",
     async (url) => {
-      const exchange = await one({ method: "POST", url, sent: { a: "tok-secret" }, body: { b: "tok-secret" } });
+      const exchange = await readExchange({
+        method: "POST",
+        url,
+        sent: { a: "tok-secret" },
+        body: { b: "tok-secret" },
+      });
       expect([exchange.requestBody.content, exchange.responseBody.content]).toEqual([
         { missing: "dropped: the operation may deal in tokens" },
         { missing: "dropped: the operation may deal in tokens" },
@@ -133,8 +142,8 @@ describe("an exchange", () => {
     },
   );
 
-  test("masks what is named like a secret, wherever it is", async () => {
-    const exchange = await one({
+  test("has masked values in every field and parameter that is named like a secret", async () => {
+    const exchange = await readExchange({
       method: "POST",
       url: "/api/v2/agents?apiKey=tok-secret&q=1",
       sent: { client_secret: { deep: ["tok-secret"] }, kept: "yes" },
@@ -146,7 +155,7 @@ describe("an exchange", () => {
     expect(exchange.responseBody.content).toMatchObject({ value: { text: "ok", accessToken: "xxx-xxxxxx" } });
   });
 
-  test("is in an entry of the mock's journal, too, without a response body", async () => {
+  test("from the mock's journal has no response body", async () => {
     const entry = {
       ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
       ...{ query: { page: ["1", "2"] }, headers: { accept: "*/*" }, body: { a: 1 }, source: "tester", status: 503 },
@@ -160,25 +169,25 @@ describe("an exchange", () => {
     expect(String((exchange as Exchange).query)).toBe("page=1&page=2");
   });
 
-  test("on each line of NDJSON is an entry of a HAR", async () => {
+  test("is read from each line of NDJSON that is a HAR entry", async () => {
     const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
-    expect(await reasons(text, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
+    expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
   });
 });
 
 describe("a recorded body", () => {
   const body = JSON.stringify(fixtures.listJunkInbox.empty);
-  const packed = (bytes: Uint8Array, encoding: string) => ({
+  const createCompressedBody = (bytes: Uint8Array, encoding: string) => ({
     headers: { "Content-Encoding": encoding, "Content-Type": "application/json; charset=utf-8" },
     content: { text: Buffer.from(bytes).toString("base64"), encoding: "base64", size: 999 },
   });
   test.each([
     ["text", { body }],
     ["base64", { content: { text: Buffer.from(body).toString("base64"), encoding: "base64" } }],
-    ["gzip", packed(gzipSync(body), "gzip")],
-    ["brotli", packed(brotliCompressSync(body), "br")],
-  ])("is read as %s", async (_, recorded) => {
-    const { responseBody } = await one({ url: page, ...recorded });
+    ["gzip", createCompressedBody(gzipSync(body), "gzip")],
+    ["brotli", createCompressedBody(brotliCompressSync(body), "br")],
+  ])("is read as %s", async (_, exchange) => {
+    const { responseBody } = await readExchange({ url: page, ...exchange });
     const value = fixtures.listJunkInbox.empty;
     expect(responseBody).toEqual({ mediaType: "application/json", content: { value, masked: false } });
   });
@@ -189,14 +198,14 @@ describe("a recorded body", () => {
     ["cut off", { content: { text: body.slice(0, 20), size: body.length } }],
     ["not JSON", { body: "<html>", mimeType: "text/html" }],
     ["not JSON", { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } }],
-    ["not JSON", packed(gzipSync(Buffer.alloc(17 * 2 ** 20, " ")), "gzip")],
+    ["not JSON", createCompressedBody(gzipSync(Buffer.alloc(17 * 2 ** 20, " ")), "gzip")],
     ["longer than 16 MiB", { body: `"${"x".repeat(17 * 2 ** 20)}"` }],
-  ])("is %s", async (missing, recorded) => {
-    expect((await one({ url: page, ...recorded })).responseBody.content).toEqual({ missing });
+  ])("is %s", async (reason, exchange) => {
+    expect((await readExchange({ url: page, ...exchange })).responseBody.content).toEqual({ missing: reason });
   });
 });
 
-describe("an exchange that can't be used is ignored, with the reason", () => {
+describe("an unusable exchange is ignored because of", () => {
   test.each([
     ["not a recorded exchange", '{"\n'],
     ["the file ends within it", '{"'],
@@ -210,10 +219,10 @@ describe("an exchange that can't be used is ignored, with the reason", () => {
     ["The path has a dot segment.", JSON.stringify(entry({ url: "/api/v2/%2e%2e/tokens" }))],
     ["The query has more than one token.", JSON.stringify(entry({ url: "/api/v2/tokens?token=a&token=b" }))],
   ])("%s", async (reason, line) => {
-    expect(await reasons(line, "ndjson")).toEqual([reason]);
+    expect(await reasonsOf(line, "ndjson")).toEqual([reason]);
   });
 
-  test("where a base URL is given, everything that isn't below it", async () => {
+  test("a URL that isn't below the given base URL", async () => {
     const urls = [
       "https://a.example/p/api/v2/tokens",
       "https://A.example:443/p/x",
@@ -221,11 +230,11 @@ describe("an exchange that can't be used is ignored, with the reason", () => {
       "http://a.example/p/x",
     ];
     const text = urls.map((url) => JSON.stringify(entry({ url }))).join("\n");
-    const elsewhere = "not below the base URL";
-    expect(await reasons(text, "ndjson", "https://a.example/p/")).toEqual(["read", "read", elsewhere, elsewhere]);
+    const reason = "not below the base URL";
+    expect(await reasonsOf(text, "ndjson", "https://a.example/p/")).toEqual(["read", "read", reason, reason]);
   });
 
-  test("whatever an entry holds, reading goes on", async () => {
+  test("arbitrary contents, without ending the reading", async () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.record({ request: fc.jsonValue(), response: fc.jsonValue() }),
@@ -250,6 +259,6 @@ describe("an exchange that can't be used is ignored, with the reason", () => {
 test.each([
   ["har", "[]", "it has no log.entries."],
   ["journal", "{}", "it contains no JSON array."],
-] as const)("a file that isn't a %s is one sentence", async (source, content, sentence) => {
+] as const)("reading a file that isn't a %s throws one sentence", async (source, content, sentence) => {
   await expect(read(content, source)).rejects.toThrow(sentence);
 });
