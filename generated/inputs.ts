@@ -4,7 +4,7 @@
 export interface ListJunkInboxInputs {
   /**
    * Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your
-   * service uses: every property becomes a query parameter of its own. `inputs` itself is never sent.
+   * service uses: every property becomes a separate query parameter. `inputs` itself is never sent.
    */
   inputs?: {
   [key: string]: boolean | number;

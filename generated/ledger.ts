@@ -123,7 +123,7 @@ export const ledgerOperations: readonly LedgerOperation[] = [
 
 /** Everything that the contract marks as unknown. */
 export const ledgerUnknowns: readonly Unknown[] = [
-  {"id":"agent-behaviour","description":"Behaviour of agents during calls and messages","pointer":""},
+  {"id":"agent-behavior","description":"Behavior of agents during calls and messages","pointer":""},
   {"id":"resource-states","description":"States and transitions of agents, versions, tasks, numbers, subscriptions and other resources","pointer":""},
   {"id":"other-resource-fields","description":"Fields of resources other than tokens, rooms and relay configurations","pointer":""},
   {"id":"field-presence","description":"Presence and nullability of the listed fields","pointer":""},

@@ -107,7 +107,7 @@ export interface Operations<Options> {
   getWebhookRelay(type: string, options?: Options): Promise<WebhookRelay>;
 
   /**
-   * Delete SIP registration. Deletes the SIP registration. Test it where nothing can be lost, and don't retry it
+   * Delete SIP registration. Deletes the SIP registration. Test it only if nothing can be lost, and don't retry it
    * blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration
    * exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than
    * the token. Unknown: Request payload.

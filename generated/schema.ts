@@ -93,7 +93,7 @@ export interface paths {
         post?: never;
         /**
          * Delete SIP registration
-         * @description Deletes the SIP registration. Test it where nothing can be lost, and don't retry it blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than the token. Unknown: Request payload.
+         * @description Deletes the SIP registration. Test it only if nothing can be lost, and don't retry it blindly: a request that fails may still have taken effect. GET and POST operations on the SIP registration exist, known by name only. Unknown: Registration that a request deletes. Unknown: Request parameters other than the token. Unknown: Request payload.
          */
         delete: operations["deleteSipRegistration"];
         options?: never;
@@ -236,7 +236,7 @@ export interface operations {
     listJunkInbox: {
         parameters: {
             query?: {
-                /** @description Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your service uses: every property becomes a query parameter of its own. `inputs` itself is never sent. */
+                /** @description Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your service uses: every property becomes a separate query parameter. `inputs` itself is never sent. */
                 inputs?: {
                     [key: string]: boolean | number;
                 };

@@ -73,7 +73,7 @@ DELETE /api/v2/sip/registration deleteSipRegistration, not repeatable
 /** Every "not shown" of the description, and what it leaves open, by its place in the contract. */
 const unknownIds = {
   "": [
-    "agent-behaviour",
+    "agent-behavior",
     "resource-states",
     "other-resource-fields",
     "field-presence",
