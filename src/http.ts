@@ -32,7 +32,7 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
 export function createHttp(options: HttpOptions = {}): Client<paths> {
   const settings = readOptions("createHttp", options);
   // The headers are in the request already, and middleware may remove them.
-  const fetch = fetchWith({ ...settings, headers: new Headers() }, "createHttp");
+  const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
   // Typed as it is returned: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 

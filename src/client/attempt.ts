@@ -5,15 +5,21 @@ import type { Outgoing } from "./request.ts";
 import { isStream, isSuccess } from "./response.ts";
 import { isToken } from "./settings.ts";
 
-/** A response, and its body as far as it was read. */
+/** A response, and what was read of its body. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
-  readonly chunks: Uint8Array<ArrayBuffer>[];
-  /** Whether `chunks` has no end of the body. */
-  isPartial: boolean;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether `bytes` has no end of the body. */
+  readonly isPartial: boolean;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array> | undefined;
+}
+
+/** A body while it is read. */
+interface Reading {
+  readonly chunks: Uint8Array<ArrayBuffer>[];
+  isPartial: boolean;
 }
 
 /** How long the body of a failure may take, in milliseconds: the head says what failed. */
@@ -22,19 +28,21 @@ const failureBodyMs = 1_000;
 /** Sends a request once, in time, and reads the response. */
 export async function attempt(call: Call, request: Outgoing): Promise<Received> {
   const { route, options } = call;
-  const [received, body] = await inTime(call, async (signal) => {
+  const reading: Reading = { chunks: [], isPartial: false };
+  const { status, headers, body, stream } = await inTime(call, async (signal) => {
     const { status, headers, body } = await fetchResponse(call, request, signal);
     // The time is that of the head; the caller's signal still cancels the body.
     const stream = body && isStream(route, status, headers) ? abortable(body, options.signal) : undefined;
-    const received: Received = { status, headers, chunks: [], isPartial: body !== null, stream };
-    if (isSuccess(status) && !stream) await readBody(call, body, received, signal);
-    return [received, body] as const;
+    if (isSuccess(status) && !stream) await readBody(call, body, reading, signal);
+    return { status, headers, body, stream };
   });
-  if (!isSuccess(received.status)) {
+  if (!isSuccess(status)) {
     const ms = Math.min(options.timeoutMs, failureBodyMs);
-    await ifInTime(call, (signal) => readBody(call, body, received, signal), ms);
+    await ifInTime(call, (signal) => readBody(call, body, reading, signal), ms);
   }
-  return received;
+  const { chunks, isPartial } = reading;
+  const bytes = (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { status, headers, bytes, isPartial, stream };
 }
 
 /** Adds the token, and calls `fetch`. */
@@ -69,18 +77,19 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
 }
 
 /** Reads a body of up to `maxBodyBytes`, and one chunk more. What isn't a new web body throws. */
-async function readBody({ settings }: Call, body: Response["body"], received: Received, signal: AbortSignal) {
+async function readBody({ settings }: Call, body: Response["body"], reading: Reading, signal: AbortSignal) {
   if (body === null) return;
+  reading.isPartial = true;
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
   for (let size = 0; size <= settings.maxBodyBytes; ) {
     const { done, value } = await reader.read().catch(failNetwork);
-    received.isPartial = !done;
+    reading.isPartial = !done;
     if (done) return;
     if (!ArrayBuffer.isView(value)) throw value;
-    received.chunks.push(value as Uint8Array<ArrayBuffer>);
+    reading.chunks.push(value as Uint8Array<ArrayBuffer>);
     size += value.byteLength;
   }
   cancel();

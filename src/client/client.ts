@@ -72,7 +72,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const callNamed = (id: OperationId, { inputs, options, ...values }: Named, check?: (value: unknown) => void) =>
     runCall(settings, id, routes[id], async (call) => {
       call.options = readCallOptions(settings, options);
-      const value = await perform(call, { ...values, ...splitInputs(call.route, inputs) });
+      const value = await perform(call, { ...values, ...(inputs !== undefined && splitInputs(call.route, inputs)) });
       check?.(value);
       return value;
     });

@@ -85,10 +85,10 @@ const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
   error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
 
 /** Returns a real `Response`, without a URL. */
-function responseOf({ status, headers: received, chunks, stream }: Received, { success }: Route): Response {
+function responseOf({ status, headers: received, bytes, stream }: Received, { success }: Route): Response {
   const headers = new Headers(received);
   // The length was that on the wire.
   headers.delete("content-length");
   const isEmpty = [204, 205, 304].includes(status) || (isSuccess(status) && !success);
-  return new Response(isEmpty ? null : (stream ?? new Blob(chunks)), { status, headers });
+  return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
 }

@@ -91,7 +91,7 @@ export interface Settings extends Hooks {
   readonly isLoopback: boolean;
   readonly token: TokenOption;
   readonly fetch?: PhoneAgentClientOptions["fetch"];
-  readonly headers: Headers;
+  readonly headers?: Headers | undefined;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retry: { readonly [Option in keyof RetryOptions]-?: number };

@@ -22,7 +22,7 @@ export function buildRequest({ route, settings, options, record }: Call, values:
   const { method } = route;
   if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
   record.path = fillPath(route.path, { ...values.path });
-  const query = serializeQuery(values.query ?? {}, route.styles);
+  const query = values.query === undefined ? "" : serializeQuery(values.query, route.styles);
   if (/(^|&)token=/.test(query)) throw misuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, route.body);
   const headers = mergedHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
@@ -50,7 +50,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-export function splitInputs({ inputs: known = [], wireName, names, headers }: Route, inputs: object = {}) {
+export function splitInputs({ inputs: known = [], wireName, names, headers }: Route, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   checkNames(inputs, known);
   for (const input of known) {

@@ -18,6 +18,8 @@ function mediaType({ success }: Route, headers: Headers): string | undefined {
 }
 
 const decoder = new TextDecoder();
+/** The most bytes of a body that an error keeps. */
+const maxErrorBytes = 2 ** 14;
 
 /**
  * Returns the value of a response.
@@ -25,15 +27,16 @@ const decoder = new TextDecoder();
  */
 export function readResponse(call: Call, received: Received): unknown {
   const { record, route, settings } = call;
-  const { status, headers, chunks, isPartial, stream } = received;
+  const { status, headers, bytes, isPartial, stream } = received;
   if (stream) return stream;
-  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode();
+  const text = decoder.decode(bytes);
   const value = parse(text);
-  const failed = (kind: Kind, message: string, fields: object = {}) =>
-    new Failed(
-      { kind, status, headers, body: bodyOf(text, value), ...fields } as Failure,
-      `${message}${text && " See error.body."}`,
-    );
+  const failed = (kind: Kind, message: string, fields: object = {}) => {
+    // A slice of the text would keep all of it.
+    const cut = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
+    const body = cut || (value === undefined ? text || undefined : value);
+    return new Failed({ kind, status, headers, body, ...fields } as Failure, `${message}${text && " See error.body."}`);
+  };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
 
@@ -64,15 +67,6 @@ export function readResponse(call: Call, received: Received): unknown {
   const findings = contradictions(() => settings.validate?.(record.operation, value));
   if (findings.length === 0) return value;
   throw failed("contract", "The response contradicts the contract: see error.findings.", { findings });
-}
-
-const maxErrorBytes = 2 ** 14;
-
-/** Returns the body of an error: JSON or text, cut. A slice of the text would keep all of it in memory. */
-function bodyOf(text: string, value: unknown): unknown {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length > maxErrorBytes) return decoder.decode(bytes.subarray(0, maxErrorBytes));
-  return value === undefined ? text || undefined : value;
 }
 
 function contradictions(validate: () => readonly Finding[] | undefined): readonly Finding[] {

@@ -38,7 +38,7 @@ export function readOptions<More extends object = object>(
     return {
       ...settings,
       ...readBaseUrl(settings),
-      headers: mergedHeaders(headers),
+      headers: headers && mergedHeaders(headers),
       retry: withDefaults<object>(retry || { attempts: 1 }, retryDefaults) as Settings["retry"],
     };
   });
@@ -131,8 +131,9 @@ export function mergedHeaders(...all: unknown[]): Headers {
   const merged = new Headers();
   try {
     for (const headers of all) {
+      if (!headers) continue;
       const isList = headers instanceof Headers || Array.isArray(headers);
-      for (const [name, value] of isList ? new Headers(headers) : Object.entries(headers ?? {})) {
+      for (const [name, value] of isList ? new Headers(headers) : Object.entries(headers)) {
         if (value === null) merged.delete(name);
         else if (value !== undefined) merged.set(name, value);
       }
