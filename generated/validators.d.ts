@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import type { Validator } from "../src/judgement.ts";
+import type { Validator } from "../src/openapi/judgement.ts";
 
 /** Whether the contract leaves open if listed fields can be absent or null. */
 export declare const isPresenceUnknown: boolean;

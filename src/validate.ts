@@ -2,7 +2,7 @@ import type { WebhookPayloads } from "../generated/models.ts";
 import { type OperationRow, operations } from "../generated/operations.ts";
 import * as compiled from "../generated/validators.js";
 import type { Validate } from "./client/options.ts";
-import { type Finding, judge } from "./judgement.ts";
+import { type Finding, judge } from "./openapi/judgement.ts";
 
 const { isPresenceUnknown } = compiled;
 const responses = new Map(Object.entries(compiled.responses));

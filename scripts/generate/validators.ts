@@ -28,7 +28,7 @@ export async function validators(contract: Contract): Promise<Record<"validators
   return {
     "validators.js": `${await standalone(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
 `,
-    "validators.d.ts": `import type { Validator } from "../src/judgement.ts";
+    "validators.d.ts": `import type { Validator } from "../src/openapi/judgement.ts";
 
 /** Whether the contract leaves open if listed fields can be absent or null. */
 export declare const isPresenceUnknown: boolean;

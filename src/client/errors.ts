@@ -1,4 +1,4 @@
-import type { Finding } from "../judgement.ts";
+import type { Finding } from "../openapi/judgement.ts";
 
 export type { Finding };
 

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
-import { isSecretName } from "../secret-names.ts";
+import { isSecretName } from "../openapi/secret-names.ts";
 import { createTokenTest } from "./own-token.ts";
 
 const mask = "<MASKED>";

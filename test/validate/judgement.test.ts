@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
 import { validators as generate } from "../../scripts/generate/validators.ts";
-import { judge, type Validator } from "../../src/judgement.ts";
+import { judge, type Validator } from "../../src/openapi/judgement.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 
 /** A contract with one operation, and whether it marks presence as unknown. */

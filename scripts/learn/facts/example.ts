@@ -1,4 +1,4 @@
-import { isSecretName } from "../../../src/secret-names.ts";
+import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
 
 /** The name of the one example that a review document has. */

@@ -1,4 +1,4 @@
-import { isSecretName } from "../../../src/secret-names.ts";
+import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isExample, isMap, type Path } from "../../contract.ts";
 import type { Finding, Rule } from "../rule.ts";
 

@@ -1,7 +1,7 @@
 import { operations } from "../../../generated/operations.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { parseTarget, type Target } from "../../core/request.ts";
-import { isSecretName } from "../../secret-names.ts";
+import { isSecretName } from "../../openapi/secret-names.ts";
 
 const paths = Object.values(operations).map(({ path }) => path.slice(1).split("/"));
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../judgement.ts";
+import type { Finding } from "../../openapi/judgement.ts";
 
 /** The source of an exchange. */
 export interface Origin {

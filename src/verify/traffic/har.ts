@@ -1,5 +1,5 @@
 import type { Validate } from "../../client/options.ts";
-import { isSecretName } from "../../secret-names.ts";
+import { isSecretName } from "../../openapi/secret-names.ts";
 import type { Address } from "./address.ts";
 import { readBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../core/journal.ts";
-import { isSecretName } from "../../secret-names.ts";
+import { isSecretName } from "../../openapi/secret-names.ts";
 import type { Address } from "./address.ts";
 import { redact } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";

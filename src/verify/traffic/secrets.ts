@@ -2,7 +2,7 @@ import { ledgerOperations } from "../../../generated/ledger.ts";
 import { operations } from "../../../generated/operations.ts";
 import { matcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
-import { isSecretName, mayDealInTokens } from "../../secret-names.ts";
+import { isSecretName, mayDealInTokens } from "../../openapi/secret-names.ts";
 
 const match = matcher(operations);
 

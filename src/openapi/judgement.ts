@@ -1,4 +1,4 @@
-import { keysOf, pointerOf, valueAt } from "./openapi/pointer.ts";
+import { keysOf, pointerOf, valueAt } from "./pointer.ts";
 
 /** A place where a value and the contract differ. */
 export interface Finding {

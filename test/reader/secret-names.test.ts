@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSecretName } from "../src/secret-names.ts";
+import { isSecretName } from "../../src/openapi/secret-names.ts";
 
 test.each([
   ...[
