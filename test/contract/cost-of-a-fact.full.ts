@@ -5,7 +5,7 @@ import { type Document, parseDocument } from "yaml";
 import { copyProject } from "../../scripts/bench/copy.ts";
 import { type Contract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { run } from "../../scripts/run.ts";
-import { facts } from "../openapi/facts.ts";
+import { factsOf } from "../openapi/facts.ts";
 
 const contractFile = "openapi/openapi.yaml";
 /** The table of facts, copied by hand from the description. */
@@ -73,7 +73,7 @@ function editContract(change: (document: Document) => void): void {
 /** Writes what the contract claims now into the table, and what it marks as unknown. */
 function editTable(): void {
   const contract = readContract(join(copy, contractFile));
-  const claims = facts(contract).join("\n").replaceAll("\\", "\\\\");
+  const claims = factsOf(contract).join("\n").replaceAll("\\", "\\\\");
   const ids: Record<string, string[]> = {};
   for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
   edit(tableFile, (text) =>

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { type Contract, isObject, knownOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { root, run } from "../../scripts/run.ts";
-import { facts } from "../openapi/facts.ts";
+import { factsOf } from "../openapi/facts.ts";
 import { touched } from "./guide.ts";
 
 const copies: string[] = [];
@@ -89,7 +89,7 @@ function expectOnly(change: string, changed: string[]): void {
 
 /** The facts and unknowns that a test repeats, as they are now. A maintainer changes them by hand. */
 function repeatFacts(text: string, contract: Contract): string {
-  const stated = `${facts(contract).join("\n").replaceAll("\\", "\\\\")}\n`;
+  const stated = `${factsOf(contract).join("\n").replaceAll("\\", "\\\\")}\n`;
   const ids: Record<string, string[]> = {};
   for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
   return text

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { ledgerOperations } from "../../generated/ledger.ts";
 import { type Contract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { at, contractWith, token, tokens } from "../scripts/contract-copy.ts";
-import { facts } from "./facts.ts";
+import { factsOf } from "./facts.ts";
 import { namedOperations } from "./operations.ts";
 
 const contract = readContract();
 
-/** Copied by hand from the description's tables: `!` is required, `[]` an element, `{*}` any further property. */
-const stated = `
+/** The facts of the description's tables, copied by hand. `!`: required; `[]`: an element; `{*}`: any further property. */
+const statedFacts = `
 GET /api/v2/tokens listTokens, repeatable
   2XX application/json: object
   2XX application/json.success!: boolean const=true
@@ -70,7 +70,7 @@ DELETE /api/v2/sip/registration deleteSipRegistration, not repeatable
   default application/json: unknown
 `;
 
-/** Every "not shown" of the description, and what it leaves open, by its place in the contract. */
+/** The ids of all unknowns that the description has, by their place in the contract. */
 const unknownIds = {
   "": [
     "agent-behavior",
@@ -146,11 +146,11 @@ const unknownIds = {
   "/x-operation-index/96": ["query-conversation-logs-method"],
 };
 
-test("claims what the description states, and nothing else", () => {
-  expect(facts(contract)).toEqual(stated.trim().split("\n"));
+test("the contract contains exactly the facts that the description states", () => {
+  expect(factsOf(contract)).toEqual(statedFacts.trim().split("\n"));
 });
 
-const listed = [...tokens, "responses", "2XX"] as const;
+const listResponse = [...tokens, "responses", "2XX"] as const;
 
 test.each<[string, (contract: Contract) => unknown]>([
   ["a bound", (copy) => Object.assign(at(copy, ...token, "userId"), { minimum: 1 })],
@@ -165,31 +165,34 @@ test.each<[string, (contract: Contract) => unknown]>([
     "a parameter",
     (copy) => Object.assign(at(copy, ...tokens), { parameters: [{ in: "query", name: "q", schema: {} }] }),
   ],
-  ["a response header", (copy) => Object.assign(at(copy, ...listed), { headers: { "X-Total": {} } })],
+  ["a response header", (copy) => Object.assign(at(copy, ...listResponse), { headers: { "X-Total": {} } })],
   ["a status code", (copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": { description: "No token." } })],
-  ["a header's schema", withResponseHeader({ type: "integer", maximum: 9 })],
-  ["a bound in a request body by reference", withRequestBody({ type: "string", maxLength: 99 })],
-  ["a webhook", withWebhook({ type: "string", maxLength: 99 })],
-  ["a second media type", (copy) => Object.assign(at(copy, ...listed, "content"), { "text/csv": { schema: {} } })],
+  ["a header's schema", addResponseHeader({ type: "integer", maximum: 9 })],
+  ["a bound in a request body by reference", addRequestBody({ type: "string", maxLength: 99 })],
+  ["a webhook", addWebhook({ type: "string", maxLength: 99 })],
+  [
+    "a second media type",
+    (copy) => Object.assign(at(copy, ...listResponse, "content"), { "text/csv": { schema: {} } }),
+  ],
 ])("the facts of a copy with %s differ", (_, edit) => {
-  expect(facts(contractWith(edit))).not.toEqual(facts(contractWith(() => {})));
+  expect(factsOf(contractWith(edit))).not.toEqual(factsOf(contractWith(() => {})));
 });
 
 test.each<[string, (schema: object) => (contract: Contract) => unknown]>([
-  ["a response header", withResponseHeader],
-  ["a request body by reference", withRequestBody],
-  ["a webhook", withWebhook],
-])("the facts differ where a bound in %s differs", (_, plant) => {
-  const planted = [99, 100].map((maxLength) => facts(contractWith(plant({ type: "string", maxLength }))));
-  expect(planted[0]).not.toEqual(planted[1]);
+  ["a response header", addResponseHeader],
+  ["a request body by reference", addRequestBody],
+  ["a webhook", addWebhook],
+])("the facts differ if a bound in %s differs", (_, plant) => {
+  const factLists = [99, 100].map((maxLength) => factsOf(contractWith(plant({ type: "string", maxLength }))));
+  expect(factLists[0]).not.toEqual(factLists[1]);
 });
 
-function withResponseHeader(schema: object) {
-  return (copy: Contract) => Object.assign(at(copy, ...listed), { headers: { "X-Total": { schema } } });
+function addResponseHeader(schema: object) {
+  return (copy: Contract) => Object.assign(at(copy, ...listResponse), { headers: { "X-Total": { schema } } });
 }
 
-/** A body whose schema is two references away. */
-function withRequestBody(schema: object) {
+/** Returns an edit that adds a request body, whose schema is two references away. */
+function addRequestBody(schema: object) {
   return (copy: Contract) => {
     const content = { "application/json": { schema: { $ref: "#/components/schemas/PlantedBody" } } };
     Object.assign(copy.components, { requestBodies: { Planted: { content } } });
@@ -198,40 +201,40 @@ function withRequestBody(schema: object) {
   };
 }
 
-function withWebhook(schema: object) {
+function addWebhook(schema: object) {
   return (copy: Contract) => {
     const post = { requestBody: { content: { "application/json": { schema } } }, responses: {} };
     Object.assign(copy, { webhooks: { planted: { post } } });
   };
 }
 
-test("marks every unknown at the node that it concerns", () => {
-  const marked: Record<string, string[]> = {};
-  for (const { id, pointer } of unknowns(contract)) marked[pointer] = [...(marked[pointer] ?? []), id];
-  expect(marked).toEqual(unknownIds);
+test("the contract marks every unknown at the node that it concerns", () => {
+  const idsByPointer: Record<string, string[]> = {};
+  for (const { id, pointer } of unknowns(contract)) idsByPointer[pointer] = [...(idsByPointer[pointer] ?? []), id];
+  expect(idsByPointer).toEqual(unknownIds);
 });
 
-test("lists 97 operations: documented where the facts are stated, by path where the rest is unknown, else by name", () => {
-  const withKnowledge = (known: string) =>
-    ledgerOperations.filter((operation) => operation.known === known).map(({ operationId }) => operationId);
-  const ids = [...stated.matchAll(/^[A-Z]+ \S+ (\w+),/gm)].map(([, id]) => id);
+test("the index lists 97 operations: documented if facts are stated, by path if the rest is unknown, else by name", () => {
+  const idsWithKnowledge = (knowledge: string) =>
+    ledgerOperations.filter((operation) => operation.known === knowledge).map(({ operationId }) => operationId);
+  const ids = [...statedFacts.matchAll(/^[A-Z]+ \S+ (\w+),/gm)].map(([, id]) => id);
   expect(ledgerOperations).toHaveLength(97);
-  const unknownBodies = [...stated.matchAll(/^[A-Z]+ \S+ (\w+),.*\n {2}2XX application\/json: unknown$/gm)];
-  expect(withKnowledge("path")).toEqual(unknownBodies.map(([, id]) => id));
-  expect([...withKnowledge("documented"), ...withKnowledge("path")].sort()).toEqual(ids.sort());
-  expect(withKnowledge("name").filter(Boolean)).toEqual([]);
+  const unknownBodies = [...statedFacts.matchAll(/^[A-Z]+ \S+ (\w+),.*\n {2}2XX application\/json: unknown$/gm)];
+  expect(idsWithKnowledge("path")).toEqual(unknownBodies.map(([, id]) => id));
+  expect([...idsWithKnowledge("documented"), ...idsWithKnowledge("path")].sort()).toEqual(ids.sort());
+  expect(idsWithKnowledge("name").filter(Boolean)).toEqual([]);
 });
 
-test("names every operation of the description to the letter, under its areas and in its order", () => {
-  const lines = contract["x-operation-index"].flatMap(({ area, method, name }, index, all) => [
-    ...(area === all[index - 1]?.area ? [] : [`# ${area}`]),
+test("the index names every operation of the description literally, in its areas and order", () => {
+  const lines = contract["x-operation-index"].flatMap(({ area, method, name }, index, entries) => [
+    ...(area === entries[index - 1]?.area ? [] : [`# ${area}`]),
     `${method} ${name}`,
   ]);
   expect(lines).toEqual(namedOperations.trim().split("\n"));
   expect(contract.tags.map(({ name }) => `# ${name}`)).toEqual(lines.filter((line) => line.startsWith("#")));
 });
 
-test("sends the token as the query parameter `token` with every operation", () => {
+test("every operation sends the token as the query parameter `token`", () => {
   expect(contract).toMatchObject({
     security: [{ apiToken: [] }],
     components: { securitySchemes: { apiToken: { type: "apiKey", in: "query", name: "token" } } },
@@ -239,11 +242,11 @@ test("sends the token as the query parameter `token` with every operation", () =
   expect(pathOperations(contract).filter(({ operation }) => "security" in operation)).toEqual([]);
 });
 
-test("has the version prefix on every documented path", () => {
+test("every documented path has the version prefix", () => {
   expect(Object.keys(contract.paths).filter((path) => !path.startsWith("/api/v2/"))).toEqual([]);
 });
 
-/** Facts that only words can state, at the node where they belong: the terms that its description can't do without. */
+/** The facts that only prose can state: the terms that the description of a node must contain. */
 test.each<[pointer: string, terms: string]>([
   ["info", "platform, AI phone agents, HTTP, responses are JSON, version, prefix `/api/v2/`"],
   ["tags/Authorization", "list, create, delete, API tokens, one-time auth token"],
@@ -303,7 +306,7 @@ test.each<[pointer: string, terms: string]>([
   ["components/schemas/WebhookRelayConfig/properties/timeout", "duration"],
   ["components/schemas/WebhookRelayConfig/properties/headers", "each, maps a header name to its value"],
   ["components/schemas/WebhookRelayConfig/properties/successStatusCodes", "HTTP status codes"],
-])("%s states the facts that the description gives", (place, terms) => {
+])("the description of %s contains the terms of its facts", (place, terms) => {
   const text = descriptionAt(place);
   expect(terms.split(", ").filter((term) => !new RegExp(`(?<!\\w)${term}`, "i").test(text))).toEqual([]);
 });
@@ -316,11 +319,11 @@ test("the versions of contract, workflows and package agree", async () => {
 
 function descriptionAt(place: string): string {
   const [kind, ...keys] = place.split("/").map((key) => key.replaceAll("~1", "/"));
-  const found =
+  const target =
     kind === "tags"
       ? contract.tags.find(({ name }) => name === keys[0])
       : kind === "operation"
         ? pathOperations(contract).find(({ operation }) => operation.operationId === keys[0])?.operation
         : at(contract, kind ?? "", ...keys);
-  return String(found?.description).replaceAll(/\s+/g, " ");
+  return String(target?.description).replaceAll(/\s+/g, " ");
 }

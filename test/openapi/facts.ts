@@ -11,10 +11,10 @@ import {
 } from "../../scripts/contract.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
-/** Prose; everything else in a schema is a claim about the service. */
-const prose = ["description", "title", "x-not-shown"];
-/** Parts of an operation that have their own lines, or are prose. */
-const handled = [
+/** The keys of prose. All other keys of a schema make claims about the service. */
+const proseKeys = ["description", "title", "x-not-shown"];
+/** The keys of an operation that have their own lines, or are prose. */
+const handledKeys = [
   "operationId",
   "tags",
   "summary",
@@ -26,70 +26,81 @@ const handled = [
   "x-pagination",
   "x-not-shown",
 ];
-const structure = ["properties", "required", "items", "allOf", "anyOf", "$ref"];
-const anything = "additionalProperties";
+const structuralKeys = ["properties", "required", "items", "allOf", "anyOf", "$ref"];
+const mapKeyword = "additionalProperties";
 
 /** Returns every claim that the contract makes about requests, responses and webhooks, one per line. */
-export function facts(contract: Contract): string[] {
+export function factsOf(contract: Contract): string[] {
   const operations = pathOperations(contract).flatMap(({ method, path, operation }) => [
     `${method} ${path} ${operation.operationId}, ${operation["x-repeatable"] ? "repeatable" : "not repeatable"}`,
-    ...operationFacts(contract, operation),
+    ...operationFactsOf(contract, operation),
   ]);
   const webhooks = webhooksOf(contract).flatMap(({ method, name, operation }) => [
     `webhook ${method} ${name}`,
-    ...operationFacts(contract, operation),
+    ...operationFactsOf(contract, operation),
   ]);
   return [...operations, ...webhooks];
 }
 
-function operationFacts(contract: Contract, operation: Operation): string[] {
+function operationFactsOf(contract: Contract, operation: Operation): string[] {
   return [
     ...Object.entries(operation)
-      .filter(([key]) => !handled.includes(key))
+      .filter(([key]) => !handledKeys.includes(key))
       .map(([key, value]) => `  ${key}=${JSON.stringify(value)}`),
     ...(operation.parameters ?? []).flatMap(({ schema, name, in: location, required, ...rest }) =>
-      fields(schema, `  ${location} ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract),
+      fieldFactsOf(schema, `  ${location} ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract),
     ),
-    ...bodyFacts(contract, "body", operation.requestBody),
-    ...successFirst(Object.entries(operation.responses ?? {})).flatMap(([status, response]) => [
+    ...bodyFactsOf(contract, "body", operation.requestBody),
+    ...sortSuccessFirst(Object.entries(operation.responses ?? {})).flatMap(([status, response]) => [
       ...Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
         const { schema, required, ...rest } = resolve(contract, header);
-        return fields(schema, `  ${status} header ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract);
+        return fieldFactsOf(schema, `  ${status} header ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract);
       }),
-      ...bodyFacts(contract, status, response),
+      ...bodyFactsOf(contract, status, response),
     ]),
   ];
 }
 
-/** JavaScript lists `401` before `2XX`. */
-const successFirst = <Response>(responses: [status: string, response: Response][]) =>
-  responses.sort(([one], [other]) => Number(isSuccessStatus(other)) - Number(isSuccessStatus(one)));
+/** Sorts responses, successes first, since JavaScript lists `401` before `2XX`. */
+const sortSuccessFirst = <Response>(responses: [status: string, response: Response][]) =>
+  responses.sort(([first], [second]) => Number(isSuccessStatus(second)) - Number(isSuccessStatus(first)));
 
-/** A request body, or a response: its options, and the fields of each media type. */
-function bodyFacts(contract: Contract, label: string, unresolved: RequestBody | ResponseObject | undefined): string[] {
+/** Returns the facts of a request body or a response: its options, and the fields of each media type. */
+function bodyFactsOf(
+  contract: Contract,
+  label: string,
+  unresolved: RequestBody | ResponseObject | undefined,
+): string[] {
   if (!unresolved) return [];
   const { content = {}, headers: _, ...rest } = resolve(contract, unresolved) as RequestBody & ResponseObject;
   const prefix = `  ${label}${rest.required ? "!" : ""}${optionsOf({ ...rest, required: undefined })}`;
   if (Object.keys(content).length === 0) return [prefix];
-  return Object.entries(content).flatMap(([type, { schema }]) => fields(schema, `${prefix} ${type}`, contract));
+  return Object.entries(content).flatMap(([type, { schema }]) => fieldFactsOf(schema, `${prefix} ${type}`, contract));
 }
 
 const optionsOf = (node: object): string =>
   Object.entries(node)
-    .filter(([key, value]) => ![...prose, "examples", "example"].includes(key) && value !== undefined)
+    .filter(([key, value]) => ![...proseKeys, "examples", "example"].includes(key) && value !== undefined)
     .map(([key, value]) => ` ${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join("");
 
-/** @param above The names of the components that contain this schema: a recursive one ends at its name. */
-function fields(schema: Schema = {}, at: string, contract: Contract, above: readonly string[] = []): string[] {
+/** @param ancestors The names of the components that contain this schema: a recursive one ends at its name. */
+function fieldFactsOf(
+  schema: Schema = {},
+  path: string,
+  contract: Contract,
+  ancestors: readonly string[] = [],
+): string[] {
   const { $ref, ...siblings } = schema;
   if ($ref) {
-    if (above.includes($ref)) return [`${at}: ${$ref}`];
-    return fields({ ...resolve(contract, { $ref }), ...siblings }, at, contract, [...above, $ref]);
+    if (ancestors.includes($ref)) return [`${path}: ${$ref}`];
+    return fieldFactsOf({ ...resolve(contract, { $ref }), ...siblings }, path, contract, [...ancestors, $ref]);
   }
   const required = (schema["required"] ?? []) as string[];
   const keywords = Object.entries(schema)
-    .filter(([key, value]) => ![...prose, ...structure].includes(key) && !(key === anything && isObject(value)))
+    .filter(
+      ([key, value]) => ![...proseKeys, ...structuralKeys].includes(key) && !(key === mapKeyword && isObject(value)),
+    )
     .map(([key, value]) => (key === "type" ? `${value}` : `${key}=${JSON.stringify(value)}`));
   const children: [string, unknown][] = [
     ...Object.entries(schema["properties"] ?? {}).map(([name, inner]): [string, unknown] => [
@@ -97,17 +108,19 @@ function fields(schema: Schema = {}, at: string, contract: Contract, above: read
       inner,
     ]),
     ...(schema["items"] ? [["[]", schema["items"]] as [string, unknown]] : []),
-    ...(isObject(schema[anything]) ? [["{*}", schema[anything]] as [string, unknown]] : []),
+    ...(isObject(schema[mapKeyword]) ? [["{*}", schema[mapKeyword]] as [string, unknown]] : []),
     ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => [
       inner["title"] ? `|"${inner["title"]}"` : "|",
       inner,
     ]),
   ];
-  const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) => fields(inner, at, contract, above));
-  const own = keywords.length > 0 || (children.length === 0 && parts.length === 0);
+  const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) =>
+    fieldFactsOf(inner, path, contract, ancestors),
+  );
+  const hasLine = keywords.length > 0 || (children.length === 0 && parts.length === 0);
   return [
-    ...(own ? [`${at}: ${keywords.join(" ") || "unknown"}`] : []),
+    ...(hasLine ? [`${path}: ${keywords.join(" ") || "unknown"}`] : []),
     ...parts,
-    ...children.flatMap(([suffix, inner]) => fields(inner as Schema, at + suffix, contract, above)),
+    ...children.flatMap(([suffix, inner]) => fieldFactsOf(inner as Schema, path + suffix, contract, ancestors)),
   ];
 }

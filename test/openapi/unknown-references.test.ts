@@ -7,35 +7,35 @@ import { root } from "../../scripts/run.ts";
 
 const ids = unknowns(readContract()).map(({ id }) => id);
 
-/** The ids that a text names after `unknown:`, in a comment or in brackets. An id holds a hyphen; other words may not. */
-const named = (text: string) =>
+/** Returns the ids that a text names after `unknown:`. An id contains a hyphen, which distinguishes it from other words. */
+const namedIdsOf = (text: string) =>
   [...text.matchAll(/\bunknown: ((?:[a-z0-9]+(?:-[a-z0-9]+)+(?:, )?)+)/g)].flatMap(([, list = ""]) =>
     list.split(/, ?/),
   );
 
-const within = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const folders = ["scripts/docs/guides", "test/samples", "src"].flatMap(within);
+const folders = ["scripts/docs/guides", "test/samples", "src"].flatMap(listFiles);
 const texts = ["README.md", "CHANGELOG.md", "openapi/contract.arazzo.yaml", ...folders].map((file) => {
   const path = resolve(root, file);
   return [relative(root, path), readFileSync(path, "utf8")] as const;
 });
 
-test.each(texts.filter(([, text]) => named(text).length > 0))(
-  "%s depends only on unknowns of the contract",
+test.each(texts.filter(([, text]) => namedIdsOf(text).length > 0))(
+  "%s names only unknowns that the contract has",
   (_, text) => {
-    expect(named(text).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(namedIdsOf(text).filter((id) => !ids.includes(id))).toEqual([]);
   },
 );
 
-test("guides and README name the id wherever they say that something is unknown", () => {
+test("guides and README name the id in every part that calls something unknown", () => {
   const sentences = texts
     .filter(([file]) => file.endsWith(".md"))
     .flatMap(([file, text]) => text.split(/\n(?=[-|\n])/).map((part) => `${file}: ${part.trim()}`))
     .filter((part) => /\b(?:is|are) (?:unknown|undocumented)\b/.test(part));
-  expect(sentences.filter((part) => named(part).length === 0)).toEqual([]);
+  expect(sentences.filter((part) => namedIdsOf(part).length === 0)).toEqual([]);
 });
 
 test("the ids in comments don't reach the readers of a guide", () => {

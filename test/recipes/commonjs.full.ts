@@ -4,21 +4,21 @@ import { beforeAll, expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { root, run } from "../package/packed.ts";
 import { fetchable } from "../package/runtimes.ts";
-import { projectOf } from "./project.ts";
+import { createProject } from "./project.ts";
 
 let folder: string;
 beforeAll(async () => {
-  ({ folder } = await projectOf({ files: ["tokens.test.mjs", "commonjs.cjs"], packages: ["jest@30.5.2"] }));
+  ({ folder } = await createProject({ files: ["tokens.test.mjs", "commonjs.cjs"], packages: ["jest@30.5.2"] }));
 }, 300_000);
 
-const jest = (...options: string[]) =>
+const runJest = (...options: string[]) =>
   run(process.execPath, [...options, "node_modules/jest/bin/jest.js"], { cwd: folder }).catch((error) => error);
 
-test("Jest runs the recipe, and import() in CommonJS, with --experimental-vm-modules, and not without", async () => {
+test("Jest runs the recipe, and import() in CommonJS, only with --experimental-vm-modules", async () => {
   const importing = 'test("import()", async () => expect(await import("phone-agent-api")).toBeDefined());';
   await writeFile(join(folder, "import.test.cjs"), importing);
-  expect((await jest("--experimental-vm-modules")).stderr).toContain("Tests:       2 passed, 2 total");
-  expect((await jest()).stderr).toContain("Must use import to load ES Module");
+  expect((await runJest("--experimental-vm-modules")).stderr).toContain("Tests:       2 passed, 2 total");
+  expect((await runJest()).stderr).toContain("Must use import to load ES Module");
 });
 
 test("import() in a CommonJS file loads the client", async () => {
@@ -28,7 +28,7 @@ test("import() in a CommonJS file loads the client", async () => {
   expect(stdout).toBe("0 tokens\n");
 });
 
-/** Requires each entry of the package on a version of Node, and gives what it printed. */
+/** Requires each entry of the package on a version of Node, and returns the output. */
 async function requireOn(version: string, skip: (reason: string) => void) {
   await fetchable(`node@${version}`, skip);
   const script = `for (const entry of ["", "/testing", "/validate", "/mock"])
@@ -46,7 +46,7 @@ test("require() fails on Node 22.11, and 22.12 warns that it is experimental", a
   expect((await requireOn("22.12.0", skip)).stderr).toContain("ExperimentalWarning");
 });
 
-test("a CommonJS import compiles with module nodenext and node20, and not with node16", async () => {
+test("a CommonJS import compiles with module nodenext and node20, but not with node16", async () => {
   await writeFile(join(folder, "import.cts"), 'import { unixDate } from "phone-agent-api";\nunixDate(0);\n');
   const compile = async (module: string) => {
     const args = ["--noEmit", "--strict", "--skipLibCheck", "--lib", "es2023,dom", "--module", module, "import.cts"];

@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 const relay = json({ success: true, message: "", config: { url: "https://example.com/relay" } });
-const service: Responder = (response, request, count) =>
+const respond: Responder = (response, request, count) =>
   (request.url?.includes("/example-type?") ? relay : text("token=secret", 404))(response, request, count);
 
-const printed = (lines: string[]) => {
+const recordOutput = (lines: string[]) => {
   for (const method of ["log", "error"] as const) {
     vi.spyOn(console, method).mockImplementation((...args) => {
       lines.push(args.map((arg) => (typeof arg === "object" ? JSON.stringify(arg) : `${arg}`)).join(" "));
@@ -26,14 +26,14 @@ test.each([
   ["settled", () => import("../samples/recipes/settled.ts"), /^delivers to .*\nnever sent\nfailed with 404$/],
   ["log", () => import("../samples/recipes/log.ts"), /"kind":"http","status":404/],
   ["errors", () => import("../samples/client/errors.ts"), /^status 503 after 2 attempts$/],
-] as const)("the sample %s shows its failure against the mock, too", async (_, run, shown) => {
+] as const)("the sample %s prints its failure with the mock, too", async (_, run, pattern) => {
   const mock = await startMock({ port: 0, logLevel: "silent" });
   vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  const lines = printed([]);
+  const lines = recordOutput([]);
   await run();
   await mock.close();
-  expect(lines.join("\n")).toMatch(shown);
+  expect(lines.join("\n")).toMatch(pattern);
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
       /^\{"method":"GET","path":"\/api\/v2\/webhookRelay\/no-such-type","kind":"http","status":404,"attempts":1,"durationMs":\d+\}$/,
     ),
   ],
-])("the recipe %s prints what happened, and neither token nor body", async (name, shown) => {
-  await using server = await serve(service);
+])("the recipe %s prints the result, but neither token nor body", async (name, expected) => {
+  await using server = await serve(respond);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  const lines = printed([]);
+  const lines = recordOutput([]);
   await import(`../samples/recipes/${name}.ts`);
-  expect(lines.join("\n")).toEqual(shown);
+  expect(lines.join("\n")).toEqual(expected);
   expect(lines.join("\n")).not.toMatch(/EXAMPLE_TOKEN|secret/);
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(["fetch", "http"])("the recipe %s retries a failure, and prints how many tokens there are", async (name) => {
+test.each(["fetch", "http"])("the recipe %s retries a failure, and prints the number of tokens", async (name) => {
   await using service = await serve(sequence(text("", 503), json(fixtures.listTokens["every-field"])));
   vi.stubEnv("PHONE_AGENT_BASE_URL", service.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { json, serve } from "../client/server.ts";
 import { run } from "../package/packed.ts";
-import { projectOf } from "./project.ts";
+import { createProject } from "./project.ts";
 
 const token = "token-of-a-test-with-next";
 const next = "node_modules/next/dist/bin/next";
@@ -13,7 +13,7 @@ const layout = "export default ({ children }) => <html><body>{children}</body></
 let folder: string;
 let appPort: string;
 beforeAll(async () => {
-  ({ folder, appPort } = await projectOf({
+  ({ folder, appPort } = await createProject({
     files: ["page.jsx"],
     packages: ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"],
   }));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const stops: (() => unknown)[] = [];
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-test("with no-store each page view reaches the service; with revalidate one does, and Next writes down the token", async () => {
+test("no-store sends a request for each page view; revalidate sends one, and Next stores the token in its cache", async () => {
   await using service = await serve(json({ success: true, message: "", tokens: [] }));
   const env = {
     ...process.env,

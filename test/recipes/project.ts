@@ -6,16 +6,16 @@ import { dirname, join } from "node:path";
 import { installed, root } from "../package/packed.ts";
 
 interface Recipe {
-  /** Its samples. */
+  /** The names of the recipe's samples. */
   files: string[];
-  /** What a user installs besides, from the registry. */
+  /** The packages that a user also installs, from the registry. */
   packages?: string[];
-  /** The same, linked from the dependencies of this project or of its consumers. */
+  /** Packages that are linked from the dependencies of this project or of its consumers. */
   linked?: string[];
 }
 
-/** A user's project with the packed package and a recipe in it, whose fixed ports are replaced by free ones. */
-export async function projectOf({ files, packages = [], linked = [] }: Recipe) {
+/** Creates a user's project with the packed package and a recipe, whose fixed ports are replaced by free ones. */
+export async function createProject({ files, packages = [], linked = [] }: Recipe) {
   const { folder } = await installed(...packages);
   const [mockPort, appPort] = [await freePort(), await freePort()];
   for (const file of files) {
@@ -34,8 +34,8 @@ export async function projectOf({ files, packages = [], linked = [] }: Recipe) {
 
 async function freePort(): Promise<string> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
   return `${port}`;
 }

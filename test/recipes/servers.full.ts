@@ -7,13 +7,13 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { findBrowser } from "../../scripts/browser.ts";
 import { run } from "../package/packed.ts";
-import { projectOf } from "./project.ts";
+import { createProject } from "./project.ts";
 
 let folder: string;
 let mockPort: string;
 let appPort: string;
 beforeAll(async () => {
-  ({ folder, mockPort, appPort } = await projectOf({
+  ({ folder, mockPort, appPort } = await createProject({
     files: [
       "app.mjs",
       "commonjs.cjs",
@@ -28,18 +28,18 @@ beforeAll(async () => {
   }));
 }, 300_000);
 
-const started: ChildProcess[] = [];
+const children: ChildProcess[] = [];
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const child of started.splice(0)) child.kill();
+  for (const child of children.splice(0)) child.kill();
 });
 function start(command: string, env: Record<string, string> = {}) {
   const [program = "", ...args] = command.split(" ");
-  started.push(spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: "inherit" }));
+  children.push(spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: "inherit" }));
 }
 
-/** Runs a command of the project, and tells everything that it printed if it fails. */
-const inProject = (program: string, args: string[], env: Record<string, string> = {}) =>
+/** Runs a command in the project. If it fails, throws an error with its output. */
+const runInProject = (program: string, args: string[], env: Record<string, string> = {}) =>
   run(program, args, { cwd: folder, env: { ...process.env, ...env } }).catch(({ stdout, stderr }) => {
     throw new Error(`${stdout}\n${stderr}`);
   });
@@ -50,26 +50,26 @@ test("Playwright starts the mock and the app, and opens the page", async () => {
     export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions)} } };`;
   await writeFile(join(folder, "here.config.ts"), config);
   const playwright = "node_modules/@playwright/test/cli.js";
-  const { stdout } = await inProject(process.execPath, [playwright, "test", "--config", "here.config.ts"]);
+  const { stdout } = await runInProject(process.execPath, [playwright, "test", "--config", "here.config.ts"]);
   expect(stdout).toContain("1 passed");
 });
 
-test("wait-on begins the tests once the mock is ready", async () => {
+test("wait-on starts the tests when the mock is ready", async () => {
   const scripts = { test: "node commonjs.cjs" };
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", scripts }));
   const env = { PHONE_AGENT_BASE_URL: `http://127.0.0.1:${mockPort}`, PHONE_AGENT_TOKEN: "token-of-a-test" };
-  const { stdout } = await inProject("sh", ["wait-on.sh"], env);
+  const { stdout } = await runInProject("sh", ["wait-on.sh"], env);
   expect(stdout).toContain("2 tokens");
 });
 
 test("the pytest fixture starts a mock on a free port, and ends it", async ({ skip }) => {
-  const found = await run("python3", ["-m", "pytest", "--version"]).catch(({ message }) => message);
-  if (!found.stdout) skip(`pytest is not installed here: ${found}`);
-  const { stdout } = await inProject("python3", ["-m", "pytest", "-p", "no:cacheprovider"]);
+  const versionCheck = await run("python3", ["-m", "pytest", "--version"]).catch(({ message }) => message);
+  if (!versionCheck.stdout) skip(`pytest isn't installed here: ${versionCheck}`);
+  const { stdout } = await runInProject("python3", ["-m", "pytest", "-p", "no:cacheprovider"]);
   expect(stdout).toContain("1 passed");
 });
 
-// No Docker engine is needed: what Compose would run in the containers runs here.
+// Runs the commands of the containers without Docker.
 test("the commands and the health check of the Compose file work", async () => {
   const { services } = parse(readFileSync(join(folder, "compose.yaml"), "utf8"));
   const { mock, app } = services;
@@ -90,7 +90,7 @@ test("the commands and the health check of the Compose file work", async () => {
   expect(await isHealthy()).toBe(false);
   start(mock.command);
   await vi.waitFor(async () => expect(await isHealthy()).toBe(true), { timeout: 30_000, interval: 200 });
-  // The container's name for the mock means nothing here.
+  // The host name of the mock's container is unknown outside Docker.
   start(app.command, { ...app.environment, PHONE_AGENT_BASE_URL: `http://127.0.0.1:${mockPort}` });
   const page = await vi.waitFor(() => fetch(`http://127.0.0.1:${appPort}`), { timeout: 30_000, interval: 200 });
   expect(await page.text()).toBe("<p>2 tokens</p>");
