@@ -24,7 +24,7 @@ export async function requests(contract: Contract): Promise<Record<"requests.js"
   errors?: { instancePath: string; message?: string; params: object }[] | null;
 }
 
-/** Of \`{ path, query, header }\`, by operation. */
+/** Of \`{ path, query, header, cookie }\`, by operation. */
 export declare const inputs: Record<string, Validator>;
 /** Of \`{ body }\`, by operation and media type: \`createTask application/json\`. */
 export declare const bodies: Record<string, Validator>;

@@ -1,6 +1,6 @@
 import { type MockExchange, matched } from "./exchange.ts";
 import { examplesOf, type Operation } from "./operation.ts";
-import { givenParameters, parameterNames } from "./parameters.ts";
+import { parameterNames, sentParameters } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
@@ -24,36 +24,49 @@ export interface Coverage {
 }
 
 type Counts = Map<string, number>;
-
-// The length separates the id from the name, whatever they contain.
-const key = (id: string, kind = "", name = "") => `${id.length} ${id} ${kind} ${name}`;
+interface OperationCounts {
+  calls: number;
+  readonly parameters: Counts;
+  readonly examples: Counts;
+  readonly responses: Counts;
+}
+type CountsById = Map<string, OperationCounts>;
 
 /** Counts what requests have covered, in all runs and in each. */
 export function createCoverage() {
-  let all: Counts = new Map();
-  const runs = new Map<string, Counts>();
+  let all: CountsById = new Map();
+  const runs = new Map<string, CountsById>();
   return {
-    /** A rejected request covers nothing. */
+    /** Counts a request, and returns the function that counts its response. A rejected request covers nothing. */
     record(exchange: MockExchange): () => void {
       const { run, result } = exchange;
       const id = matched(exchange)?.id;
       if (id === undefined || isRejection(result)) return () => {};
-      const ofRun = runs.get(run) ?? new Map();
-      runs.set(run, ofRun);
-      const counts = [all, ofRun];
-      const count = (what: string) => {
-        for (const each of counts) each.set(what, (each.get(what) ?? 0) + 1);
-      };
-      count(key(id));
-      for (const name of givenParameters(exchange)) count(key(id, "parameter", name));
+      const countsOfRun = runs.get(run) ?? new Map();
+      runs.set(run, countsOfRun);
+      const counts = [countsOf(all, id), countsOf(countsOfRun, id)];
+      const parameters = sentParameters(exchange);
+      for (const count of counts) {
+        count.calls++;
+        for (const name of parameters) increment(count.parameters, name);
+      }
       return () => {
-        count(key(id, "response", result.code));
-        if (result.example !== undefined) count(key(id, "example", result.example));
+        for (const { responses, examples } of counts) {
+          increment(responses, result.code);
+          if (result.example !== undefined) increment(examples, result.example);
+        }
       };
     },
     /** Returns the coverage since the start, of all runs or of one. */
     report(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
-      return report(operations, run === undefined ? all : (runs.get(run) ?? new Map()));
+      const counts = run === undefined ? all : (runs.get(run) ?? new Map());
+      const covered = Object.entries(operations).map(
+        ([id, operation]) => [id, reportOperation(operation, counts.get(id))] as const,
+      );
+      return {
+        operations: Object.fromEntries(covered),
+        untouched: covered.filter(([, { calls }]) => calls === 0).map(([id]) => id),
+      };
     },
     reset(run?: string): void {
       if (run !== undefined) runs.delete(run);
@@ -66,24 +79,26 @@ export function createCoverage() {
   };
 }
 
-function report(operations: Readonly<Record<string, Operation>>, counts: Counts): Coverage {
-  const count = (id: string, kind?: string, name?: string) => counts.get(key(id, kind, name)) ?? 0;
-  const each = (id: string, kind: string, names: Iterable<string>) =>
-    Object.fromEntries([...names].map((name) => [name, count(id, kind, name)]));
-  const covered = Object.entries(operations).map(([id, operation]) => {
-    const codes = operation.responses.map(({ code }) => code);
-    return [
-      id,
-      {
-        calls: count(id),
-        parameters: each(id, "parameter", parameterNames(operation)),
-        examples: each(id, "example", examplesOf(operation)),
-        responses: each(id, "response", codes),
-      },
-    ] as const;
-  });
+function countsOf(counts: CountsById, id: string): OperationCounts {
+  const known = counts.get(id);
+  if (known) return known;
+  const created = { calls: 0, parameters: new Map(), examples: new Map(), responses: new Map() };
+  counts.set(id, created);
+  return created;
+}
+
+const increment = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+
+function reportOperation(operation: Operation, counts: OperationCounts | undefined): OperationCoverage {
+  const report = (names: readonly string[], count: Counts | undefined) =>
+    Object.fromEntries(names.map((name) => [name, count?.get(name) ?? 0]));
   return {
-    operations: Object.fromEntries(covered),
-    untouched: covered.filter(([, { calls }]) => calls === 0).map(([id]) => id),
+    calls: counts?.calls ?? 0,
+    parameters: report(parameterNames(operation), counts?.parameters),
+    examples: report(examplesOf(operation), counts?.examples),
+    responses: report(
+      operation.responses.map(({ code }) => code),
+      counts?.responses,
+    ),
   };
 }

@@ -1,21 +1,22 @@
+import { once } from "../openapi/once.ts";
 import type { Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import type { CredentialNames, ParsedRequest } from "./request.ts";
 
 /** Rejects a request without the credentials that its operation takes. Their values are not looked at. */
 export function checkCredentials({ credentials }: ParsedRequest, { security }: Operation): Rejection | undefined {
-  const has = (credential: string) => credentials.has(credential) || !isVisible(credential);
+  const has = (credential: string) => credentials.includes(credential) || !isVisible(credential);
   if (security.length === 0 || security.some((alternative) => alternative.every(has))) return undefined;
-  const [[only = "", ...others] = [], ...alternatives] = security;
-  const [place, name] = split(only);
-  if (place === "query" && others.length === 0 && alternatives.length === 0) {
+  const [[first = "", ...others] = [], ...alternatives] = security;
+  const [location, name] = split(first);
+  if (location === "query" && others.length === 0 && alternatives.length === 0) {
     return reject(401, `The ${name} is missing: pass it as the query parameter \`${name}\`.`);
   }
   const known = security.map((alternative) => alternative.join(" and ")).join(", ");
   return reject(401, `The credentials are missing. Known: ${known}.`);
 }
 
-const split = (credential: string): [place: string, name: string] => {
+const split = (credential: string): [location: string, name: string] => {
   const space = credential.indexOf(" ");
   return [credential.slice(0, space), credential.slice(space + 1)];
 };
@@ -23,12 +24,14 @@ const split = (credential: string): [place: string, name: string] => {
 /** Whether a request can show a credential. One that it can't, such as a certificate, is taken as given. */
 const isVisible = (credential: string): boolean => /^(query|header|cookie|http) /.test(credential);
 
-/** The names of declared credentials, `query token` or `http bearer`, by their place. */
+/** The names of declared credentials, `query token` or `http bearer`, by their location. */
 export function credentialNames(declared: readonly string[]): CredentialNames {
   const pairs = [...new Set(declared)].map(split);
-  const namesIn = (location: string) => pairs.filter(([place]) => place === location).map(([, name]) => name);
+  const namesIn = (location: string) => pairs.filter((pair) => pair[0] === location).map(([, name]) => name);
   return { query: namesIn("query"), header: namesIn("header"), cookie: namesIn("cookie"), http: namesIn("http") };
 }
 
 /** The names of the query parameters that are credentials of an operation. */
-export const queryCredentials = ({ security }: Operation): readonly string[] => credentialNames(security.flat()).query;
+export const queryCredentials = once(
+  ({ security }: Operation): readonly string[] => credentialNames(security.flat()).query,
+);

@@ -50,19 +50,14 @@ export interface MatchedRequest extends ParsedRequest {
 /** The response to a request that was not rejected. */
 export interface SelectedResponse {
   readonly status: number;
-  /** `undefined` means no content. */
-  readonly body: unknown;
-  readonly mediaType?: string | undefined;
+  /** Empty without content. */
+  readonly body: string;
   readonly source: Exclude<Source, "mock">;
   /** The code under which the contract declares it. */
   readonly code: string;
   readonly example?: string | undefined;
-  /** Those that the contract declares, and the tester's own. */
+  /** Those that the contract declares, the tester's, and those that describe this response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the contract leaves open, and the mock filled in, left out or ignored. */
-  readonly unspecified: readonly string[];
-  /** What keeps this server from doing what the contract says, in sentences. */
-  readonly problems: readonly string[];
 }
 
 /** One request and the response to it: what the response on the wire, the journal and the coverage are made from. */
@@ -72,8 +67,8 @@ export interface MockExchange {
   readonly run: string;
   /** As far as it could be parsed and matched. */
   readonly request?: ParsedRequest | MatchedRequest;
-  /** What applied to the response: the request's preferences and the server's. */
-  readonly preferences: Preferences;
+  /** The step that applied to the response: the request's preferences and the server's. */
+  readonly step: Step;
   /** The preferences in `Prefer`; empty once `times` is used up. */
   readonly requestPreferences?: Preferences;
   /** How many more requests a counted step is for. */

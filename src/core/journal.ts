@@ -1,6 +1,6 @@
 import { fillPath } from "../openapi/path.ts";
 import { type MockExchange, matched, type Source } from "./exchange.ts";
-import { givenParameters } from "./parameters.ts";
+import { sentParameters } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { queryValues } from "./request.ts";
@@ -46,11 +46,12 @@ export interface JournalEntry {
 
 const maxEntries = 5000;
 const slack = 1000;
-// In characters. Entries would otherwise hold 5 GB where each has the longest body.
+// In characters. Entries with the longest bodies would otherwise take 5 GB.
 const maxBodies = 20_000_000;
 
 interface StoredExchange {
-  readonly at: number;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly time: number;
   readonly exchange: MockExchange;
   delivered: boolean;
 }
@@ -71,7 +72,7 @@ export function createJournal() {
 
   return {
     record(exchange: MockExchange): () => void {
-      const entry = { at: Date.now(), exchange, delivered: false };
+      const entry = { time: Date.now(), exchange, delivered: false };
       stored.push(entry);
       bodies += bodyLength(entry);
       if (stored.length > maxEntries + slack || bodies > maxBodies) trim();
@@ -95,16 +96,17 @@ export function createJournal() {
 
 const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
 
-function toEntry({ at, exchange, delivered }: StoredExchange): JournalEntry {
-  const { method, run, preferences, result } = exchange;
+function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
+  const { method, run, result } = exchange;
+  const { body, headers, ...preferences } = exchange.step;
   const operation = matched(exchange)?.id;
   return {
-    at: new Date(at).toISOString(),
+    at: new Date(time).toISOString(),
     run,
     method,
     ...(operation !== undefined && { operation }),
     ...values(exchange),
-    preferences: { ...preferences },
+    preferences,
     ...(isRejection(result)
       ? { source: "mock", status: result.status, rejection: result.detail }
       : {
@@ -130,7 +132,7 @@ function values(exchange: MockExchange): Values {
   const given = queryValues(query);
   return {
     path: match ? fillPath(match.operation.path, (name) => match.pathValues[name] ?? "") : `/${segments.join("/")}`,
-    parameters: givenParameters(exchange),
+    parameters: sentParameters(exchange),
     undeclared: match ? [...match.undeclared] : Object.keys(given),
     query: given,
     headers: { ...headers },

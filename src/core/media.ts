@@ -5,6 +5,10 @@ export const essence = (mediaType: string): string => mediaType.split(";", 1)[0]
 
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essence(mediaType));
 
+/** The text of a body: a text of another type than JSON unchanged, any other value as JSON. */
+export const bodyText = (body: unknown, mediaType = ""): string =>
+  typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
+
 /** Whether a media type is in a range such as `text/*`. */
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));

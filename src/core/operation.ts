@@ -20,7 +20,6 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
-  readonly required?: boolean;
   /** How a list or an object is written. Default: `form` in query and cookie, else `simple`. */
   readonly style?: string;
   /** Default: in style `form` only. */

@@ -92,11 +92,15 @@ export function withInputNames(operation: Operation, names: InputNames): Operati
   };
 }
 
+/** Those of a request that has none. */
+export const noPageInputs: PageInputs = {};
+
 /** Reads the inputs that choose a page. */
-export function readPageInputs(query: URLSearchParams, { inputs = {} }: Pagination): PageInputs | Rejection {
+export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
+  const inputs = Object.entries(pagination?.inputs ?? {}).filter(([, name]) => query.has(name));
+  if (inputs.length === 0) return noPageInputs;
   const read: Record<string, unknown> = {};
-  for (const [input, name] of Object.entries(inputs)) {
-    if (!query.has(name)) continue;
+  for (const [input, name] of inputs) {
     const { parse, expected } = parsers[input as keyof PageInputs];
     const [text = "", ...more] = query.getAll(name);
     read[input] = more.length === 0 ? parse(text) : undefined;

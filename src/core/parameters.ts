@@ -9,19 +9,19 @@ export const parameterNames = (operation: Operation): string[] => [
 ];
 
 /** The names of the contract's parameters that a request has. */
-export function givenParameters(exchange: MockExchange): string[] {
+export function sentParameters(exchange: MockExchange): string[] {
   const request = matched(exchange);
   if (!request) return [];
   const { operation, credentials } = request;
-  const given = operation.parameters.filter((parameter) => isGiven(parameter, request)).map(({ name }) => name);
-  return [...queryCredentials(operation).filter((name) => credentials.has(`query ${name}`)), ...given];
+  const sent = operation.parameters.filter((parameter) => isSent(parameter, request)).map(({ name }) => name);
+  return [...queryCredentials(operation).filter((name) => credentials.includes(`query ${name}`)), ...sent];
 }
 
-function isGiven(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {
+function isSent(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {
   const { name, in: location, style, valueTypes } = parameter;
   if (location === "path") return Object.hasOwn(pathValues, name);
   if (location === "header") return name.toLowerCase() in headers;
-  if (location === "cookie") return cookies.includes(name);
+  if (location === "cookie") return cookies.has(name);
   if (query.has(name)) return true;
   if (style === "deepObject") return [...query.keys()].some((key) => key.startsWith(`${name}[`));
   return Object.keys(valueTypes?.properties ?? {}).some((property) => query.has(property));

@@ -29,6 +29,8 @@ export function createPlan(sequences: Sequences, prefer: Step = {}) {
   function next(request: MatchedRequest, requestPreferences: Preferences): Claim {
     const { id, run, operation } = request;
     const usual = { key: id as unknown, step: usualStep(prefer, operation) };
+    const isPlanned = stepsOf("", id).length > 0 || (run !== "" && stepsOf(run, id).length > 0);
+    if (!isPlanned && isLasting(usual.step)) return uncounted(usual.step);
     const matching = (name: string) => stepsOf(name, id).filter(({ condition }) => condition?.(request) ?? true);
     // From the most general to the most special.
     const levels = (run === "" ? [""] : ["", run])

@@ -55,8 +55,12 @@ const standard = ["depth-noroot", "handling", "respond-async", "return", "safe",
 const preference =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
+/** Those of a request that has none. */
+const noPreferences: Preferences = {};
+
 /** Parses a `Prefer` header. The standard preferences of RFC 7240 are ignored, with their parameters. */
 export function parsePreferences(header: string): Preferences | Rejection {
+  if (header === "") return noPreferences;
   const preferences: Record<string, unknown> = {};
   let ignored = false;
   for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preference)) {
@@ -132,6 +136,7 @@ export function applies(step: Step, own: Preferences): boolean {
 
 /** A request's own preferences over the server's. A request that chooses the response replaces the server's choice. */
 export function combine(own: Preferences, server: Step): Step {
+  if (own === noPreferences) return server;
   if (!choosesResponse(own)) return { ...server, ...own };
   const { code, example, dynamic, body, headers, ...rest } = server;
   return { ...rest, ...own };

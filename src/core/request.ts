@@ -1,3 +1,4 @@
+import { segmentsOf } from "../openapi/path.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /** A request as it reaches an adapter. */
@@ -29,11 +30,11 @@ export interface ParsedRequest {
   readonly query: URLSearchParams;
   /** By lower-case name, without declared credentials and without what usually carries some. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The names of its cookies. Their values are never read. */
-  readonly cookies: readonly string[];
+  /** The cookies that have a value, without declared credentials. They are never recorded. */
+  readonly cookies: ReadonlyMap<string, string>;
   /** The declared credentials that it has: `query token`, `http bearer`. */
-  readonly credentials: ReadonlySet<string>;
-  /** Whether it lacks all declared credentials: they may be somewhere else in it. */
+  readonly credentials: readonly string[];
+  /** Whether it has no declared credentials although some are declared: they may be somewhere else in it. */
   readonly lacksCredentials: boolean;
   /** The body as text. */
   readonly body: string;
@@ -56,25 +57,32 @@ export function parseRequest(incoming: IncomingRequest, declared: CredentialName
     if (!secretHeaders.includes(name) && !declared.header.includes(name))
       headers[name] = String(incoming.headers[name]);
   }
-  const { segments, query, given } = target;
-  const [, scheme = ""] = /^([\w-]+) ./.exec(String(incoming.headers["authorization"] ?? "")) ?? [];
-  const cookies = cookieNames(String(incoming.headers["cookie"] ?? ""));
-  const credentials = new Set([
-    ...given.map((name) => `query ${name}`),
-    ...declared.header.filter((name) => incoming.headers[name]).map((name) => `header ${name}`),
-    ...declared.cookie.filter((name) => cookies.includes(name)).map((name) => `cookie ${name}`),
-    ...declared.http.filter((name) => name === scheme.toLowerCase()).map((name) => `http ${name}`),
-  ]);
-  const lacksCredentials = credentials.size === 0 && Object.values(declared).some(({ length }) => length > 0);
+  const { segments, query } = target;
+  const { authorization, cookie } = incoming.headers;
+  const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
+  const [, scheme = ""] = /^([\w-]+) ./.exec(String(authorization ?? "")) ?? [];
+  const credentials = target.secrets.map((name) => `query ${name}`);
+  for (const name of declared.header) if (incoming.headers[name]) credentials.push(`header ${name}`);
+  for (const name of declared.cookie) if (cookies.delete(name)) credentials.push(`cookie ${name}`);
+  if (declared.http.includes(scheme.toLowerCase())) credentials.push(`http ${scheme.toLowerCase()}`);
+  const lacksCredentials = credentials.length === 0 && Object.values(declared).some(({ length }) => length > 0);
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-/** The names of the cookies that have a value. */
-const cookieNames = (header: string): string[] =>
-  header.split(";").flatMap((cookie) => {
+const noCookies = new Map<string, string>();
+
+/** The cookies that have a value; of two with one name the first. */
+function parseCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const cookie of header.split(";")) {
     const end = cookie.indexOf("=");
-    return end > 0 && cookie.length > end + 1 ? [cookie.slice(0, end).trim()] : [];
-  });
+    const name = cookie.slice(0, end).trim();
+    const value = cookie.slice(end + 1).trim();
+    if (end > 0 && value !== "" && !cookies.has(name))
+      cookies.set(name, isDecodable(value) ? decodeURIComponent(value) : value);
+  }
+  return cookies;
+}
 
 /** A parsed request target. */
 export interface Target {
@@ -83,7 +91,7 @@ export interface Target {
   /** Without the secrets. */
   readonly query: URLSearchParams;
   /** The names of the secrets that it has, and that are not empty. */
-  readonly given: readonly string[];
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -92,20 +100,23 @@ export interface Target {
  * @param secrets The names of the query parameters to drop.
  */
 export function parseTarget(raw: string, secrets: readonly string[] = []): Target | Rejection {
-  const [path = "", ...rest] = raw.replace(/^https?:\/\/[^/?#]*/i, "").split("?");
-  if (!path.startsWith("/")) return reject(400, "The request target has no path.");
-  if (!isDecodable(raw)) return reject(400, "The request target has malformed percent-encoding.");
-  const segments = path.slice(1).split("/").map(decodeURIComponent);
+  const target = raw.startsWith("/") ? raw : raw.replace(/^https?:\/\/[^/?#]*/i, "");
+  if (!target.startsWith("/")) return reject(400, "The request target has no path.");
+  const isEncoded = target.includes("%");
+  if (isEncoded && !isDecodable(target)) return reject(400, "The request target has malformed percent-encoding.");
+  const end = target.indexOf("?");
+  const encoded = segmentsOf(end < 0 ? target : target.slice(0, end));
+  const segments = isEncoded ? encoded.map(decodeURIComponent) : encoded;
   if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
-  const query = new URLSearchParams(rest.join("?"));
-  const given: string[] = [];
+  const query = new URLSearchParams(end < 0 ? "" : target.slice(end + 1));
+  const present: string[] = [];
   for (const name of secrets) {
-    const [value = "", ...more] = query.getAll(name);
-    if (more.length > 0) return reject(400, `The query has more than one ${name}.`);
-    if (value !== "") given.push(name);
+    const values = query.getAll(name);
+    if (values.length > 1) return reject(400, `The query has more than one ${name}.`);
+    if (values[0]) present.push(name);
     query.delete(name);
   }
-  return { segments, query, given };
+  return { segments, query, secrets: present };
 }
 
 /** A query as an object, with a list of values for a name that it repeats. */
@@ -129,7 +140,8 @@ function isDecodable(text: string): boolean {
 }
 
 /** Node reads headers as Latin-1; this restores UTF-8. */
-export function decodeHeader(header: string | string[] = ""): string {
+export function decodeHeader(header: string | string[] | undefined): string {
+  if (header === undefined) return "";
   const raw = String(header);
   if (!/[^ -~]/.test(raw)) return raw;
   try {

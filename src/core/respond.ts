@@ -23,9 +23,9 @@ export function createResponder(backend: Backend, memory: Memory) {
     const { method } = incoming;
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsed = parseRequest(incoming, backend.credentials);
-    if (isRejection(parsed)) return { method, run, preferences: {}, result: parsed };
+    if (isRejection(parsed)) return { method, run, step: {}, result: parsed };
     const match = backend.match(method, parsed.segments);
-    if (isRejection(match)) return { method, run, request: parsed, preferences: {}, result: match };
+    if (isRejection(match)) return { method, run, request: parsed, step: {}, result: match };
     const { id, pathValues } = match;
     const operation = backend.operation(id);
     const request = { ...parsed, run, id, pathValues, operation, undeclared: undeclaredParameters(parsed, operation) };
@@ -33,16 +33,17 @@ export function createResponder(backend: Backend, memory: Memory) {
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
       const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
-      return { method, run, request, preferences: {}, result };
+      return { method, run, request, step: {}, result };
     }
     memory.enter(run);
     const invalid = await check(request);
     if (invalid) {
-      return { method, run, request, preferences, result: await completeRejection(request, invalid, backend) };
+      const result = await completeRejection(request, invalid, backend);
+      return { method, run, request, step: preferences, result };
     }
-    const { selection, ...claimed } = claimAndSelect(request, header, preferences);
+    const { step, requestPreferences, remaining, selection } = claimAndSelect(request, header, preferences);
     const result = isRejection(selection) ? selection : await completeResponse(request, selection, backend);
-    return { method, run, request, ...claimed, result };
+    return { method, run, request, step, requestPreferences, remaining, result };
   }
 
   async function check(request: MatchedRequest): Promise<Rejection | undefined> {
@@ -57,7 +58,6 @@ export function createResponder(backend: Backend, memory: Memory) {
     const step = combine(claim.step, server.step);
     const selection = selectResponse(request, step, backend);
     if (isRejection(selection)) for (const { release } of [claim, server]) release();
-    const { body, headers, ...preferences } = step;
-    return { preferences, requestPreferences: claim.step, remaining: claim.remaining ?? server.remaining, selection };
+    return { step, requestPreferences: claim.step, remaining: claim.remaining ?? server.remaining, selection };
   }
 }

@@ -1,17 +1,19 @@
 import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { allowsContent } from "./faults.ts";
-import { isJson, negotiate } from "./media.ts";
+import { bodyText, isJson, negotiate } from "./media.ts";
 import {
   type Content,
   type DeclaredResponse,
   declaredRejection,
   declaredResponse,
+  type Example,
   examplesOf,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, type PageInputs, type Pagination, readPageInputs } from "./pages.ts";
+import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
+import { headerText } from "./response.ts";
 
 type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
@@ -27,12 +29,15 @@ export interface Selection {
   /** The headers of the tester's step. */
   readonly headers: Readonly<Record<string, string>>;
   readonly pageInputs: PageInputs;
+  /** The example, if it alone decides on the response. */
+  readonly usual: Example | undefined;
 }
 
 interface SelectedBody {
   /** Absent if it is to be generated, or the response has none. */
   readonly value?: unknown;
-  readonly example?: string;
+  /** The name of the example that it is. */
+  readonly name?: string;
   /** Absent if nobody has written it: the contract leaves it open, or this server can't generate it. */
   readonly source?: SelectedResponse["source"];
 }
@@ -53,7 +58,7 @@ export function selectResponse(
   if (!declared) return reject(404, "The contract declares no response with this status code.");
   const content = negotiate(headers["accept"], withExample(declared.contents, step.example));
   if (content && isRejection(content)) return content;
-  const pageInputs = operation.pagination ? readPageInputs(query, operation.pagination) : {};
+  const pageInputs = readPageInputs(query, operation.pagination);
   if (isRejection(pageInputs)) return pageInputs;
   const body: SelectedBody | Rejection =
     "body" in step
@@ -61,8 +66,10 @@ export function selectResponse(
       : selectBody(request, content, step, pageInputs, generate !== undefined);
   if (isRejection(body)) return body;
   const status = step.code ?? statusOf(declared.code, operation);
+  const isUsual = step.code === undefined && step.headers === undefined && pageInputs === noPageInputs;
+  const usual = isUsual && body.name !== undefined ? content?.examples.get(body.name) : undefined;
   const failureName = failure && preferred.example;
-  return { declared, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs };
+  return { declared, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs, usual };
 }
 
 /** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
@@ -74,13 +81,22 @@ export async function completeRejection(
   const { operation, headers } = request;
   const declared = declaredRejection(operation, rejection.status);
   const { unknowns } = declaredResponse(operation, rejection.status) ?? {};
-  const own = { ...rejection, ...(unknowns && { unknowns }) };
+  const undocumented = { ...rejection, ...(unknowns && { unknowns }) };
   const content = declared && negotiate(headers["accept"], declared.contents);
-  if (!declared || (content && isRejection(content))) return own;
+  if (!declared || (content && isRejection(content))) return undocumented;
   const body = selectBody(request, content, {}, {}, selector.generate !== undefined);
-  if (isRejection(body)) return own;
+  if (isRejection(body)) return undocumented;
   const status = /^\d+$/.test(declared.code) ? Number(declared.code) : rejection.status;
-  const selection = { declared, status, content, body, failure: undefined, headers: {}, pageInputs: {} };
+  const selection = {
+    declared,
+    status,
+    content,
+    body,
+    failure: undefined,
+    headers: {},
+    pageInputs: {},
+    usual: undefined,
+  };
   return { ...rejection, status, response: await completeResponse(request, selection, selector) };
 }
 
@@ -101,47 +117,65 @@ function selectBody(
     if (following && "body" in following) return { value: following.body, source: "contract" };
     const name = requestedExample ?? following?.name ?? usualExample(pathValues, content);
     const example = name === undefined ? undefined : examples.get(name);
-    if (name !== undefined) return example ? { ...example, example: name } : unknownExample;
+    if (name !== undefined) return example ? { ...example, name } : unknownExample;
   }
   if (specified && generates) return { source: "generated" };
   if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
+/**
+ * The response that an example makes with the first status of its code, and without anything from the request or the
+ * tester: it is the same for all of its requests.
+ */
+const usualResponses = new WeakMap<Example, SelectedResponse>();
+
 /** Completes a selected response. Its body is generated here, if the contract has no example of it. */
 export async function completeResponse(
+  request: MatchedRequest,
+  selection: Selection,
+  selector: Selector,
+): Promise<SelectedResponse> {
+  const { usual } = selection;
+  const known = usual && usualResponses.get(usual);
+  if (known) return known;
+  const response = await createResponse(request, selection, selector);
+  if (usual) usualResponses.set(usual, response);
+  return response;
+}
+
+async function createResponse(
   { id, operation }: MatchedRequest,
   { declared, status, content, body, failure, headers, pageInputs }: Selection,
   { generate, problems }: Selector,
 ): Promise<SelectedResponse> {
-  const { source = "contract", example } = body;
-  const generated = source === "generated" && content ? await generate?.(operation, declared, content) : undefined;
+  const generated = body.source === "generated" && content ? await generate?.(operation, declared, content) : undefined;
+  const problem = generated && "problem" in generated ? generated.problem : undefined;
+  const source = problem === undefined ? (body.source ?? "contract") : "contract";
   const value = generated && "body" in generated ? generated.body : body.value;
   const hasContent = value !== undefined && allowsContent(status);
-  const isOpen = allowsContent(status) && !(content?.specified && body.source);
-  const unknownHeaders = declared.headers.filter(({ name, value }) => value === undefined && !(name in headers));
-  const declaredHeaders = declared.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
-  return {
-    status,
-    body: hasContent ? cut(value, operation.pagination, example, pageInputs) : undefined,
-    mediaType: hasContent ? sentType(content?.mediaType, value) : undefined,
-    source,
-    code: declared.code,
-    example: failure ?? (hasContent ? example : undefined),
-    headers: { ...Object.fromEntries(declaredHeaders), ...headers },
-    unspecified: [
-      ...(declared.code === String(status) ? [] : ["status"]),
-      ...(isOpen ? ["body"] : []),
-      ...unknownHeaders.map(({ name }) => `header ${name}`),
-      ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
-    ],
-    problems: [...(problems?.(id) ?? []), ...(generated && "problem" in generated ? [generated.problem] : [])],
-  };
+  const example = failure ?? (hasContent ? body.name : undefined);
+  const unspecified = [
+    ...(declared.code === String(status) ? [] : ["status"]),
+    ...(allowsContent(status) && !(content?.specified && body.source) ? ["body"] : []),
+    ...declared.headers.flatMap(({ name, value }) =>
+      (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
+    ),
+    ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
+  ];
+  const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
+  const sent: Record<string, string> = {};
+  if (hasContent) sent["content-type"] = sentType(content?.mediaType, value);
+  for (const { name, value } of declared.headers) if (value !== undefined) sent[name] = value;
+  Object.assign(sent, headers, { "mock-source": source });
+  if (example !== undefined) sent["mock-example"] = encodeURIComponent(example);
+  if (unspecified.length > 0) sent["mock-unspecified"] = unspecified.join(", ");
+  if (allProblems.length > 0) sent["mock-problem"] = headerText(allProblems.join(" "));
+  const page =
+    operation.pagination && body.name !== undefined ? cutPage(value, operation.pagination, pageInputs) : value;
+  const text = hasContent ? bodyText(page, sent["content-type"]) : "";
+  return { status, body: text, source, code: declared.code, example, headers: sent };
 }
-
-/** The page of an example that the inputs of a request ask for. */
-const cut = (body: unknown, pagination: Pagination | undefined, example: string | undefined, inputs: PageInputs) =>
-  pagination && example !== undefined ? cutPage(body, pagination, inputs) : body;
 
 /** The contents that have the example; all of them if none has. */
 function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {

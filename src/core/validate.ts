@@ -7,7 +7,7 @@ import { malformed, readValue } from "./styles.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
-  /** Validates `{ path, query, header }`, each an object of values by name; the names of headers in lower case. */
+  /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
   readonly inputs?: Validator | undefined;
   /** Validates `{ body }`, by declared media type. */
   readonly bodies?: Readonly<Record<string, Validator>> | undefined;
@@ -31,20 +31,16 @@ export async function validate(request: MatchedRequest, validators: Validators =
   return !validator || validator({ body: body.value }) ? undefined : toRejection(validator);
 }
 
-type Inputs = Record<"path" | "query" | "header", Record<string, unknown>>;
+type Inputs = Record<Parameter["in"], Record<string, unknown>>;
 
 function checkInputs(request: MatchedRequest, validator: Validator | undefined): Rejection | undefined {
   const { parameters } = request.operation;
-  const inputs: Inputs = { path: {}, query: {}, header: {} };
+  if (parameters.length === 0) return undefined;
+  const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
-    const { name, in: location, required } = parameter;
-    if (location === "cookie") {
-      if (required && !request.cookies.includes(name)) return reject(422, `The cookie ${name} is missing.`);
-      continue;
-    }
     const value = inputValue(parameter, request);
     if (value === malformed) return reject(422, describeMalformed(parameter));
-    if (value !== undefined) inputs[location][nameOf(parameter)] = value;
+    if (value !== undefined) inputs[parameter.in][nameOf(parameter)] = value;
   }
   if (!validator || validator(inputs)) return undefined;
   const rejection = toRejection(validator);
@@ -54,9 +50,11 @@ function checkInputs(request: MatchedRequest, validator: Validator | undefined):
 /** The names of headers have no case. */
 const nameOf = ({ name, in: location }: Parameter) => (location === "header" ? name.toLowerCase() : name);
 
-function inputValue(parameter: Parameter, { query, headers, pathValues }: MatchedRequest): unknown {
-  if (parameter.in === "query") return readValue(parameter, query);
-  const text = parameter.in === "path" ? pathValues[parameter.name] : headers[nameOf(parameter)];
+function inputValue(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
+  const { name, in: location } = parameter;
+  if (location === "query") return readValue(parameter, query);
+  const texts = { path: pathValues[name], header: headers[nameOf(parameter)], cookie: cookies.get(name) };
+  const text = texts[location];
   return text === undefined ? undefined : readValue(parameter, text);
 }
 
@@ -67,7 +65,12 @@ const describeMalformed = ({ name, in: location, json, style = "" }: Parameter) 
       ? `The ${words[location]} ${name} must have the style ${style}.`
       : `The ${words[location]} ${name} takes one value.`;
 
-const words: Readonly<Record<string, string>> = { path: "path value", query: "query parameter", header: "header" };
+const words: Readonly<Record<string, string>> = {
+  path: "path value",
+  query: "query parameter",
+  header: "header",
+  cookie: "cookie",
+};
 
 /** Whether inputs are valid if those that can be a text, and were read as a number or a boolean, are texts after all. */
 function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
@@ -75,9 +78,9 @@ function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Vali
     ({ valueTypes }) => valueTypes && valueTypes.types.length > 1 && valueTypes.types.includes("string"),
   );
   for (const parameter of ambiguous) {
-    const values = inputs[parameter.in as keyof Inputs];
+    const values = inputs[parameter.in];
     const name = nameOf(parameter);
-    if (["number", "boolean"].includes(typeof values?.[name])) {
+    if (["number", "boolean"].includes(typeof values[name])) {
       values[name] = inputValue({ ...parameter, valueTypes: { types: ["string"] } }, { operation, ...request });
     }
   }

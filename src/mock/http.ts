@@ -39,8 +39,8 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 }
 
 /** Sends a response, after its delay and with its fault. */
-export async function send(response: ServerResponse, { markDelivered, ...sent }: MockResponse): Promise<void> {
-  const { status, delay, fault } = sent;
+export async function send(response: ServerResponse, sent: MockResponse): Promise<void> {
+  const { status, delay, fault, markDelivered } = sent;
   if (delay > 0) {
     const disconnected = new AbortController();
     response.once("close", () => disconnected.abort());

@@ -16,7 +16,6 @@ export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   warn: (message: string) => void,
 ) {
-  let closing = false;
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -31,7 +30,6 @@ export async function listen(
       response.writeHead(400, { "mock-source": "mock", connection: "close" }).end();
       return;
     }
-    response.once("close", () => closing && closeIdle());
     handle(request, response).catch((error: unknown) => {
       // Its message could quote the request.
       warn(`The mock failed on a request (${error instanceof Error ? error.name : "unknown"}).`);
@@ -39,16 +37,6 @@ export async function listen(
       response.end();
     });
   });
-  let scheduled = false;
-  // Each goes through all connections: once for all that end together, and not after the cut, which ends all.
-  function closeIdle(): void {
-    if (scheduled) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      server.closeIdleConnections();
-    });
-  }
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) endSocket(socket, statusOf(error));
   });
@@ -75,11 +63,13 @@ export async function listen(
     url: `http://${family === "IPv6" ? `[${ip}]` : ip}:${port}`,
     port,
     async close(): Promise<void> {
-      closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      // A connection becomes idle as its last response ends.
+      const closing = setInterval(() => server.closeIdleConnections(), 20);
       const timer = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
+      clearInterval(closing);
       clearTimeout(timer);
     },
   };

@@ -12,7 +12,7 @@ import { isOpen, isText, valueTypesOf } from "./value-types.ts";
 /** An operation of a contract, and the schemas that its requests are validated against. */
 export interface ReadOperation {
   readonly operation: Operation;
-  /** Of `{ path, query, header }`. */
+  /** Of `{ path, query, header, cookie }`. */
   readonly inputs?: JsonObject;
   /** Of `{ body }`, by media type. */
   readonly bodies: Readonly<Record<string, JsonObject>>;
@@ -99,15 +99,11 @@ export const declaredCredentials = (document: JsonObject): string[] => {
   return schemes.map((scheme) => credentialOf(asObject(resolve(document, scheme))));
 };
 
-function readParameter(
-  document: object,
-  { name, in: location, required, style, explode, schema, json }: JsonObject,
-): Parameter {
+function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
   const valueTypes = valueTypesOf(document, schema);
   return {
     name: String(name),
     in: location as Parameter["in"],
-    ...(required === true && location === "cookie" && { required }),
     ...(typeof style === "string" && { style }),
     ...(typeof explode === "boolean" && { explode }),
     ...(json === true && { json }),
@@ -134,12 +130,11 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
   };
 }
 
-function inputSchema(document: object, parameters: readonly JsonObject[]): { inputs?: JsonObject } {
-  const inputs = parameters.filter((parameter) => parameter["in"] !== "cookie");
+function inputSchema(document: object, inputs: readonly JsonObject[]): { inputs?: JsonObject } {
   const isChecked = ({ required, schema, in: location }: JsonObject) =>
     (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));
   if (!inputs.some(isChecked)) return {};
-  const properties = ["path", "query", "header"].map((location) => {
+  const properties = ["path", "query", "header", "cookie"].map((location) => {
     const here = inputs.filter((parameter) => parameter["in"] === location);
     const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
     return [

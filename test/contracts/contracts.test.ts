@@ -79,6 +79,7 @@ describe.each(Object.entries(contracts))("%s", (name, rows) => {
     expect(response.status, text).toBe(status);
     expect(response.headers.get("mock-problem") ?? "").toContain(problem);
     if (problem === "") expect(response.headers.get("mock-problem")).toBeNull();
+    if (problem.startsWith("Prism can't")) expect(response.headers.get("mock-source")).toBe("contract");
     expect(text).not.toMatch(/node_modules|\.js:\d/);
   });
 });

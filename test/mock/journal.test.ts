@@ -78,21 +78,19 @@ describe("the journal", () => {
       segments: [],
       query: new URLSearchParams(),
       headers: {},
-      cookies: [],
-      credentials: new Set<string>(),
+      cookies: new Map<string, string>(),
+      credentials: [],
       lacksCredentials: false,
     };
     const result = {
       status: 200,
-      body: null,
+      body: "",
       source: "contract",
       code: "200",
-      unspecified: [],
-      problems: [],
       headers: {},
     } as const;
     const add = (run: string, body: string) =>
-      record({ method: "GET", run, preferences: {}, request: { ...request, method: "GET", body }, result });
+      record({ method: "GET", run, step: {}, request: { ...request, method: "GET", body }, result });
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
     expect([journal.entries().length, journal.entries().at(-1)?.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
@@ -201,8 +199,8 @@ describe("coverage", () => {
     const request = {
       ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), headers: {}, body: "" },
       ...{
-        cookies: [],
-        credentials: new Set<string>(),
+        cookies: new Map<string, string>(),
+        credentials: [],
         lacksCredentials: false,
         id: "listTokens",
         operation: listTokens,
@@ -212,14 +210,12 @@ describe("coverage", () => {
     };
     const result = {
       status: 200,
-      body: null,
+      body: "",
       source: "contract",
       code: "2XX",
-      unspecified: [],
-      problems: [],
       headers: {},
     } as const;
-    const call = (run: string) => record({ method: "GET", run, request, preferences: {}, result });
+    const call = (run: string) => record({ method: "GET", run, request, step: {}, result });
     call("long");
     for (let others = 0; others < 20_000; others++) call("other");
     const calls = (run?: string) => coverage.report(operations, run).operations["listTokens"]?.calls;

@@ -102,6 +102,11 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a lower-case method that fetch capitalizes", 204, "names", { method: "get" }],
   ["a cookie", 204, "cookie", { headers: { cookie: "a=b; lang=en" } }],
   ["no cookie", 422, "cookie"],
+  ["a cookie that is an integer", 204, "cookie", { headers: { cookie: "lang=en; page=9" } }],
+  ["a cookie above its maximum", 422, "cookie", { headers: { cookie: "lang=en; page=10" } }],
+  ["a cookie of another type", 422, "cookie", { headers: { cookie: "lang=en; page=x" } }],
+  ["a percent-encoded list in a cookie", 204, "cookie", { headers: { cookie: "lang=en; levels=1%2C2" } }],
+  ["a list in a cookie with an item of another type", 422, "cookie", { headers: { cookie: "lang=en; levels=1,x" } }],
 ])("%s gets %i from both servers", async (_name, status, path, init) => {
   const [http, own] = [await overHttp(path, init), await inProcess(path, init)];
   const text = await own.text();
