@@ -509,7 +509,6 @@ interface Pagination {
 interface Parameter {
     readonly name: string;
     readonly in: "path" | "query" | "header" | "cookie";
-    readonly required?: boolean;
     readonly style?: string;
     readonly explode?: boolean;
     readonly json?: boolean;
@@ -521,8 +520,8 @@ interface ParsedRequest {
     readonly segments: readonly string[];
     readonly query: URLSearchParams;
     readonly headers: Readonly<Record<string, string>>;
-    readonly cookies: readonly string[];
-    readonly credentials: ReadonlySet<string>;
+    readonly cookies: ReadonlyMap<string, string>;
+    readonly credentials: readonly string[];
     readonly lacksCredentials: boolean;
     readonly body: string;
 }
