@@ -26,7 +26,7 @@ const reloadPath = "/__reload";
 const reloadScript = `${reloadPath}.js`;
 const out = join(root, "dist/reference");
 
-async function startCommand(args: string[]): Promise<void> {
+export async function startCommand(args: string[]): Promise<void> {
   const options = { port: { type: "string", default: "4010" }, help: { type: "boolean" } } as const;
   const { values } = readArguments(help, { args, options });
   await orFail(() => start(readPort(values.port)));

@@ -21,16 +21,25 @@ const template = `<!DOCTYPE html>
 </html>
 `;
 
+/** The last page and its contract: a process of Redocly's takes longer than all other pages. */
+let last: { source: string; page: Promise<string> } | undefined;
+
 /**
  * Renders a contract as `redocly build-docs` does, as one file.
  * @throws Error with Redocly's output if it can't.
  */
-export async function redocPage(contract: Contract): Promise<string> {
+export function redocPage(contract: Contract): Promise<string> {
+  const source = JSON.stringify(contract);
+  if (last?.source !== source) last = { source, page: render(source) };
+  return last.page;
+}
+
+async function render(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-redoc-"));
   try {
     const source = join(folder, "openapi.json");
     const page = join(folder, "redoc.html");
-    await writeFile(source, JSON.stringify(contract));
+    await writeFile(source, contract);
     await writeFile(join(folder, "page.hbs"), template);
     const files = ["--template", join(folder, "page.hbs"), "--output", page];
     const { ok, output } = await redocly(["build-docs", source, "--inlineBundle", ...files], {}, false);

@@ -96,28 +96,6 @@ test("the link of an unknown leads to its mark", async () => {
   expect((await mark.boundingBox())?.y).toBeGreaterThan(60);
 });
 
-test("dark is what the reader's system asks for, until the switch says light, on every page", async () => {
-  const { page } = await reference.open("", { colorScheme: "dark" });
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await paper()).toBe("rgb(17, 23, 22)");
-  await page.getByRole("button", { name: "Dark colors" }).click();
-  expect(await paper()).toBe("rgb(253, 253, 251)");
-  await page.goto(`${reference.address}/${fileOf("listTokens")}`);
-  expect(await paper()).toBe("rgb(253, 253, 251)");
-});
-
-test("a phone has no sideways scrolling, and a menu that leads on", async () => {
-  const { page } = await reference.open("", { viewport: { width: 390, height: 844 } });
-  const files = ["", fileOf("getWebhookRelay"), "operations/create-a-token.html", "guides/errors.html", "client.html"];
-  for (const file of files) {
-    await page.goto(`${reference.address}/${file}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(390);
-  }
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("navigation", { name: "Reference" }).getByRole("link", { name: "All operations" }).click();
-  await page.getByRole("heading", { name: "All operations", level: 1 }).waitFor();
-});
-
 test("without JavaScript everything is there, and the menu and the samples work", async () => {
   const { page } = await reference.open("", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
+import { find, landed, searchBox } from "./search.ts";
 
 let reference: ServedReference;
 beforeAll(async () => {
@@ -13,29 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-const box = (page: Page) => page.getByRole("combobox", { name: "Search the reference" });
-const options = (page: Page) => page.getByRole("option");
-
-async function find(page: Page, words: string): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await box(page).fill(words);
-  await options(page).first().waitFor();
-}
-
-/** Whether the element that the address names is in sight, and looks different from others of its kind. */
-const landed = (page: Page) =>
-  page.evaluate(() => {
-    const target = document.querySelector(":target");
-    const { top = -1, bottom = 0 } = target?.getBoundingClientRect() ?? {};
-    const isMarked = target && getComputedStyle(target).backgroundColor !== "rgba(0, 0, 0, 0)";
-    return isMarked && top >= 0 && bottom <= innerHeight;
-  });
-
 function builtRows(): Row[] {
   const [, rows = "[]"] =
     /^const searchRows=(.*);$/m.exec(readFileSync(join(reference.folder, "search.js"), "utf8")) ?? [];
   return JSON.parse(rows);
 }
+
+let search: Awaited<ReturnType<typeof createSearch>> | undefined;
 
 test.each([
   ["pagination", /Junk inbox pagination/],
@@ -58,7 +40,7 @@ test.each([
   ["base url", /baseUrl|Address/],
   ["webhookRelayTypes", /relay types/],
 ])("the words %j find what this reference calls it", async (words, title) => {
-  const search = await createSearch(builtRows());
+  search ??= await createSearch(builtRows());
   expect(search(words).rows[0]?.title).toMatch(title);
 });
 
@@ -81,7 +63,7 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
 
   await page.locator("a.brand").focus();
   await page.keyboard.press("/");
-  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true);
   expect(loaded).toEqual([expect.stringMatching(/\/search\.js$/)]);
   await page.keyboard.type("zzzz");
   await page.getByText("No results for “zzzz”.").waitFor();
@@ -92,10 +74,10 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   await find(page, "lastMessage");
   const chosen = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
   const first = await chosen();
-  expect(await box(page).getAttribute("aria-activedescendant")).toBe(first);
+  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(first);
   await page.keyboard.press("ArrowDown");
   expect(await chosen()).not.toBe(first);
-  expect(await box(page).getAttribute("aria-activedescendant")).toBe(await chosen());
+  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(await chosen());
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForURL(/operations\/listJunkInbox\.html#.*lastMessage$/);
@@ -133,35 +115,4 @@ test("an unknown that is folded is found, opened and marked", async () => {
   await page.waitForURL(/#relay-timeout-unit$/);
   await expect.poll(() => landed(page)).toBe(true);
   await page.context().close();
-});
-
-test.each([
-  [1440, "light"],
-  [390, "dark"],
-] as const)("the dialog is accessible and fits at %i pixels, %s", async (width, colorScheme) => {
-  const { page } = await reference.open("index.html", { viewport: { width, height: 700 }, colorScheme });
-  await page.locator("#open-search").click();
-  await box(page).fill("token");
-  await options(page).first().waitFor();
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".search-dialog");
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-  expect(violations).toEqual([]);
-  const dialog = await page.getByRole("dialog").boundingBox();
-  expect(dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700).toBe(true);
-  await page.getByRole("button", { name: "Close" }).click();
-  expect(await page.locator("#open-search").evaluate((button) => button === document.activeElement)).toBe(true);
-  await page.context().close();
-});
-
-test("it finds and lands from disk too", async () => {
-  const page = await reference.browser.newPage();
-  await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
-  await find(page, "unit of timeout");
-  await options(page).first().click();
-  await page.waitForURL(/^file:.*#relay-timeout-unit$/);
-  await expect.poll(() => landed(page)).toBe(true);
-  await page.close();
 });

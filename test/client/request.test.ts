@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
+import { runs } from "../runs.ts";
 import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -70,7 +71,7 @@ test("every other string arrives byte for byte", async () => {
       await service.phone.getWebhookRelay(type);
       expect(arrived(service.received.pop()?.target)).toBe(type);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -88,7 +89,7 @@ test("every name and value of a query arrives as it is, and nothing besides", as
       );
       expect([...url.searchParams]).toEqual([...expected, ["token", token]]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   PhoneAgentError,
 } from "../../src/index.ts";
 import { validators } from "../../src/validate.ts";
+import { runs } from "../runs.ts";
 import { clientWith, failureOf, fetchWith, httpWith, serve, text } from "./server.ts";
 
 const secret = "s3cret/T0ken+é";
@@ -171,7 +172,7 @@ test("any token, any value, any failure: the token is nowhere, and changes nothi
         JSON.stringify([other.error.message, other.error, other.events]),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -10,7 +10,7 @@ import { type Filled, type PlaygroundRequest, requestOf } from "../../scripts/do
 import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { playground } from "../../scripts/docs/playground.ts";
-import { root, run } from "../../scripts/run.ts";
+import { root, runBin } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 
@@ -89,7 +89,7 @@ test("every copied test compiles and passes", async () => {
     writeFileSync(join(folder, `test-${at}.ts`), testCode(each));
   });
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
-  const compiled = run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", folder]);
+  const compiled = runBin("tsc", "--project", folder);
   const { ok, output } = await runAll(requests.map((_, at) => `import "./test-${at}.ts";`).join("\n"));
   expect(ok, output).toBe(true);
   expect(output).toContain(`# pass ${requests.length}`);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
 import { learn } from "../../scripts/learn/facts/all.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
+import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 import { accumulated, contractAfter, documentOf, exchangesOf, learnedFrom } from "./helpers.ts";
 import { shuffled } from "./truth/random.ts";
@@ -9,7 +10,7 @@ import { type Field, truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 
 const operations = truth();
-const shuffles = process.env["FULL"] === "1" ? 1_000 : 25;
+const shuffles = isFull ? 1_000 : 10;
 
 test(`the order of exchanges does not matter: ${shuffles} shuffles give the same bytes`, () => {
   const some = operations.filter((_, at) => at % 6 === 0 || at === 38);

@@ -6,13 +6,14 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
 import { root } from "../../scripts/run.ts";
+import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 import { pick } from "./truth/random.ts";
 import { request, respond } from "./truth/respond.ts";
 import { truth } from "./truth/service.ts";
 import { entry } from "./truth/traffic.ts";
 
-const amount = process.env["FULL"] === "1" ? 10_000 : 600;
+const amount = isFull ? 10_000 : 600;
 const random = seeded(99);
 const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const anyText = (length: number) => Array.from({ length }, () => pick(random, [...letters])).join("");

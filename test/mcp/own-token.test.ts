@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTokenTest } from "../../src/mcp/own-token.ts";
+import { runs } from "../runs.ts";
 
 const encodings: Record<string, (text: string) => string> = {
   raw: (text) => text,
@@ -21,7 +22,7 @@ test.each(Object.entries(encodings))("the test finds a token %s", (_, encode) =>
     fc.property(token, (text) => {
       expect(createTokenTest(text)(`before ${encode(text)} after`)).toBe(true);
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: runs(1_000), seed: 11 },
   );
 });
 

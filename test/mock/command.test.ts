@@ -177,12 +177,17 @@ test.runIf(process.platform !== "win32")("it ends with the npm that runs it", as
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("a missing peer is found in the working directory, or one sentence says what to install", async () => {
+/** The package in a folder without dependencies. */
+function packageCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
-  for (const part of ["src", "generated", "openapi", "package.json"]) {
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  }
-  const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
+  for (const part of ["openapi", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+  cpSync(cli, join(folder, "dist/src/cli.js"));
+  return folder;
+}
+
+test("a missing peer is found in the working directory, or one sentence says what to install", async () => {
+  const folder = packageCopy();
+  const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
   const without = started(command, process.env, folder);
   expect(await without.code).toBe(1);
   expect(without.printed.stderr.trim()).toBe("The mock needs yaml to read YAML. Run: npm install -D yaml@2");
@@ -192,12 +197,9 @@ test("a missing peer is found in the working directory, or one sentence says wha
 });
 
 test("the package's own contract needs no peer as JSON and without inputs to validate, and a body that Prism would generate is missing with a reason", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
-  for (const part of ["src", "generated", "openapi", "package.json"]) {
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  }
-  writeFileSync(join(folder, "openapi.json"), JSON.stringify(initialContract()));
-  const command = ["--import", import.meta.resolve("tsx"), join(folder, "src/cli.ts"), "mock", "--port", "0", "--json"];
+  const folder = packageCopy();
+  writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(initialContract()));
+  const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
   const { until, printed, stop } = started(command, process.env, folder);
   await until(() => printed.stdout.includes("\n"));
   const { url } = JSON.parse(printed.stdout);

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { root, run } from "../../scripts/run.ts";
+import { isFull } from "../runs.ts";
 
 /** The commands of package.json that are scripts. Starting all costs 20 seconds, so `npm test` starts one. */
 const files = [...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/) ?? []))];
-const started = process.env["FULL"] === "1" ? files : ["scripts/learn.ts"];
+const started = isFull ? files : ["scripts/learn.ts"];
 const start = (file: string, option: string) => run(process.execPath, ["--import", "tsx", file, option]);
 
 /** The size of one call takes its options to another program. */

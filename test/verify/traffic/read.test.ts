@@ -5,6 +5,7 @@ import { fixtures } from "../../../generated/fixtures.ts";
 import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
 import { readTraffic } from "../../../src/verify/traffic/read.ts";
 import { splitElements, splitLines } from "../../../src/verify/traffic/split.ts";
+import { runs } from "../../runs.ts";
 import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
 const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
@@ -55,7 +56,7 @@ describe("the splitter", () => {
           expect(await split(JSON.stringify(list), size, [])).toEqual(list);
         },
       ),
-      { numRuns: 200, seed: 11 },
+      { numRuns: runs(500), seed: 11 },
     );
   });
 
@@ -251,7 +252,7 @@ describe("an unusable exchange is ignored because of", () => {
           expect(await read(text, source)).toHaveLength(values.length);
         }
       }),
-      { numRuns: 100, seed: 11 },
+      { numRuns: runs(500), seed: 11 },
     );
   });
 });

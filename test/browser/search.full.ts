@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ServedReference, serveReference } from "./reference.ts";
+import { find, landed, options, searchBox } from "./search.ts";
+
+let reference: ServedReference;
+beforeAll(async () => {
+  reference = await serveReference();
+});
+afterAll(() => reference?.stop());
+
+test.each([
+  [1440, "light"],
+  [390, "dark"],
+] as const)("the dialog is accessible and fits at %i pixels, %s", async (width, colorScheme) => {
+  const { page } = await reference.open("index.html", { viewport: { width, height: 700 }, colorScheme });
+  await page.locator("#open-search").click();
+  await searchBox(page).fill("token");
+  await options(page).first().waitFor();
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".search-dialog");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(violations).toEqual([]);
+  const dialog = await page.getByRole("dialog").boundingBox();
+  expect(dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700).toBe(true);
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await page.locator("#open-search").evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test("it finds and lands from disk too", async () => {
+  const page = await reference.browser.newPage();
+  await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
+  await find(page, "unit of timeout");
+  await options(page).first().click();
+  await page.waitForURL(/^file:.*#relay-timeout-unit$/);
+  await expect.poll(() => landed(page)).toBe(true);
+  await page.close();
+});

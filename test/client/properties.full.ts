@@ -1,0 +1,3 @@
+// All of what `npm test` runs a share of.
+import "./request.test.ts";
+import "./secret.test.ts";
