@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pathOperations, readContract } from "../../scripts/contract.ts";
+import { writeGenerated } from "../../scripts/generate.ts";
+import { lintContract } from "../../scripts/lint.ts";
+import { root, run, runBin } from "../../scripts/run.ts";
+import { startMock } from "../../src/mock/index.ts";
+import { contractFile } from "./contract.ts";
+import { exchanged, got } from "./helpers.ts";
+import { answering, enter, hasTerminal, inTerminal } from "./terminal.ts";
+import { truth } from "./truth/service.ts";
+import { traffic } from "./truth/traffic.ts";
+
+/** An entry of a HAR, as `truth/traffic.ts` makes it. */
+interface Entry {
+  startedDateTime: string;
+  request: { method: string; url: string; postData?: { mimeType: string; text: string } };
+  response: { status: number; content: { mimeType?: string; text?: string } };
+}
+
+const odd = { used: 1, ownerName: "a", owner_name: "b", "page[size]": 2, "2026-01-31": 3, "2026-02-01": 4 };
+const entries = [
+  ...traffic(
+    truth().filter((_, index) => index % 12 === 5),
+    4,
+  ),
+  ...Array.from({ length: 12 }, (_, index) => got(`billing/usage?limit=${index}&ids[]=1`, { ...odd, used: index })),
+  exchanged(
+    { method: "GET", path: "/api/v2/sip/captures/12345" },
+    { status: 200, mediaType: "application/vnd.tcpdump.pcap", body: "bytes" },
+  ),
+  exchanged(
+    {
+      method: "POST",
+      path: "/api/v2/tasks/limits",
+      mediaType: "application/x-www-form-urlencoded",
+      body: "limit=3&priority=high",
+    },
+    { status: 200, mediaType: "application/json", body: { limit: 3 } },
+  ),
+] as Entry[];
+
+const header = (value: string | undefined) => (value ? [{ key: "Content-Type", value }] : []);
+
+/** The same exchanges as each kind of recording has them. */
+const recordings: Record<string, { name: string; text: () => string }> = {
+  "a HAR": { name: "traffic.har", text: () => JSON.stringify({ log: { version: "1.2", entries } }) },
+  NDJSON: { name: "traffic.ndjson", text: () => entries.map((entry) => JSON.stringify(entry)).join("\n") },
+  "a Postman collection": {
+    name: "collection.json",
+    text: () =>
+      JSON.stringify({
+        info: { name: "Phone", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+        variable: [{ key: "baseUrl", value: "https://service.example" }],
+        item: entries.map(({ request, response }) => {
+          const { mimeType, text } = request.postData ?? {};
+          const form = mimeType === "application/x-www-form-urlencoded";
+          const pairs = [...new URLSearchParams(text)].map(([key, value]) => ({ key, value }));
+          return {
+            request: {
+              method: request.method,
+              url: { raw: request.url.replace("https://service.example", "{{baseUrl}}") },
+              header: form ? [] : header(mimeType),
+              ...(text && { body: form ? { mode: "urlencoded", urlencoded: pairs } : { mode: "raw", raw: text } }),
+            },
+            response: [
+              { code: response.status, body: response.content.text, header: header(response.content.mimeType) },
+            ],
+          };
+        }),
+      }),
+  },
+  "a journal of the mock": {
+    name: "journal.json",
+    text: () =>
+      JSON.stringify(
+        entries.map(({ startedDateTime, request, response }) => {
+          const url = new URL(request.url);
+          url.searchParams.delete("token");
+          const isJson = request.postData?.mimeType === "application/json";
+          return {
+            at: startedDateTime,
+            run: "",
+            method: request.method,
+            path: decodeURIComponent(url.pathname),
+            query: Object.fromEntries(url.searchParams),
+            headers: {},
+            ...(isJson && { body: JSON.parse(`${request.postData?.text}`) }),
+            source: "example",
+            status: response.status,
+          };
+        }),
+      ),
+  },
+};
+
+if (!hasTerminal) console.log("Skipped: the review in a terminal needs python3.");
+
+test.skipIf(!hasTerminal).each(Object.entries(recordings))(
+  "after the review of %s, the contract lints clean, generates, its types compile, and the mock responds",
+  async (_, { name, text }) => {
+    mkdirSync(join(root, "dist"), { recursive: true });
+    const folder = mkdtempSync(join(root, "dist/learn-kinds-"));
+    const [contract, recording, review] = ["openapi.yaml", name, "learned.yaml"].map((file) => join(folder, file)) as [
+      string,
+      string,
+      string,
+    ];
+    const command = [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract];
+    const learn = (...args: string[]) => run(process.execPath, [...command.slice(1), ...args]);
+    try {
+      writeFileSync(contract, readFileSync(contractFile));
+      writeFileSync(recording, text());
+      const report = await learn(recording, "--out", review);
+      expect(report).toMatchObject({ ok: true });
+      const [, named] = /^(\d+) operations of the index/m.exec(report.output) ?? [];
+      expect(Number(named)).toBeGreaterThanOrEqual(8);
+      const accepting = Array.from({ length: 40 }, (_, index) => answering(`${index + 1} of `, enter));
+      const closest = report.output.match(/^ {2}closest/gm)?.length ?? 0;
+      const isWithheld = /^Withheld/m.test(report.output);
+      const decided = inTerminal(
+        [...command, "--review", review],
+        [
+          ...accepting.slice(0, closest).flat(),
+          ...(isWithheld ? ([["Names to allow", "\u0003"]] satisfies [string, string][]) : []),
+          ...accepting.slice(closest).flat(),
+        ],
+      );
+      expect(decided.output).toContain(`${named} accepted, 0 rejected, 0 open`);
+
+      expect(await learn("--apply", review)).toMatchObject({ ok: true });
+      expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
+      await writeGenerated({ file: contract, out: join(folder, "generated") });
+      writeFileSync(join(folder, "tsconfig.json"), '{"extends": "../../tsconfig.json", "include": ["generated"]}');
+      expect(await runBin("tsc", "--project", folder)).toMatchObject({ ok: true });
+
+      const mock = await startMock({ port: 0, contract });
+      const learned = pathOperations(readContract(contract)).filter(({ known }) => known === "observed");
+      expect(learned).toHaveLength(Number(named));
+      const reads = learned.filter(({ method }) => method === "GET");
+      expect(reads.length).toBeGreaterThan(0);
+      for (const { path } of reads) {
+        const url = `${mock.url}${path.replace(/\{\w+\}/g, "1")}?token=demo-token-not-secret`;
+        expect((await fetch(url)).ok).toBe(true);
+      }
+      await mock.close();
+      expect((await learn(recording, "--out", review)).output).toContain("Nothing new.");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
+import { learn } from "../../scripts/learn/facts/all.ts";
+import { readAll } from "../../scripts/learn/traffic.ts";
+import { initialContract } from "./contract.ts";
+import { contractAfter } from "./helpers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "learn-postman-"));
+
+/** The contract after the example responses of a collection. */
+async function contractOf(item: object[], variable: object[] = []) {
+  const file = join(folder, "collection.json");
+  const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+  writeFileSync(file, JSON.stringify({ info: { name: "Phone", schema }, variable, item }));
+  const contract = initialContract();
+  const accumulator = createAccumulator(contract);
+  await readAll([file], undefined, accumulator);
+  return contractAfter(learn(contract, accumulator)).paths;
+}
+
+const request = (method: string, raw: string, body?: object) => ({ method, url: { raw }, ...(body && { body }) });
+const json = { code: 200, body: '{"used": 1}', header: [{ key: "Content-Type", value: "application/json" }] };
+
+test("variables that the collection defines are part of its addresses", async () => {
+  const item = [{ request: request("GET", "{{host}}/{{area}}/usage"), response: [json] }];
+  const variable = [
+    { key: "host", value: "https://service.example/api/v2" },
+    { key: "area", value: "billing" },
+  ];
+  expect(await contractOf(item, variable)).toHaveProperty(["/api/v2/billing/usage"]);
+});
+
+test.each([
+  ["urlencoded", "application/x-www-form-urlencoded"],
+  ["formdata", "multipart/form-data"],
+])("a body in the mode %s has the media type %s", async (mode, mediaType) => {
+  const body = { mode, [mode]: [{ key: "limit", value: "3" }] };
+  const item = [{ request: request("POST", "{{baseUrl}}/api/v2/tasks/limits", body), response: [json] }];
+  const operation = (await contractOf(item))["/api/v2/tasks/limits"]?.["post"];
+  expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([mediaType]);
+});
+
+test("a response in CSV is text, and not JSON", async () => {
+  const csv = { code: 200, body: "a,b\n1,2", _postman_previewlanguage: "csv" };
+  const item = [{ request: request("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [csv] }];
+  const response = (await contractOf(item))["/api/v2/billing/usage"]?.["get"]?.responses["200"];
+  expect(response?.content).toEqual({ "text/csv": { schema: { type: "string" } } });
+});
