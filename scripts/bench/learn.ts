@@ -7,6 +7,7 @@ import { truth } from "../../test/learn/truth/service.ts";
 import { traffic } from "../../test/learn/truth/traffic.ts";
 import {
   drawnApis,
+  laterApis,
   ownPairs,
   partialQuality,
   publicApis,
@@ -30,8 +31,13 @@ export async function rows(): Promise<Row[]> {
         sameWords: 40,
       }),
     ),
-    ...qualityRows("ten drawn APIs, half recorded", partialQuality(drawnApis, 0.5), { wrong: 1 / 100 }),
-    ...qualityRows("ten drawn APIs, a tenth recorded", partialQuality(drawnApis, 0.1), { wrong: 1 / 40 }),
+    ...qualityRows("ten drawn APIs, half recorded", partialQuality(drawnApis, 0.5), { sameWords: 30, wrong: 1 / 100 }),
+    ...qualityRows("ten drawn APIs, a tenth recorded", partialQuality(drawnApis, 0.1), {
+      sameWords: 30,
+      wrong: 1 / 40,
+    }),
+    ...qualityRows("ten drawn later, half recorded", partialQuality(laterApis, 0.5), { wrong: 1 / 100 }),
+    ...qualityRows("ten drawn later, a tenth recorded", partialQuality(laterApis, 0.1), { wrong: 1 / 40 }),
     ...(await run()),
   ];
 }

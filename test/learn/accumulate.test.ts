@@ -25,20 +25,6 @@ test(`the order of exchanges does not matter: ${shuffles} shuffles give the same
   expect(document).toContain("x-observed");
 }, 600_000);
 
-test("what two saw is merged to the same, in either order", () => {
-  const contract = initialContract();
-  const [one, other] = [exchangesOf(traffic(operations, 2, 1), "a"), exchangesOf(traffic(operations, 2, 2), "b")];
-  const document = documentOf(learn(contract, accumulated([...one, ...other])));
-  for (const [first, second] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const merged = accumulated(first);
-    merged.merge(accumulated(second));
-    expect(documentOf(learn(contract, merged))).toBe(document);
-  }
-});
-
 test("every field, type, null and status that occurred is recovered, and nothing else", () => {
   const entries = [...traffic(operations, 30)];
   const contract = contractAfter(learnedFrom(entries));

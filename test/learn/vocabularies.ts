@@ -29,7 +29,24 @@ export const drawnApis = [
   "here-tracking",
 ] as const;
 
-export type PublicApi = (typeof publicApis)[number] | (typeof drawnApis)[number];
+/**
+ * The same, drawn later (seed 24, 97 operations of each) to measure rules for which misses of the first ten were read. Two
+ * rules came after these ten were measured: of versions in areas, and of "all" things with an id in the path.
+ */
+export const laterApis = [
+  "akeneo",
+  "beezup",
+  "chaingateway",
+  "launchdarkly",
+  "linode",
+  "mcw.edu",
+  "orthanc-server",
+  "signl4",
+  "squareup",
+  "zoom.us",
+] as const;
+
+export type PublicApi = (typeof publicApis)[number] | (typeof drawnApis)[number] | (typeof laterApis)[number];
 
 export function publicPairs(name: PublicApi): Pair[] {
   const text = readFileSync(new URL(`vocabularies/${name}.txt`, import.meta.url), "utf8");

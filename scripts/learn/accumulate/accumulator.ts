@@ -2,7 +2,7 @@ import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
 import type { Contract } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { keyedHash } from "./distinct.ts";
-import { addExchange, type Endpoint, emptyEndpoint, mergeEndpoint } from "./endpoint.ts";
+import { addExchange, type Endpoint, emptyEndpoint } from "./endpoint.ts";
 import { knownPaths } from "./known.ts";
 import { looksLikeId } from "./words.ts";
 
@@ -22,8 +22,6 @@ export interface Visited {
 
 export interface Accumulator {
   add(exchange: Exchange): void;
-  /** What two saw together: the same in whatever order. */
-  merge(other: Accumulator): void;
   readonly visited: ReadonlyMap<string, Visited>;
   /** The words that may be written. */
   readonly vocabulary: Vocabulary;
@@ -58,18 +56,6 @@ export function createAccumulator(contract: Contract, allowed: readonly string[]
     vocabulary,
     add(exchange) {
       addExchange(visit(exchange.method, exchange.segments).endpoint, exchange);
-    },
-    merge(other) {
-      for (const [key, { endpoint, ...one }] of other.visited) {
-        const own = visited.get(key) ?? {
-          ...one,
-          parents: one.parents.map((parents) => new Set(parents)),
-          endpoint: emptyEndpoint(),
-        };
-        join(own, one);
-        mergeEndpoint(own.endpoint, endpoint);
-        visited.set(key, own);
-      }
     },
   };
 }

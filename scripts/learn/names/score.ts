@@ -74,9 +74,14 @@ const object = (name: string) => name.split(/ (?:of|to|for|from|by|with|in|on|at
 
 /** What a name is about: the last word before it says of what, for whom or how. "Get users in a team" is about users. */
 export function head(name: string): string {
-  const [, ...rest] = words(object(name));
-  return rest.filter((word) => !empty.has(word)).at(-1) ?? "";
+  const isAbout = (word: string) => !empty.has(word) && !details.has(word);
+  // "POST for account" is about accounts.
+  const [, ...rest] = words(/^\w+ for /.test(name) ? name : object(name));
+  return rest.filter(isAbout).at(-1) ?? "";
 }
+
+/** Words for what is known of a thing, and not for another thing. */
+export const details = new Set(["detail", "info", "information"]);
 
 export interface Place {
   word: string;
