@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "../scripts/run.ts";
 
-/** Compiles the command once: a TypeScript loader for each process would take longer than the command. */
+/** Compiles the command once, since a TypeScript loader in each process would take longer than the command. */
 export const bundleCli = (outfile: string) =>
   build({
     entryPoints: [join(root, "src/cli.ts")],

@@ -37,8 +37,9 @@ export async function runHere(
     process.exitCode = undefined;
     for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();
-    for (const [signal, before] of listeners) {
-      for (const listener of process.listeners(signal)) if (!before.includes(listener)) process.off(signal, listener);
+    for (const [signal, earlierListeners] of listeners) {
+      for (const listener of process.listeners(signal))
+        if (!earlierListeners.includes(listener)) process.off(signal, listener);
     }
   }
 }

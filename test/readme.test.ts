@@ -31,11 +31,11 @@ test("a sample that creates a client or a test server imports its function", () 
 });
 
 test("every npm script that the README names exists", () => {
-  const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+:[a-z]+|(?<=run )[a-z]+)/g)].map(
+  const scripts = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+:[a-z]+|(?<=run )[a-z]+)/g)].map(
     ([, name]) => name ?? "",
   );
-  expect(named.length).toBeGreaterThan(3);
-  expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
 });
 
 test("every file that the README links to exists", () => {
@@ -43,7 +43,7 @@ test("every file that the README links to exists", () => {
   expect(() => links.map((file) => readFileSync(join(root, file)))).not.toThrow();
 });
 
-test("every link to a file leads somewhere, here and, through the repository, on the page of the package", () => {
+test("every link to a file is relative to an existing file, and the manifest names the repository for npm's page", () => {
   const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = ""]) => path);
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((path) => path.startsWith("/") || !existsSync(join(root, path)))).toEqual([]);

@@ -6,19 +6,19 @@ import { contractWith } from "./scripts/contract-copy.ts";
 const text = { type: "string" };
 const example = (value: string | boolean) => ({ examples: { first: { summary: "First", value } } });
 
-function sampleOf(added: Partial<Operation>, path = "/added") {
+function sampleOf(fields: Partial<Operation>, path = "/added") {
   const contract = contractWith((copy) => {
-    copy.paths = { [path]: { put: { responses: {}, ...added } as Operation } };
+    copy.paths = { [path]: { put: { responses: {}, ...fields } as Operation } };
   });
   return sampleRequest(contract, pathOperations(contract)[0] as PathOperation);
 }
 
-const parameter = (name: string, place: "path" | "query", more: object) => ({
+const parameter = (name: string, place: "path" | "query", fields: object) => ({
   name,
   in: place,
   description: "",
   schema: text,
-  ...more,
+  ...fields,
 });
 
 test("each path value is its example, or one of its type", () => {
@@ -29,7 +29,7 @@ test("each path value is its example, or one of its type", () => {
   expect(sampleOf({ parameters }, "/{a}/of/{b}").path).toBe("/an%2Fexample/of/1");
 });
 
-test("an optional input is sent where the contract has an example of it", () => {
+test("an optional input is sent if the contract has an example of it", () => {
   const parameters = [
     parameter("left-out", "query", {}),
     parameter("given", "query", example(false)),
@@ -49,7 +49,7 @@ test("a body is its example", () => {
   });
 });
 
-test("without an example a body has what its schema requires", () => {
+test("a body without an example has the fields that its schema requires", () => {
   const schema = {
     allOf: [
       { $ref: "#/components/schemas/SuccessEnvelope" },

@@ -2,12 +2,12 @@ import { type Contract, isJson, type Json, type PathOperation } from "../scripts
 import { sampleRequest as sample } from "../scripts/docs/samples/request.ts";
 import { fieldsOnTheWire } from "../scripts/docs/samples/wire.ts";
 
-/** A request that the contract accepts, as `fetch` takes it. */
-export function sampleRequest(contract: Contract, located: PathOperation) {
-  const { path, query, headers, body } = sample(contract, located);
-  const { type, ...sent } = body ? bodyOf(body.type, body.value) : {};
-  const all = { ...Object.fromEntries(headers), ...(type && { "content-type": type }) };
-  return { path, query, ...sent, ...(Object.keys(all).length > 0 && { headers: all }) };
+/** Returns a request that the contract accepts, as the options of `fetch`. */
+export function sampleRequest(contract: Contract, operation: PathOperation) {
+  const { path, query, headers, body } = sample(contract, operation);
+  const { type, ...content } = body ? bodyOf(body.type, body.value) : {};
+  const allHeaders = { ...Object.fromEntries(headers), ...(type && { "content-type": type }) };
+  return { path, query, ...content, ...(Object.keys(allHeaders).length > 0 && { headers: allHeaders }) };
 }
 
 function bodyOf(type: string, value: Json): { body: BodyInit; type?: string } {

@@ -26,8 +26,8 @@ test("everything on the map exists", () => {
 });
 
 test("the map has every folder of the project and of src", () => {
-  const within = (path: string) => map.some((known) => known.startsWith(path));
-  expect([...folders(""), ...folders("src/")].filter((path) => !within(path))).toEqual([]);
+  const isMapped = (path: string) => map.some((entry) => entry.startsWith(path));
+  expect([...folders(""), ...folders("src/")].filter((path) => !isMapped(path))).toEqual([]);
 });
 
 test.each([
@@ -44,16 +44,16 @@ test.each([
   const { files, never } = touched(change);
   expect(files.length).toBeGreaterThan(3);
   expect([...files, ...never].filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  expect(files.filter((path) => never.some((other) => path.startsWith(other)))).toEqual([]);
+  expect(files.filter((path) => never.some((folder) => path.startsWith(folder)))).toEqual([]);
 });
 
-test("every development dependency has its reason, and none that is gone", () => {
-  const named = firstCells("## Dependencies").filter((name) => name !== "dependency");
+test("the table of dependencies contains exactly the development dependencies", () => {
+  const names = firstCells("## Dependencies").filter((name) => name !== "dependency");
   const matches = (name: string) =>
-    named.some((pattern) => pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))));
-  const used = [...Object.keys(manifest.devDependencies), ...Object.keys(consumers.dependencies)];
-  expect(used.filter((name) => !matches(name))).toEqual([]);
-  expect(named.filter((name) => !name.endsWith("*") && !used.includes(name))).toEqual([]);
+    names.some((pattern) => pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))));
+  const usedNames = [...Object.keys(manifest.devDependencies), ...Object.keys(consumers.dependencies)];
+  expect(usedNames.filter((name) => !matches(name))).toEqual([]);
+  expect(names.filter((name) => !name.endsWith("*") && !usedNames.includes(name))).toEqual([]);
 });
 
 test("the package depends on openapi-fetch only, and development on exact versions", () => {
@@ -67,8 +67,8 @@ test("the package depends on openapi-fetch only, and development on exact versio
   );
 });
 
-/** Anyone may use what has these. */
-const allowed = new Set(
+/** The licenses of packages that anyone may use. */
+const allowedLicenses = new Set(
   "MIT Apache-2.0 ISC 0BSD BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 Python-2.0 PSF-2.0 WTFPL Zlib MPL-2.0 CC-BY-SA-4.0".split(
     " ",
   ),
@@ -78,11 +78,11 @@ const isAllowed = (license: string) =>
     .replace("CC BY-SA 4.0", "CC-BY-SA-4.0")
     .replaceAll(/[()]/g, "")
     .split(/ (?:AND|OR) /)
-    .every((each) => allowed.has(each));
-/** These only run here, and nothing of them ships. */
+    .every((name) => allowedLicenses.has(name));
+/** Packages that only run here, and of which nothing is published. */
 const onlyRun = ["node_modules/@action-validator/core", "node_modules/rollup-plugin-dts"];
 
-test("the licence of every dependency is known and allowed", () => {
+test("every dependency has a known license that is allowed", () => {
   const odd = packages
     .filter(({ path }) => !onlyRun.includes(path))
     .map(({ path, license }) => ({ path, license: license ?? licenceOf(path) }))
@@ -90,7 +90,7 @@ test("the licence of every dependency is known and allowed", () => {
   expect(odd).toEqual([]);
 });
 
-/** Old packages say it in their manifest only, in an older form. */
+/** Reads the license of an old package from its manifest, in an older form. */
 function licenceOf(path: string): string {
   const { license, licenses } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
   return license?.type ?? license ?? licenses?.[0]?.type ?? "none";

@@ -8,18 +8,18 @@ import { type Outcome, root, run } from "../../scripts/run.ts";
 
 interface Generator {
   name: string;
-  /** Pinned. Installed here and not by `npm ci`, which they would make three times as large. */
+  /** The pinned packages. The test installs them, since they would triple the size of `npm ci`. */
   packages: string[];
-  /** Files that it reads beside `openapi.codegen.json`. `BASE` is the address of the mock. */
+  /** The files that the generator reads in addition to `openapi.codegen.json`. `BASE` is the address of the mock. */
   files?: Record<string, string>;
   command: string;
-  /** Prints the number of tokens and the URL of a relay. */
+  /** A program that prints the number of tokens and the URL of a relay. */
   use: string;
 }
 
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 
-/** Most generators know no API key in the query: the safe `fetch` adds it. The first request of each operation fails. */
+/** Most generators don't support an API key in the query, so the safe `fetch` adds it. First requests fail. */
 const safeFetch = `
 import { createFetch } from "${root}src/http.ts";
 const headers = { prefer: "code=503, times=1" };
@@ -29,7 +29,7 @@ const safe = createFetch({
 });
 `;
 
-/** For clients that take no `fetch`, some of which call relative addresses. */
+/** The code for clients that take no `fetch`, some of which call relative addresses. */
 const asGlobal = `${safeFetch}
 globalThis.fetch = (input, init) => safe(input instanceof Request ? input : new URL(input, "BASE"), init);
 `;

@@ -2,37 +2,45 @@ import { describe, expect, test } from "vitest";
 import { pathOperations, webhookOperations } from "../../src/openapi/operations.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
-const to = (pointer: string) => ({ $ref: `#/components/${pointer}` });
+const componentReference = (pointer: string) => ({ $ref: `#/components/${pointer}` });
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const components = {
-  parameters: { Id: id, Same: to("parameters/Id") },
+  parameters: { Id: id, Same: componentReference("parameters/Id") },
   responses: {
-    Tokens: { description: "Tokens.", content: { "application/json": to("mediaTypes/Tokens") } },
-    Alias: to("responses/Tokens"),
+    Tokens: { description: "Tokens.", content: { "application/json": componentReference("mediaTypes/Tokens") } },
+    Alias: componentReference("responses/Tokens"),
   },
-  mediaTypes: { Tokens: { schema: to("schemas/Tokens"), examples: { empty: to("examples/Empty") } } },
+  mediaTypes: {
+    Tokens: { schema: componentReference("schemas/Tokens"), examples: { empty: componentReference("examples/Empty") } },
+  },
   examples: { Empty: { value: [] } },
-  headers: { Total: { schema: { type: "integer" }, examples: { none: to("examples/Empty") } } },
+  headers: { Total: { schema: { type: "integer" }, examples: { none: componentReference("examples/Empty") } } },
   schemas: { Tokens: { type: "array" } },
-  requestBodies: { New: { required: true, content: { "application/json": { schema: to("schemas/Tokens") } } } },
-  securitySchemes: { Token: { type: "apiKey", in: "query", name: "token" }, Alias: to("securitySchemes/Token") },
+  requestBodies: {
+    New: { required: true, content: { "application/json": { schema: componentReference("schemas/Tokens") } } },
+  },
+  securitySchemes: {
+    Token: { type: "apiKey", in: "query", name: "token" },
+    Alias: componentReference("securitySchemes/Token"),
+  },
 };
 
-const read = (item: object, root: object = {}) => pathOperations({ paths: { "/a/{id}": item }, components, ...root });
-const [empty] = read({ get: {} });
+const readOperations = (item: object, root: object = {}) =>
+  pathOperations({ paths: { "/a/{id}": item }, components, ...root });
+const [empty] = readOperations({ get: {} });
 
-describe("an operation of the paths", () => {
+describe("an operation", () => {
   test("has its method in capitals, its path and its keys", () => {
-    const found = read({ delete: {}, get: {}, summary: "An item.", "x-more": {} });
-    expect(found.map(({ method, path, keys }) => [method, path, keys])).toEqual([
+    const pathOperationList = readOperations({ delete: {}, get: {}, summary: "An item.", "x-more": {} });
+    expect(pathOperationList.map(({ method, path, keys }) => [method, path, keys])).toEqual([
       ["GET", "/a/{id}", ["paths", "/a/{id}", "get"]],
       ["DELETE", "/a/{id}", ["paths", "/a/{id}", "delete"]],
     ]);
   });
 
-  test("is found in a path item by reference", () => {
+  test("is read from a path item by reference", () => {
     const document = {
-      paths: { "/a": to("pathItems/A") },
+      paths: { "/a": componentReference("pathItems/A") },
       components: { pathItems: { A: { get: { summary: "A" } } } },
     };
     expect(pathOperations(document)).toMatchObject([{ path: "/a", operation: { summary: "A" } }]);
@@ -44,11 +52,11 @@ describe("an operation of the paths", () => {
     expect(empty?.operation).not.toHaveProperty("requestBody");
   });
 
-  test("has the parameters of its path, and its own instead of those with the same name and location", () => {
+  test("has the parameters of its path, which its own parameters of the same name and location replace", () => {
     const page = { name: "page", in: "query", schema: { type: "integer" } };
-    const [operation] = read({
-      parameters: [to("parameters/Same"), page, { ...page, in: "header" }],
-      get: { parameters: [{ ...page, required: true }, to("parameters/None")] },
+    const [operation] = readOperations({
+      parameters: [componentReference("parameters/Same"), page, { ...page, in: "header" }],
+      get: { parameters: [{ ...page, required: true }, componentReference("parameters/None")] },
     });
     expect(operation?.parameters).toEqual([id, { ...page, required: true }, { ...page, in: "header" }]);
     expect(operation?.operation["parameters"]).toEqual(operation?.parameters);
@@ -56,37 +64,41 @@ describe("an operation of the paths", () => {
 
   test("has the servers of its path, unless it has its own", () => {
     const servers = [{ url: "https://example.com" }];
-    const [get, put] = read({ servers, get: {}, put: { servers: [] } });
-    expect([get?.operation["servers"], put?.operation["servers"]]).toEqual([servers, []]);
+    const [getOperation, putOperation] = readOperations({ servers, get: {}, put: { servers: [] } });
+    expect([getOperation?.operation["servers"], putOperation?.operation["servers"]]).toEqual([servers, []]);
   });
 
   test("has a response by a reference to a reference, with its media types and examples", () => {
-    const [operation] = read({ get: { responses: { 200: to("responses/Alias") } } });
-    const content = { "application/json": { schema: to("schemas/Tokens"), examples: { empty: { value: [] } } } };
+    const [operation] = readOperations({ get: { responses: { 200: componentReference("responses/Alias") } } });
+    const content = {
+      "application/json": { schema: componentReference("schemas/Tokens"), examples: { empty: { value: [] } } },
+    };
     expect(operation?.responses).toEqual([["200", { description: "Tokens.", content }]]);
     expect(operation?.operation["responses"]).toEqual({ "200": { description: "Tokens.", content } });
   });
 
   test("has the headers of a response, references resolved", () => {
-    const [operation] = read({ get: { responses: { 200: { headers: { "X-Total": to("headers/Total") } } } } });
+    const [operation] = readOperations({
+      get: { responses: { 200: { headers: { "X-Total": componentReference("headers/Total") } } } },
+    });
     const header = { schema: { type: "integer" }, examples: { none: { value: [] } } };
     expect(operation?.responses).toEqual([["200", { headers: { "X-Total": header } }]]);
   });
 
   test("lists the responses of success first, although JavaScript lists numbers first", () => {
     const responses = { default: {}, "2XX": {}, "401": {}, "201": {}, "x-more": {} };
-    const [operation] = read({ get: { responses } });
+    const [operation] = readOperations({ get: { responses } });
     expect(operation?.responses.map(([status]) => status)).toEqual(["201", "2XX", "401", "default"]);
   });
 
   test("has its body by reference", () => {
-    const [operation] = read({ post: { requestBody: to("requestBodies/New") } });
+    const [operation] = readOperations({ post: { requestBody: componentReference("requestBodies/New") } });
     expect(operation?.operation["requestBody"]).toEqual(components.requestBodies.New);
   });
 
-  test("needs the credentials of the document, unless it declares its own", () => {
+  test("has the security of the document, unless it declares its own", () => {
     const root = { security: [{ Alias: [] }] };
-    const schemes = (item: object) => read(item, root).map(({ security }) => security);
+    const schemes = (item: object) => readOperations(item, root).map(({ security }) => security);
     const token = components.securitySchemes.Token;
     expect(schemes({ get: {} })).toEqual([[{ Alias: token }]]);
     expect(schemes({ get: { security: [] } })).toEqual([[]]);
@@ -94,9 +106,9 @@ describe("an operation of the paths", () => {
   });
 
   test("keeps its references in `unresolved`, those of its path included", () => {
-    const responses = { default: to("responses/Tokens") };
-    const [operation] = read({ parameters: [to("parameters/Id")], get: { responses } });
-    expect(operation?.unresolved).toEqual({ parameters: [to("parameters/Id")], responses });
+    const responses = { default: componentReference("responses/Tokens") };
+    const [operation] = readOperations({ parameters: [componentReference("parameters/Id")], get: { responses } });
+    expect(operation?.unresolved).toEqual({ parameters: [componentReference("parameters/Id")], responses });
   });
 });
 
@@ -107,18 +119,21 @@ test.each([{}, { paths: null }, { paths: [] }, { paths: { "/a": null, "/b": { ge
   },
 );
 
-test("the operations of a document are read once", () => {
+test("pathOperations returns the same list for the same document", () => {
   const document = { paths: { "/a": { get: {} } } };
   expect(pathOperations(document)).toBe(pathOperations(document));
 });
 
-test("a webhook has its name, and its body by reference", () => {
+test("a webhook has its name, and its body with references resolved", () => {
   const document = {
-    webhooks: { tokenCreated: to("pathItems/Hook") },
-    components: { ...components, pathItems: { Hook: { post: { requestBody: to("requestBodies/New") } } } },
+    webhooks: { tokenCreated: componentReference("pathItems/Hook") },
+    components: {
+      ...components,
+      pathItems: { Hook: { post: { requestBody: componentReference("requestBodies/New") } } },
+    },
   };
-  const [webhook, ...others] = webhookOperations(document);
-  expect(others).toEqual([]);
+  const [webhook, ...otherWebhooks] = webhookOperations(document);
+  expect(otherWebhooks).toEqual([]);
   expect(webhook).toMatchObject({ name: "tokenCreated", method: "POST", keys: ["webhooks", "tokenCreated", "post"] });
   expect(webhook?.operation["requestBody"]).toEqual(components.requestBodies.New);
   expect(pathOperations(document)).toEqual([]);
@@ -130,6 +145,6 @@ test.each([
   ["2xx", false],
   ["302", false],
   ["default", false],
-])("whether the status %s is one of success: %s", (status, isSuccess) => {
+])("isSuccessStatus(%j) is %s", (status, isSuccess) => {
   expect(isSuccessStatus(status)).toBe(isSuccess);
 });

@@ -13,7 +13,7 @@ const routes = {
   compare: { method: "GET", path: "/agents/{from}...{to}" },
   headAgent: { method: "HEAD", path: "/probe/{id}" },
 };
-const declared = Object.entries(routes);
+const entries = Object.entries(routes);
 
 test.each([
   ["GET", "/agents/7", "getAgent", { id: "7" }],
@@ -31,8 +31,8 @@ test.each([
   ["GET", "/agents/1...2", "compare", { from: "1", to: "2" }],
   ["HEAD", "/agents/7", "getAgent", { id: "7" }],
   ["HEAD", "/probe/7", "headAgent", { id: "7" }],
-])("%s %s matches %s, in whatever order the routes are declared", (method, path, id, pathValues) => {
-  for (const order of [declared, declared.toReversed()]) {
+])("%s %s matches %s in any order of the routes", (method, path, id, pathValues) => {
+  for (const order of [entries, entries.toReversed()]) {
     expect(pathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({ id, pathValues });
   }
 });
@@ -42,28 +42,28 @@ test.each([
   ["/agents//live", []],
   ["/agents/7", ["GET", "DELETE", "POST", "HEAD"]],
   ["/probe/7", ["HEAD"]],
-])("%s has the methods %j, and no other one matches it", (path, methods) => {
+])("%s has the methods %j, and another method doesn't match", (path, methods) => {
   const matcher = pathMatcher(routes);
   expect(matcher.methods(segmentsOf(path))).toEqual(methods);
   expect(matcher.match("PUT", segmentsOf(path))).toBeUndefined();
 });
 
-test("a match that isn't accepted gives way to the next one", () => {
+test("the next route matches if the first isn't accepted", () => {
   const match = pathMatcher(routes).match("GET", segmentsOf("/agents/versions/live"), ({ id }) => id !== "getVersion");
   expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
 });
 
-test("of two routes with one path the first matches", () => {
-  const same = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path: "/a/{x}" } };
-  expect(pathMatcher(same).match("GET", ["a", "1"])?.id).toBe("one");
+test("the first of two routes with the same path matches", () => {
+  const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path: "/a/{x}" } };
+  expect(pathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
 });
 
-test("a segment of many literal parts is matched in time that grows with its length alone", () => {
+test("a long segment is compared with a template of many parts in linear time", () => {
   const path = `/${Array.from({ length: 12 }, (_, index) => `{v${index}}`).join("-")}!`;
   expect(pathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)])).toBeUndefined();
 });
 
-test("a path names its values, also several in one segment, and takes them", () => {
+test("pathValueNames lists a path's names, also several in one segment, and fillPath replaces them", () => {
   expect(pathValueNames("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
   expect(fillPath("/agents/{from}...{to}", (name) => `<${name}>`)).toBe("/agents/<from>...<to>");
 });

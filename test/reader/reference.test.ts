@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { pointerOf, valueAt } from "../../src/openapi/pointer.ts";
 import { referenced, referencesIn, resolve, selfContained, targetOf } from "../../src/openapi/reference.ts";
 
-const to = (pointer: string) => ({ $ref: `#${pointer}` });
+const referenceTo = (pointer: string) => ({ $ref: `#${pointer}` });
 const schemas = {
-  Tree: { type: "object", properties: { child: to("/components/schemas/Tree") } },
-  Alias: to("/components/schemas/Tree"),
-  Described: { ...to("/components/schemas/Alias"), description: "A described tree." },
-  Loop: to("/components/schemas/Knot"),
-  Knot: to("/components/schemas/Loop"),
+  Tree: { type: "object", properties: { child: referenceTo("/components/schemas/Tree") } },
+  Alias: referenceTo("/components/schemas/Tree"),
+  Described: { ...referenceTo("/components/schemas/Alias"), description: "A described tree." },
+  Loop: referenceTo("/components/schemas/Knot"),
+  Knot: referenceTo("/components/schemas/Loop"),
   "a/b~c": { type: "string" },
   "100 %": { type: "integer" },
 };
@@ -16,22 +16,22 @@ const document = { components: { schemas } };
 
 describe("resolve", () => {
   test("follows a reference to a reference", () => {
-    expect(resolve(document, to("/components/schemas/Alias"))).toBe(schemas.Tree);
+    expect(resolve(document, referenceTo("/components/schemas/Alias"))).toBe(schemas.Tree);
   });
 
   test("merges the siblings of every reference on the way in, the outer ones last", () => {
-    const outer = { ...to("/components/schemas/Described"), deprecated: true };
+    const outer = { ...referenceTo("/components/schemas/Described"), deprecated: true };
     expect(resolve(document, outer)).toEqual({ ...schemas.Tree, description: "A described tree.", deprecated: true });
-    const other = { ...to("/components/schemas/Described"), description: "Another one." };
-    expect(resolve(document, other)).toEqual({ ...schemas.Tree, description: "Another one." });
+    const withDescription = { ...referenceTo("/components/schemas/Described"), description: "Another one." };
+    expect(resolve(document, withDescription)).toEqual({ ...schemas.Tree, description: "Another one." });
   });
 
-  test("gives the same object for the same reference, so that a walk notices a schema within itself", () => {
+  test("returns the same object for the same reference, so that a walk detects recursive schemas", () => {
     expect(resolve(document, schemas.Described)).toBe(resolve(document, schemas.Described));
   });
 
   test("gives the target in the document that it is asked about", () => {
-    const reference = { ...to("/components/schemas/A"), title: "A" };
+    const reference = { ...referenceTo("/components/schemas/A"), title: "A" };
     const inOne = { components: { schemas: { A: { type: "string" } } } };
     const inOther = { components: { schemas: { A: { type: "integer" } } } };
     expect(resolve<unknown>(inOne, reference)).toEqual({ type: "string", title: "A" });
@@ -61,7 +61,7 @@ test.each([
   ["#", document],
   ["#/components/schemas/toString", undefined],
   ["#components/schemas/Tree", undefined],
-])("the target of %s is found by RFC 6901", ($ref, target) => {
+])("the target of %s is references by RFC 6901", ($ref, target) => {
   expect(targetOf(document, $ref)).toBe(target);
 });
 
@@ -74,20 +74,29 @@ test("keys make a pointer with both of its escapes, and a pointer finds items of
 
 test("data contains no references, and a property of any name does", () => {
   const schema = {
-    properties: { default: to("/1"), value: to("/2"), enum: to("/3") },
-    default: to("/none"),
-    enum: [to("/none")],
-    const: to("/none"),
-    examples: [to("/none")],
-    items: { allOf: [to("/4")] },
+    properties: { default: referenceTo("/1"), value: referenceTo("/2"), enum: referenceTo("/3") },
+    default: referenceTo("/none"),
+    enum: [referenceTo("/none")],
+    const: referenceTo("/none"),
+    examples: [referenceTo("/none")],
+    items: { allOf: [referenceTo("/4")] },
   };
-  const media = { schema, example: to("/none"), examples: { value: to("/5"), inline: { value: to("/none") } } };
-  const found = [...referencesIn({ responses: { default: to("/6"), 200: { content: { "text/plain": media } } } })];
-  expect(found.map(({ $ref }) => $ref).sort()).toEqual(["#/1", "#/2", "#/3", "#/4", "#/5", "#/6"]);
+  const media = {
+    schema,
+    example: referenceTo("/none"),
+    examples: { value: referenceTo("/5"), inline: { value: referenceTo("/none") } },
+  };
+  const references = [
+    ...referencesIn({ responses: { default: referenceTo("/6"), 200: { content: { "text/plain": media } } } }),
+  ];
+  expect(references.map(({ $ref }) => $ref).sort()).toEqual(["#/1", "#/2", "#/3", "#/4", "#/5", "#/6"]);
 });
 
-test("the references of references are found, each once", () => {
-  const targets = referenced(document, { a: to("/components/schemas/Described"), b: to("/components/schemas/None") });
+test("referenced returns every direct and indirect target once", () => {
+  const targets = referenced(document, {
+    a: referenceTo("/components/schemas/Described"),
+    b: referenceTo("/components/schemas/None"),
+  });
   expect([...targets.keys()]).toEqual(
     ["Described", "None", "Alias", "Tree"].map((name) => `#/components/schemas/${name}`),
   );
@@ -95,36 +104,41 @@ test("the references of references are found, each once", () => {
 });
 
 describe("a self-contained schema", () => {
-  const filter = { type: "object", properties: { name: { type: "string" }, tree: to("/components/schemas/Tree") } };
-  const whole = { components: { schemas: { ...schemas, Filter: filter, name: { type: "integer" } } } };
+  const filter = {
+    type: "object",
+    properties: { name: { type: "string" }, tree: referenceTo("/components/schemas/Tree") },
+  };
+  const documentWithFilter = { components: { schemas: { ...schemas, Filter: filter, name: { type: "integer" } } } };
 
-  test("has what a reference into a component refers to", () => {
-    const schema = { properties: { name: to("/components/schemas/Filter/properties/name") } };
-    expect(selfContained(whole, schema)).toEqual({
+  test("contains the target of a reference into a component", () => {
+    const schema = { properties: { name: referenceTo("/components/schemas/Filter/properties/name") } };
+    expect(selfContained(documentWithFilter, schema)).toEqual({
       properties: { name: { $ref: "#/$defs/name" } },
       $defs: { name: { type: "string" } },
     });
   });
 
   test("distinguishes targets whose references end alike", () => {
-    const schema = { anyOf: [to("/components/schemas/Filter/properties/name"), to("/components/schemas/name")] };
-    expect(selfContained(whole, schema)).toEqual({
+    const schema = {
+      anyOf: [referenceTo("/components/schemas/Filter/properties/name"), referenceTo("/components/schemas/name")],
+    };
+    expect(selfContained(documentWithFilter, schema)).toEqual({
       anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/name2" }],
       $defs: { name: { type: "string" }, name2: { type: "integer" } },
     });
   });
 
-  test("contains a schema within itself once, and leaves the document as it was", () => {
-    const before = structuredClone(whole);
+  test("contains a recursive schema once, and doesn't change the document", () => {
+    const copy = structuredClone(documentWithFilter);
     const tree = { type: "object", properties: { child: { $ref: "#/$defs/Tree" } } };
-    expect(selfContained(whole, to("/components/schemas/Tree"))).toEqual({
+    expect(selfContained(documentWithFilter, referenceTo("/components/schemas/Tree"))).toEqual({
       $ref: "#/$defs/Tree",
       $defs: { Tree: tree },
     });
-    expect(whole).toEqual(before);
+    expect(documentWithFilter).toEqual(copy);
   });
 
   test("is the schema itself if it has no references", () => {
-    expect(selfContained(whole, filter.properties.name)).toBe(filter.properties.name);
+    expect(selfContained(documentWithFilter, filter.properties.name)).toBe(filter.properties.name);
   });
 });

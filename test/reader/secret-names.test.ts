@@ -27,6 +27,6 @@ test.each([
   "pinned",
   "X-Request-Id",
   "",
-])("%j isn't", (name) => {
+])("%j isn't the name of a secret", (name) => {
   expect(isSecretName(name)).toBe(false);
 });

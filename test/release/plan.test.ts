@@ -16,19 +16,19 @@ const api = readFileSync(join(root, "release/api.d.ts"), "utf8");
 const last = { version: "1.4.2", contract, api };
 const notes = [{ part: "client" as const, text: "Something." }];
 
-/** Replaces a text that must be there. */
-function planted(text: string, before: string, after: string): string {
-  expect(text).toContain(before);
-  return text.replace(before, after);
+/** Replaces a part of a text, and fails if the text doesn't contain it. */
+function replaceText(text: string, oldText: string, newText: string): string {
+  expect(text).toContain(oldText);
+  return text.replace(oldText, newText);
 }
 
-test("without a change, any later version fits", async () => {
+test("a release without changes is a patch version", async () => {
   expect(await plan(last, last, notes)).toMatchObject({ version: "1.4.3", changes: [], refusals: [] });
 });
 
 test("a breaking change of the contract needs a major version", async () => {
-  const { path } = knownOperations(readContract()).find(({ located }) => located)?.located ?? {};
-  const now = { ...last, contract: planted(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
+  const { path } = knownOperations(readContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
+  const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
   const { refusals, changes } = await plan(now, last, notes, "1.5.0");
   expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
   expect(changes).toContainEqual({ level: "major", text: expect.stringContaining(`${path}Renamed`) });
@@ -36,18 +36,20 @@ test("a breaking change of the contract needs a major version", async () => {
 });
 
 test("a new operation needs a minor version", async () => {
-  const free = knownOperations(readContract()).find(({ known, method }) => known === "name" && method === "POST");
+  const free = knownOperations(readContract()).find(
+    ({ known: knowledge, method }) => knowledge === "name" && method === "POST",
+  );
   const { area = "", name = "" } = free ?? {};
-  const added = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
-  const now = { ...last, contract: addOperation(contract, added) };
+  const operation = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
+  const now = { ...last, contract: addOperation(contract, operation) };
   expect((await plan(now, last, notes, "1.4.3")).refusals).toEqual([
     "1.4.3 doesn't fit minor changes since 1.4.2: at least 1.5.0.",
   ]);
   expect(await plan(now, last, notes, "1.5.0")).toMatchObject({ refusals: [] });
 });
 
-test("a change of the TypeScript surface alone counts, too", async () => {
-  const now = { ...last, api: planted(api, "\n    maxBodyBytes?: number", "\n    largestBody?: number") };
+test("a breaking change of the TypeScript surface needs a major version", async () => {
+  const now = { ...last, api: replaceText(api, "\n    maxBodyBytes?: number", "\n    largestBody?: number") };
   const { refusals } = await plan(now, last, notes, "1.5.0");
   expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
 });
@@ -90,10 +92,12 @@ test.each([
     "nested?: { deep?: number; }; one?: string;",
     [],
   ],
-])("TypeScript: %s", (_, before, after, expected) => {
-  const changes = apiChanges(surface, planted(surface, before, after));
-  const told = changes.map(({ level, text }) => `${level} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "));
-  expect(told).toEqual(expected);
+])("TypeScript: %s", (_, oldText, newText, expected) => {
+  const changes = apiChanges(surface, replaceText(surface, oldText, newText));
+  const descriptions = changes.map(({ level, text }) =>
+    `${level} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "),
+  );
+  expect(descriptions).toEqual(expected);
 });
 
 test.each([
@@ -103,8 +107,8 @@ test.each([
   ["1.2.3", "major", "2.0.0"],
   ["1.2.3", "minor", "1.3.0"],
   ["1.2.3", "patch", "1.2.4"],
-] as const)("after %s, %s changes need at least %s", (version, level, least) => {
-  expect(leastVersion(version, level)).toBe(least);
+] as const)("after %s, %s changes need at least %s", (version, level, expected) => {
+  expect(leastVersion(version, level)).toBe(expected);
 });
 
 test("versions are compared by number", () => {
@@ -115,7 +119,7 @@ test("versions are compared by number", () => {
   ]);
 });
 
-test("the notes become the changelog's part, by what they are about", () => {
+test("the changelog's part contains the notes, grouped by their subject", () => {
   const folder = mkdtempSync(join(tmpdir(), "notes-"));
   writeFileSync(join(folder, "README.md"), "How to");
   writeFileSync(join(folder, "b.md"), "client: A client\nsentence.\n");
@@ -127,13 +131,13 @@ test("the notes become the changelog's part, by what they are about", () => {
   expect(() => readNotes(folder)).toThrow("release/changes/c.md must begin with one of facts, client, mock");
 });
 
-test.each(["$`", "$&", "$'", "$1", "$$"])("a note with %s stays what it is", (text) => {
+test.each(["$`", "$&", "$'", "$1", "$$"])("a note with %s reaches the changelog unchanged", (text) => {
   const part = changelogPart("1.5.0", [{ part: "client", text: `A note with ${text}.` }]);
   expect(withPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
   expect(part).toContain(`- A note with ${text}.`);
 });
 
-test("nothing is published with a placeholder, two versions, a missing part of the changelog or another tag", () => {
+test("a placeholder, two versions, a missing part of the changelog or another tag prevents publishing", () => {
   const manifest = { version: "1.5.0", repository: { url: "https://github.com/example/phone-agent-api.git" } };
   const good = { manifest, contract: "1.5.0", changelog: "# Changelog\n\n## 1.5.0\n", notes: [], tag: "v1.5.0" };
   expect(unpublishable(good)).toEqual([]);

@@ -6,7 +6,7 @@ import { copyProject } from "../../scripts/bench/copy.ts";
 import { knownOperations, readContract } from "../../scripts/contract.ts";
 import { run } from "../../scripts/run.ts";
 
-// The command in a repository of its own, in which the last release is tagged.
+// A copy of the project in a separate repository, in which the last release is tagged.
 const copy = copyProject("release");
 const contractFile = join(copy, "openapi/openapi.yaml");
 const noteFile = join(copy, "release/changes/planted.md");
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const manifest = join(copy, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("/OWNER/", "/example/"));
   await git("init", "--quiet");
-  // The dependencies are a link here, which the pattern for their folder does not match.
+  // In the copy, node_modules is a link, which the ignore pattern for the folder doesn't match.
   await git("add", ".", ":!node_modules");
   await git("commit", "--quiet", "--message", "0.1.0");
   await git("tag", "v0.1.0");
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-test("a breaking change is shown, and a patch version for it refused", async () => {
-  const { path } = knownOperations(readContract()).find(({ located }) => located)?.located ?? {};
+test("the dry run shows a breaking change, and rejects a patch version for it", async () => {
+  const { path } = knownOperations(readContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
   writeFileSync(contractFile, contract.replace(`\n  ${path}:\n`, `\n  ${path}Renamed:\n`));
   const { ok, output } = await release("--dry-run", "0.1.1");
   expect(ok).toBe(false);
@@ -42,16 +42,17 @@ test("a breaking change is shown, and a patch version for it refused", async () 
   expect(output).toContain("Not releasable: 0.1.1 doesn't fit major changes since 0.1.0: at least 0.2.0.");
 });
 
-test("an additive change is released as a patch before 1.0: shown first, then written", async () => {
+test("an additive change is released as a patch before 1.0, and a dry run writes nothing", async () => {
   const { area = "", name = "" } =
-    knownOperations(readContract()).find(({ known, method }) => known === "name" && method === "POST") ?? {};
-  const added = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
-  writeFileSync(contractFile, addOperation(contract, added));
-  const shown = await release("--dry-run");
-  expect(shown.ok, shown.output).toBe(true);
-  expect(shown.output).toMatch(/^minor {2}Contract: .*~1planted added\.$/m);
-  expect(shown.output).toContain("## 0.1.1\n\n### Facts learned\n\n- Something became known.");
-  expect(shown.output).toMatch(/\d+ files, \d+ kB unpacked, as 0\.1\.1\.\n\n# Tagged\n\nv0\.1\.1\n\n# Deployed/);
+    knownOperations(readContract()).find(({ known: knowledge, method }) => knowledge === "name" && method === "POST") ??
+    {};
+  const operation = { id: "plantedOne", method: "POST", path: "/api/v2/planted", area, name };
+  writeFileSync(contractFile, addOperation(contract, operation));
+  const outcome = await release("--dry-run");
+  expect(outcome.ok, outcome.output).toBe(true);
+  expect(outcome.output).toMatch(/^minor {2}Contract: .*~1planted added\.$/m);
+  expect(outcome.output).toContain("## 0.1.1\n\n### Facts learned\n\n- Something became known.");
+  expect(outcome.output).toMatch(/\d+ files, \d+ kB unpacked, as 0\.1\.1\.\n\n# Tagged\n\nv0\.1\.1\n\n# Deployed/);
   expect(readFileSync(join(copy, "package.json"), "utf8")).toContain('"version": "0.1.0"');
 
   expect((await release()).output).toContain('git commit -am "Release v0.1.1" && git tag v0.1.1');

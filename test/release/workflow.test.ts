@@ -18,7 +18,7 @@ test("a release needs no secret", () => {
   expect(text).not.toMatch(/\bsecrets\b|NODE_AUTH_TOKEN|NPM_TOKEN/);
 });
 
-test("a job that installs or runs code of the project may write nothing and has no token", () => {
+test("a job that installs or runs code of the project has no permission to write and no token", () => {
   expect(permissions).toEqual({ contents: "read" });
   const running = Object.values(jobs).filter((job) =>
     commands(job).some((run) => /npm (ci|run|test|pack|exec)/.test(run)),

@@ -5,12 +5,12 @@ import { type Contract, type IndexEntry, isObject, pathOperations } from "../../
 import { root } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
-type Node = Record<string, unknown>;
-/** One shape: what it adds to the contract. */
+type JsonObject = Record<string, unknown>;
+/** A shape: the paths, webhooks and components that it adds to the contract. */
 interface Part {
-  paths?: Record<string, Node>;
-  webhooks?: Record<string, Node>;
-  components?: Record<string, Record<string, Node>>;
+  paths?: Record<string, JsonObject>;
+  webhooks?: Record<string, JsonObject>;
+  components?: Record<string, Record<string, JsonObject>>;
 }
 
 const folder = join(root, "test/shapes");
@@ -20,23 +20,24 @@ export const names: string[] = readdirSync(folder, { withFileTypes: true })
 
 export const readPart = (name: string): Part => parse(readFileSync(join(folder, name, "contract.yaml"), "utf8"));
 
-/** The contract with the given shapes. Their operations get what every operation has: an area, a failure, an index entry. */
+/** Creates a contract with some shapes. Each of their operations gets an area, a failure response and an index entry. */
 export function contractOf(parts: Part[]): Contract {
   return contractWith((contract) => {
     const area = contract.tags.at(-1)?.name ?? "";
-    const whole = contract as unknown as Required<Part>;
+    const target = contract as unknown as Required<Part>;
     for (const { paths = {}, webhooks = {}, components = {} } of parts) {
       for (const [kind, members] of Object.entries(components)) {
-        whole.components[kind] = { ...whole.components[kind], ...members };
+        target.components[kind] = { ...target.components[kind], ...members };
       }
-      Object.assign(whole.paths, paths);
-      if ("webhooks" in whole || Object.keys(webhooks).length > 0) whole.webhooks = { ...whole.webhooks, ...webhooks };
+      Object.assign(target.paths, paths);
+      if ("webhooks" in target || Object.keys(webhooks).length > 0)
+        target.webhooks = { ...target.webhooks, ...webhooks };
       for (const [, operation] of operationsIn(webhooks)) operation["tags"] = [area];
       for (const [method, operation] of operationsIn({ ...paths, ...components["pathItems"] })) {
         const failure = { $ref: "#/components/responses/Failure" };
         Object.assign(operation, {
           tags: [area],
-          responses: { default: failure, ...(operation["responses"] as Node) },
+          responses: { default: failure, ...(operation["responses"] as JsonObject) },
         });
         const { summary: name, operationId } = operation;
         contract["x-operation-index"].push({ area, method: method.toUpperCase(), name, operationId } as IndexEntry);
@@ -47,11 +48,11 @@ export function contractOf(parts: Part[]): Contract {
   });
 }
 
-const operationsIn = (items: Record<string, Node>): (readonly [method: string, operation: Node])[] =>
+const operationsIn = (items: Record<string, JsonObject>): (readonly [method: string, operation: JsonObject])[] =>
   Object.values(items).flatMap((item) =>
     Object.entries(item).flatMap(([method, node]) => (isObject(node) && "operationId" in node ? [[method, node]] : [])),
   );
 
-/** The operations of a shape, as the whole contract has them. */
+/** Returns the operations of a shape, as read from the contract. */
 export const operationsOf = (contract: Contract, { paths = {} }: Part) =>
   pathOperations(contract).filter(({ path }) => path in paths);

@@ -12,15 +12,15 @@ import { type Mock, startMock } from "../../src/mock/index.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
 import type { Use } from "./use.ts";
 
-// All shapes stand in one contract, so that each tool runs once.
+// One contract contains all shapes, so that each tool runs once.
 mkdirSync(join(root, "dist"), { recursive: true });
 const copy = mkdtempSync(join(root, "dist/shapes-"));
 const file = join(copy, "openapi.yaml");
 const contract: Contract = contractOf(names.map(readPart));
 const token = "demo-token-not-secret";
-const located = names.flatMap((name) => operationsOf(contract, readPart(name)));
-const sampleOf = (label: string, each: PathOperation) =>
-  samplesOf(contract, each).find((sample) => sample.label === label)?.source ?? expect.unreachable(label);
+const pathOperations = names.flatMap((name) => operationsOf(contract, readPart(name)));
+const sampleOf = (label: string, operation: PathOperation) =>
+  samplesOf(contract, operation).find((sample) => sample.label === label)?.source ?? expect.unreachable(label);
 const clientSample = ({ operation }: PathOperation) => join(copy, `samples/${operation.operationId}.ts`);
 
 beforeAll(async () => {
@@ -28,19 +28,22 @@ beforeAll(async () => {
   for (const folder of ["src", "test/shapes"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   await writeGenerated({ file, out: join(copy, "generated") });
   mkdirSync(join(copy, "samples"));
-  for (const each of located) {
-    writeFileSync(clientSample(each), sampleOf("TypeScript", each).replace('"phone-agent-api"', '"../src/index.ts"'));
+  for (const operation of pathOperations) {
+    writeFileSync(
+      clientSample(operation),
+      sampleOf("TypeScript", operation).replace('"phone-agent-api"', '"../src/index.ts"'),
+    );
   }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-test("each passes the lint", async () => {
+test("the contract with all shapes passes the lint and the second validator", async () => {
   const { ok, output } = await lintContract([file]);
   expect(ok, output).toBe(true);
   expect(await secondValidator(file)).toEqual({ ok: true, output: "" });
 });
 
-test("each is typed, and so is its sample", async () => {
+test("the uses and the samples of all shapes compile", async () => {
   const project = { extends: "../../tsconfig.json", include: ["test/shapes/*/use.ts", "samples"], exclude: [] };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(project));
   const outcome = await runBin("tsc", "--project", copy);
@@ -67,18 +70,18 @@ describe.each(["mock over HTTP", "test server"])("with the %s", (kind) => {
       urls.push(String(input instanceof Request ? input.url : input));
       return (isMock ? fetch : server.fetch)(input, init);
     };
-    const pointers = (wanted: string, operation: string, response: unknown) =>
-      validators(operation, response).flatMap(({ kind, pointer }) => (kind === wanted ? [pointer] : []));
+    const pointers = (findingKind: string, operation: string, response: unknown) =>
+      validators(operation, response).flatMap(({ kind, pointer }) => (kind === findingKind ? [pointer] : []));
     const options = { baseUrl: mock.url, token, fetch: send, validate: validators, retry: false } as const;
     use = {
       phone: createPhoneAgentClient(options),
       http: createHttp(options),
-      sent: () => (isMock ? mock.journal() : server.calls()).at(-1) ?? expect.unreachable("Nothing was sent."),
+      latestRequest: () => (isMock ? mock.journal() : server.calls()).at(-1) ?? expect.unreachable("Nothing was sent."),
       urls,
       isMock,
       url: mock.url,
       server,
-      async rejects(call, status) {
+      async expectRejection(call, status) {
         const kind = status === undefined ? "configuration" : "http";
         await expect(call()).rejects.toMatchObject({ kind, ...(status && { status }) });
       },
@@ -110,14 +113,14 @@ describe("a sample", () => {
     await mock.close();
   });
 
-  test.each(located.map((each) => [each.operation.operationId, each] as const))(
-    "of %s sends what the mock accepts, with the client and with curl",
-    async (operationId, each) => {
-      await import(clientSample(each));
-      const { ok, output } = await run("sh", ["-c", sampleOf("curl", each)]);
+  test.each(pathOperations.map((operation) => [operation.operation.operationId, operation] as const))(
+    "of %s sends a request that the mock accepts, with the client and with curl",
+    async (operationId, operation) => {
+      await import(clientSample(operation));
+      const { ok, output } = await run("sh", ["-c", sampleOf("curl", operation)]);
       expect(ok, output).toBe(true);
-      const sent = mock.journal().slice(-2);
-      expect(sent.map(({ operation, status }) => [operation, Number(status) < 400])).toEqual(
+      const entries = mock.journal().slice(-2);
+      expect(entries.map(({ operation, status }) => [operation, Number(status) < 400])).toEqual(
         Array(2).fill([operationId, true]),
       );
     },
@@ -125,30 +128,30 @@ describe("a sample", () => {
 });
 
 describe("in the reference", () => {
-  const out = join(copy, "reference");
+  const folder = join(copy, "reference");
   beforeAll(async () => {
-    await buildReference({ contract: file, out });
+    await buildReference({ contract: file, out: folder });
   });
 
-  test.each(names)("%s is told whole", (name) => {
-    for (const located of operationsOf(contract, readPart(name))) {
-      const text = readFileSync(join(out, `operations/${located.operation.operationId}.md`), "utf8");
-      expect(wordsOf(located.operation).filter((word) => !text.includes(word))).toEqual([]);
+  test.each(names)("the pages of %s contain every input, status, header and field", (name) => {
+    for (const operation of operationsOf(contract, readPart(name))) {
+      const text = readFileSync(join(folder, `operations/${operation.operation.operationId}.md`), "utf8");
+      expect(wordsOf(operation.operation).filter((word) => !text.includes(word))).toEqual([]);
     }
   });
 
-  test("each has a sample in every language", () => {
-    for (const { operation } of located) {
-      const shown = readFileSync(join(out, `operations/${operation.operationId}.html`), "utf8");
-      const offered = [...shown.matchAll(/<details name="tabs-samples"[^>]*><summary>([^<]+)/g)].map(
+  test("every operation has a sample in every language", () => {
+    for (const { operation } of pathOperations) {
+      const html = readFileSync(join(folder, `operations/${operation.operationId}.html`), "utf8");
+      const labels = [...html.matchAll(/<details name="tabs-samples"[^>]*><summary>([^<]+)/g)].map(
         ([, label]) => label,
       );
-      expect(offered, operation.operationId).toEqual(languages.map(({ label }) => label));
+      expect(labels, operation.operationId).toEqual(languages.map(({ label }) => label));
     }
   });
 });
 
-/** What a reader must find: every input, status, content type, header, field and value of an enumeration. */
+/** Returns the words that a page must contain: inputs, statuses, content types, headers, fields and enumerated values. */
 function wordsOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => [

@@ -4,7 +4,7 @@ import { validators as generate } from "../../scripts/generate/validators.ts";
 import { judge, type Validator } from "../../src/openapi/judgement.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 
-/** A contract with one operation, and whether it marks presence as unknown. */
+/** Creates a contract with one operation and some unknowns, such as the presence of fields. */
 const contractOf = (marks: object) =>
   ({
     openapi: "3.1.1",
@@ -49,7 +49,7 @@ const contractOf = (marks: object) =>
     },
   }) as unknown as Contract;
 
-async function judging(marks: object = { "field-presence": "Presence" }, isEnvelope = false) {
+async function createJudge(marks: object = { "field-presence": "Presence" }, isEnvelope = false) {
   const { "validators.js": source } = await generate(contractOf(marks));
   const { responses, isPresenceUnknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const validator: Validator = responses.listParcels;
@@ -58,7 +58,7 @@ async function judging(marks: object = { "field-presence": "Presence" }, isEnvel
 
 const parcel = { id: 1, size: "s" };
 const body = { success: true, parcels: [parcel] };
-const lines = (findings: ReturnType<typeof judge>) =>
+const linesOf = (findings: ReturnType<typeof judge>) =>
   findings.map(({ kind, pointer, message }) => `${kind} ${pointer} ${message}`);
 
 test.each<[string, unknown, string[]]>([
@@ -79,50 +79,50 @@ test.each<[string, unknown, string[]]>([
     { ...body, parcels: [{ ...parcel, size: { x: "1" } }] },
     ["contradiction /parcels/0/size must match a schema in anyOf"],
   ],
-])("%s is judged by what the contract leaves open", async (_, value, expected) => {
-  expect(lines((await judging())(value))).toEqual(expected);
+])("%s has the expected findings while presence is unknown", async (_, value, expected) => {
+  expect(linesOf((await createJudge())(value))).toEqual(expected);
 });
 
-test("where presence is known, absence and null contradict", async () => {
-  const findings = (await judging({}))({ ...body, parcels: [{ id: null }] });
-  expect(lines(findings).sort()).toEqual([
+test("absence and null contradict the contract if presence is known", async () => {
+  const findings = (await createJudge({}))({ ...body, parcels: [{ id: null }] });
+  expect(linesOf(findings).sort()).toEqual([
     "contradiction /parcels/0/id must be integer",
     "contradiction /parcels/0/size is missing",
   ]);
 });
 
-test("an envelope without success: true contradicts, whatever its presence", async () => {
-  const judgeEnvelope = await judging({ "field-presence": "Presence" }, true);
+test("an envelope without success: true contradicts the contract, even while presence is unknown", async () => {
+  const judgeEnvelope = await createJudge({ "field-presence": "Presence" }, true);
   for (const success of [undefined, null, false, "true"]) {
-    expect(lines(judgeEnvelope({ ...body, success }))).toEqual(["contradiction /success must be true"]);
+    expect(linesOf(judgeEnvelope({ ...body, success }))).toEqual(["contradiction /success must be true"]);
   }
 });
 
-test("there are at most 100 findings of each kind, and none of one kind hides another", async () => {
+test("a response has at most 100 findings of each kind, and findings of every kind", async () => {
   const parcels = [...Array.from({ length: 5000 }, () => ({ size: "s", more: 1 })), { ...parcel, id: "1" }];
-  const findings = (await judging())({ ...body, parcels });
+  const findings = (await createJudge())({ ...body, parcels });
   const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
   expect(["unknown-presence", "unknown-field", "contradiction"].map(count)).toEqual([100, 100, 1]);
 });
 
-// In time that grows with the square of their number, each takes an hour.
+// In quadratic time, each of these tests would take an hour.
 test.each(["parcels", "weights"])("a million wrong %s are judged", async (name) => {
-  const findings = (await judging())({ ...body, [name]: Array(1_000_000).fill("1") });
+  const findings = (await createJudge())({ ...body, [name]: Array(1_000_000).fill("1") });
   expect(findings).toHaveLength(100);
 });
 
-test("more differences than can be compared are a contradiction, even if each is open", async () => {
-  const findings = (await judging())({ ...body, parcels: Array(200_000).fill({}) });
+test("too many differences to compare are a contradiction, even if none of them is", async () => {
+  const findings = (await createJudge())({ ...body, parcels: Array(200_000).fill({}) });
   expect(findings.at(-1)).toEqual({
     ...{ kind: "contradiction", pointer: "" },
     message: "differs in too many places to compare them all",
   });
 });
 
-test("the client's check and verify give one verdict on each body", async () => {
-  const judgeBody = await judging();
+test("the client's validator and verify find the same kinds in each body", async () => {
+  const judgeBody = await createJudge();
   const row = { method: "GET", path: "/api/v2/parcels", repeatable: true, success: { json: "object" } } as const;
-  const declared = {
+  const declaration = {
     ...{ query: [], required: [], unknowns: [], queryUnknowns: [] },
     responses: {
       200: {
@@ -143,7 +143,7 @@ test("the client's check and verify give one verdict on each body", async () => 
     const findings = judgeBody(value);
     const verification = createVerification(undefined, {
       operations: { listParcels: row },
-      declarations: { listParcels: declared },
+      declarations: { listParcels: declaration },
       unknowns: [],
     });
     verification.add({

@@ -48,12 +48,18 @@ test.each([
     "unknown-field",
     "/config/a~1b~0c",
   ],
-  ["a field beside the envelope", "listTokens", { ...fixtures.listTokens["empty"], more: 1 }, "unknown-field", "/more"],
-])("%s is one finding, at its place", (_, operation, body, kind, pointer) => {
+  [
+    "a field next to the envelope",
+    "listTokens",
+    { ...fixtures.listTokens["empty"], more: 1 },
+    "unknown-field",
+    "/more",
+  ],
+])("%s has one finding, with its kind and pointer", (_, operation, body, kind, pointer) => {
   expect(validators(operation, body)).toEqual([{ kind, pointer, message: expect.stringMatching(/./) }]);
 });
 
-test("several findings come together", () => {
+test("a response can have several findings", () => {
   const kinds = validators("listJunkInbox", { ...page, pageSize: "10", total: 1 }).map(({ kind }) => kind);
   expect(kinds.sort()).toEqual(["contradiction", "unknown-field"]);
 });
@@ -65,7 +71,7 @@ test.each(["deleteSipRegistration", "POST /api/v2/x", "toString", ""])(
   },
 );
 
-test("as the client's validate, a contradiction is an error of kind contract that holds the places", async () => {
+test("a client with `validate` throws an error of kind contract with its findings", async () => {
   const body = { ...page, pageSize: "10", totalRooms: "5", total: 1 };
   await using service = await serve(json(body), { validate: validators });
   const error = await failureOf(service.phone.listJunkInbox());
@@ -81,27 +87,27 @@ test("as the client's validate, a contradiction is an error of kind contract tha
   expect((await failureOf(service.http.GET("/api/v2/junkConversations"))).kind).toBe("contract");
 });
 
-test("an undocumented field is no error", async () => {
+test("a client with `validate` returns a response with an undocumented field", async () => {
   await using service = await serve(json({ ...page, total: 1 }), { validate: validators });
   expect(await service.phone.listJunkInbox()).toEqual({ ...page, total: 1 });
 });
 
-test("reportTo reports every finding and lets the response pass", async () => {
-  const found: [string, Finding["kind"], string][] = [];
-  const validate = reportTo(({ kind, pointer }, operation) => found.push([operation, kind, pointer]));
+test("reportTo reports every finding, and the client returns the response", async () => {
+  const reports: [string, Finding["kind"], string][] = [];
+  const validate = reportTo(({ kind, pointer }, operation) => reports.push([operation, kind, pointer]));
   await using service = await serve(json({ ...page, pageSize: "10", total: 1 }), { validate });
   expect(await service.phone.listJunkInbox()).toMatchObject({ total: 1 });
-  expect(found.sort()).toEqual([
+  expect(reports.sort()).toEqual([
     ["listJunkInbox", "contradiction", "/pageSize"],
     ["listJunkInbox", "unknown-field", "/total"],
   ]);
 });
 
-test("what the user's own validate throws reaches the caller unchanged", async () => {
-  const own = new URIError("mine");
+test("an error that the user's `validate` throws reaches the caller unchanged", async () => {
+  const thrownError = new URIError("mine");
   const validate = () => {
-    throw own;
+    throw thrownError;
   };
   await using service = await serve(json(page), { validate });
-  await expect(service.phone.listJunkInbox()).rejects.toBe(own);
+  await expect(service.phone.listJunkInbox()).rejects.toBe(thrownError);
 });

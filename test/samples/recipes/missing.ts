@@ -12,5 +12,5 @@ async function findRelay(type: string, options?: CallOptions) {
 }
 
 // The mock has every type. `Prefer` makes it respond with 404.
-const missing = await findRelay("no-such-type", { headers: { prefer: "code=404" } });
-console.log((await findRelay("example-type"))?.url, missing);
+const missingRelay = await findRelay("no-such-type", { headers: { prefer: "code=404" } });
+console.log((await findRelay("example-type"))?.url, missingRelay);

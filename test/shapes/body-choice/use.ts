@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Use } from "../use.ts";
 
-export default async function ({ phone, sent }: Use): Promise<void> {
-  const type = () => sent().headers["content-type"];
+export default async function ({ phone, latestRequest }: Use): Promise<void> {
+  const type = () => latestRequest().headers["content-type"];
   await phone.importThings({ names: ["first"] });
   expect(type()).toBe("application/json");
   await phone.importThings("name\nfirst\n");

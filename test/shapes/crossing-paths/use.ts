@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Use } from "../use.ts";
 
-export default async function ({ phone, sent }: Use): Promise<void> {
+export default async function ({ phone, latestRequest }: Use): Promise<void> {
   await phone.readLive("one");
-  expect(sent().operation).toBe("readLive");
+  expect(latestRequest().operation).toBe("readLive");
   await phone.readVersion("1");
-  expect(sent().operation).toBe("readVersion");
+  expect(latestRequest().operation).toBe("readVersion");
 }

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Use } from "../use.ts";
 
-export default async function ({ phone, sent }: Use): Promise<void> {
+export default async function ({ phone, latestRequest }: Use): Promise<void> {
   await phone.uploadRows("name\nfirst\n");
-  expect(sent()).toMatchObject({
+  expect(latestRequest()).toMatchObject({
     headers: { "content-type": expect.stringMatching(/^text\/csv/) },
     body: "name\nfirst\n",
   });

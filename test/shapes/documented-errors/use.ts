@@ -25,9 +25,9 @@ export default async function ({ phone, isMock, server, url }: Use): Promise<voi
   expect(invalid.message).toContain("must have required property 'amount'");
   expect(JSON.stringify(invalid.body)).not.toContain("required");
   const request = { method: "PUT", headers: { "content-type": "application/json" }, body: '{"amount":1}' };
-  const rejected = await (isMock ? fetch : server.fetch)(`${url}/api/v2/shapes/orders/1`, request);
-  expect(await rejected.json()).toEqual({ problem: "Another problem", field: "" });
-  expect([rejected.status, rejected.headers.get("mock-source"), rejected.headers.get("mock-rejection")]).toEqual([
+  const rejection = await (isMock ? fetch : server.fetch)(`${url}/api/v2/shapes/orders/1`, request);
+  expect(await rejection.json()).toEqual({ problem: "Another problem", field: "" });
+  expect([rejection.status, rejection.headers.get("mock-source"), rejection.headers.get("mock-rejection")]).toEqual([
     401,
     "mock",
     "The token is missing: pass it as the query parameter `token`.",

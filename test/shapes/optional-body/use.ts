@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Use } from "../use.ts";
 
-export default async function ({ phone, sent, rejects }: Use): Promise<void> {
+export default async function ({ phone, latestRequest, expectRejection }: Use): Promise<void> {
   await phone.restart();
-  expect(sent().body).toBeUndefined();
+  expect(latestRequest().body).toBeUndefined();
   await phone.restart({ later: true });
-  expect(sent().body).toEqual({ later: true });
+  expect(latestRequest().body).toEqual({ later: true });
   await phone.restart(undefined, { reason: "example" });
-  expect(sent().query).toEqual({ reason: "example" });
+  expect(latestRequest().query).toEqual({ reason: "example" });
   // @ts-expect-error a body needs the field
-  await rejects(() => phone.restart({}), 422);
+  await expectRejection(() => phone.restart({}), 422);
 }

@@ -4,7 +4,7 @@ import type { Use } from "../use.ts";
 export default async function ({ phone, server, isMock, url, findings }: Use): Promise<void> {
   expect((await phone.readAnything()) satisfies unknown).toBeNull();
   const send = isMock ? fetch : server.fetch;
-  // Nothing is made up, even where that is preferred.
+  // No body is made up, even if `Prefer` asks for it.
   for (const prefer of ["", ...(isMock ? ["dynamic=true"] : [])]) {
     const response = await send(`${url}/api/v2/shapes/anything?token=t`, { headers: { prefer } });
     expect(await response.text()).toBe("null");
