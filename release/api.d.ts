@@ -394,13 +394,6 @@ interface JunkInbox {
     junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-interface JunkInboxInputNames {
-    paginate?: string | undefined;
-    pageNumber?: string | undefined;
-    pageSize?: string | undefined;
-    unreadOnly?: string | undefined;
-}
-
 interface JunkInboxInputs {
     paginate?: boolean | undefined;
     pageNumber?: number | undefined;
@@ -421,7 +414,7 @@ interface ListJunkInboxInputs {
     };
 }
 
-interface MatchedRequest extends ParsedRequest {
+interface MatchedRequest extends Omit<ParsedRequest, "segments"> {
     readonly run: string;
     readonly id: string;
     readonly operation: Operation;

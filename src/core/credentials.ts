@@ -1,10 +1,12 @@
 import { once } from "../openapi/once.ts";
+import type { MatchedRequest } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import type { CredentialNames, ParsedRequest } from "./request.ts";
+import { type Credential, namesIn } from "./request.ts";
 
 /** Rejects a request without the credentials that its operation takes. Their values are not looked at. */
-export function checkCredentials({ credentials }: ParsedRequest, { security }: Operation): Rejection | undefined {
+export function checkCredentials({ credentials, operation }: MatchedRequest): Rejection | undefined {
+  const { security } = operation;
   const has = (credential: string) => credentials.includes(credential) || !isVisible(credential);
   if (security.length === 0 || security.some((alternative) => alternative.every(has))) return undefined;
   const [[first = "", ...others] = [], ...alternatives] = security;
@@ -24,14 +26,14 @@ const split = (credential: string): [location: string, name: string] => {
 /** Whether a request can show a credential. One that it can't, such as a certificate, is taken as given. */
 const isVisible = (credential: string): boolean => /^(query|header|cookie|http) /.test(credential);
 
-/** The names of declared credentials, `query token` or `http bearer`, by their location. */
-export function credentialNames(declared: readonly string[]): CredentialNames {
-  const pairs = [...new Set(declared)].map(split);
-  const namesIn = (location: string) => pairs.filter((pair) => pair[0] === location).map(([, name]) => name);
-  return { query: namesIn("query"), header: namesIn("header"), cookie: namesIn("cookie"), http: namesIn("http") };
-}
+/** The credentials of operations or of a contract, from their ids. A request can't show others. */
+export const readCredentials = (ids: readonly string[]): Credential[] =>
+  [...new Set(ids)].filter(isVisible).map((id) => {
+    const [location, name] = split(id);
+    return { id, location, name };
+  });
 
 /** The names of the query parameters that are credentials of an operation. */
-export const queryCredentials = once(
-  ({ security }: Operation): readonly string[] => credentialNames(security.flat()).query,
+export const queryCredentials = once(({ security }: Operation): readonly string[] =>
+  namesIn(readCredentials(security.flat()), "query"),
 );

@@ -3,7 +3,7 @@ import type { Fault } from "./faults.ts";
 import type { Content, DeclaredResponse, Operation } from "./operation.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
-import type { CredentialNames, ParsedRequest } from "./request.ts";
+import type { Credential, ParsedRequest } from "./request.ts";
 import type { Claim } from "./sequences.ts";
 import type { Validators } from "./validate.ts";
 
@@ -16,7 +16,7 @@ export type Source = "contract" | "tester" | "generated" | "mock";
 /** The parts of a server that differ: where its operations come from, and whether it generates bodies. */
 export interface Backend {
   /** The credentials that the contract declares: they are dropped where a request is parsed. */
-  readonly credentials: CredentialNames;
+  readonly credentials: readonly Credential[];
   readonly operation: (id: string) => Operation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
@@ -37,7 +37,7 @@ export interface Backend {
 export type GeneratedBody = { readonly body: unknown } | { readonly problem: string };
 
 /** A request for a known operation. */
-export interface MatchedRequest extends ParsedRequest {
+export interface MatchedRequest extends Omit<ParsedRequest, "segments"> {
   readonly run: string;
   readonly id: string;
   readonly operation: Operation;

@@ -1,9 +1,9 @@
 import { fillPath } from "../openapi/path.ts";
-import { type MockExchange, matched, type Source } from "./exchange.ts";
+import { type MatchedRequest, type MockExchange, matched, type Source } from "./exchange.ts";
 import { sentParameters } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
-import { queryValues } from "./request.ts";
+import { type ParsedRequest, queryValues } from "./request.ts";
 import { parseJson } from "./values.ts";
 
 /** One request and its response. It has no credentials: the mock drops declared ones where it parses the request. */
@@ -127,15 +127,20 @@ function values(exchange: MockExchange): Values {
   if (!request || (request.lacksCredentials && isRejection(result))) {
     return { path: "", parameters: [], undeclared: [], query: {}, headers: {} };
   }
-  const { segments, query, headers, body } = request;
+  const { query, headers, body } = request;
   const match = matched(exchange);
-  const given = queryValues(query);
+  const queryObject = queryValues(query);
   return {
-    path: match ? fillPath(match.operation.path, (name) => match.pathValues[name] ?? "") : `/${segments.join("/")}`,
+    path: pathOf(request),
     parameters: sentParameters(exchange),
-    undeclared: match ? [...match.undeclared] : Object.keys(given),
-    query: given,
+    undeclared: match ? [...match.undeclared] : Object.keys(queryObject),
+    query: queryObject,
     headers: { ...headers },
     ...(body !== "" && { body: parseJson(body) ?? body }),
   };
 }
+
+const pathOf = (request: ParsedRequest | MatchedRequest): string =>
+  "segments" in request
+    ? `/${request.segments.join("/")}`
+    : fillPath(request.operation.path, (name) => request.pathValues[name] ?? "");

@@ -1,18 +1,6 @@
 import type { Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** The wire names of the four inputs of the junk inbox, which the contract marks as unknown. */
-export interface JunkInboxInputNames {
-  /** The name of the input that turns pagination on. Default: unknown. */
-  paginate?: string | undefined;
-  /** The name of the input that selects the page. Default: unknown. */
-  pageNumber?: string | undefined;
-  /** The name of the input that sets how many rooms a page has at most. Default: unknown. */
-  pageSize?: string | undefined;
-  /** The name of the input that leaves out rooms that have been read. Default: unknown. */
-  unreadOnly?: string | undefined;
-}
-
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
 export interface Pagination {
   readonly items: string;

@@ -1,6 +1,6 @@
 import type { MatchedRequest } from "./exchange.ts";
 import { examplesOf, type Operation } from "./operation.ts";
-import { applies, type Preferences, type Step } from "./preferences.ts";
+import { applies, type Preferences, type Step, withoutExample } from "./preferences.ts";
 import { type Claim, type Sequences, uncounted } from "./sequences.ts";
 
 /** Which requests a step is for. */
@@ -92,6 +92,5 @@ function replaceStep(before: Step, { delay = before.delay, ...step }: Step): Ste
 /** An example that the operation lacks is meant for another operation. */
 function usualStep(prefer: Step, operation: Operation): Step {
   if (prefer.example === undefined || examplesOf(operation).includes(prefer.example)) return prefer;
-  const { example, ...rest } = prefer;
-  return rest;
+  return withoutExample(prefer);
 }

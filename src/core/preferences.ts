@@ -124,6 +124,9 @@ function parseHeaders(input: unknown): { value: Record<string, string> } | Rejec
   }
 }
 
+/** A step that leaves the example open. */
+export const withoutExample = ({ example, ...step }: Step): Step => step;
+
 const choosesResponse = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 

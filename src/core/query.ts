@@ -1,11 +1,9 @@
 import type { MatchedRequest } from "./exchange.ts";
 import type { FreeForm, Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import type { ParsedRequest } from "./request.ts";
 
 /** The names in a query that the operation does not declare, free-form ones included. */
 function undeclaredNames(query: URLSearchParams, { parameters }: Operation): string[] {
-  if (query.size === 0) return [];
   const declared = new Set<string>();
   const deep: string[] = [];
   for (const { name, in: location, style, valueTypes } of parameters) {
@@ -19,8 +17,10 @@ function undeclaredNames(query: URLSearchParams, { parameters }: Operation): str
 }
 
 /** The names of the query parameters that the contract does not declare. */
-export const undeclaredParameters = ({ query }: ParsedRequest, operation: Operation): string[] =>
-  operation.freeForm ? [] : undeclaredNames(query, operation);
+export const undeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
+  operation.freeForm || query.size === 0 ? none : undeclaredNames(query, operation);
+
+const none: readonly string[] = [];
 
 /** Rejects parameters that the contract rules out; with `strict`, also those that it does not declare. */
 export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean) {

@@ -11,13 +11,13 @@ export interface IncomingRequest {
   readonly body: string;
 }
 
-/** The credentials that a contract declares, by the place where a request has them; headers in lower case. */
-export interface CredentialNames {
-  readonly query: readonly string[];
-  readonly header: readonly string[];
-  readonly cookie: readonly string[];
-  /** The schemes of the `Authorization` header, in lower case. */
-  readonly http: readonly string[];
+/** A credential that a contract declares. */
+export interface Credential {
+  /** As operations refer to it: `query token`, `header x-key` (in lower case), `cookie sid`, `http bearer`. */
+  readonly id: string;
+  readonly location: string;
+  /** The name in its location; of `http` the scheme in the `Authorization` header, in lower case. */
+  readonly name: string;
 }
 
 /** A parsed request. Its credentials are dropped here, so nothing that gets it can record or print them. */
@@ -47,27 +47,34 @@ export const maxBodyLength = 1_000_000;
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
 /** Parses a request, and drops its credentials. */
-export function parseRequest(incoming: IncomingRequest, declared: CredentialNames): ParsedRequest | Rejection {
+export function parseRequest(incoming: IncomingRequest, declared: readonly Credential[]): ParsedRequest | Rejection {
   const { method, body } = incoming;
-  const target = parseTarget(incoming.target, declared.query);
+  const target = parseTarget(incoming.target, namesIn(declared, "query"));
   if (isRejection(target)) return target;
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
+  const secretNames = [...secretHeaders, ...namesIn(declared, "header")];
   for (const name in incoming.headers) {
-    if (!secretHeaders.includes(name) && !declared.header.includes(name))
-      headers[name] = String(incoming.headers[name]);
+    if (!secretNames.includes(name)) headers[name] = String(incoming.headers[name]);
   }
   const { segments, query } = target;
   const { authorization, cookie } = incoming.headers;
   const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
   const [, scheme = ""] = /^([\w-]+) ./.exec(String(authorization ?? "")) ?? [];
-  const credentials = target.secrets.map((name) => `query ${name}`);
-  for (const name of declared.header) if (incoming.headers[name]) credentials.push(`header ${name}`);
-  for (const name of declared.cookie) if (cookies.delete(name)) credentials.push(`cookie ${name}`);
-  if (declared.http.includes(scheme.toLowerCase())) credentials.push(`http ${scheme.toLowerCase()}`);
-  const lacksCredentials = credentials.length === 0 && Object.values(declared).some(({ length }) => length > 0);
+  const has: Readonly<Record<string, (name: string) => boolean>> = {
+    query: (name) => target.secrets.includes(name),
+    header: (name) => Boolean(incoming.headers[name]),
+    cookie: (name) => cookies.delete(name),
+    http: (name) => name === scheme.toLowerCase(),
+  };
+  const credentials = declared.filter(({ location, name }) => has[location]?.(name)).map(({ id }) => id);
+  const lacksCredentials = credentials.length === 0 && declared.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
+
+/** The names of the credentials in a location. */
+export const namesIn = (credentials: readonly Credential[], location: string): string[] =>
+  credentials.filter((credential) => credential.location === location).map(({ name }) => name);
 
 const noCookies = new Map<string, string>();
 

@@ -28,8 +28,11 @@ export function createResponder(backend: Backend, memory: Memory) {
     if (isRejection(match)) return { method, run, request: parsed, step: {}, result: match };
     const { id, pathValues } = match;
     const operation = backend.operation(id);
-    const request = { ...parsed, run, id, pathValues, operation, undeclared: undeclaredParameters(parsed, operation) };
-    const header = decodeHeader(parsed.headers["prefer"]);
+    const { query, headers, cookies, credentials, lacksCredentials, body } = parsed;
+    const undeclared = undeclaredParameters(query, operation);
+    const sent = { query, headers, cookies, credentials, lacksCredentials, body };
+    const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...sent };
+    const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
       const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
@@ -47,7 +50,7 @@ export function createResponder(backend: Backend, memory: Memory) {
   }
 
   async function check(request: MatchedRequest): Promise<Rejection | undefined> {
-    const rejection = checkCredentials(request, request.operation) ?? checkQuery(request, backend.strict);
+    const rejection = checkCredentials(request) ?? checkQuery(request, backend.strict);
     return rejection ?? validate(request, await backend.validators(request.id));
   }
 

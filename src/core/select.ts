@@ -11,7 +11,7 @@ import {
   statusOf,
 } from "./operation.ts";
 import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
-import type { Step } from "./preferences.ts";
+import { type Step, withoutExample } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { headerText } from "./response.ts";
 
@@ -52,8 +52,7 @@ export function selectResponse(
   // An example of the operation precedes a failure of the same name.
   const isExample = preferred.example !== undefined && examplesOf(operation).includes(preferred.example);
   const failure = isExample ? undefined : failures.get(preferred.example ?? "");
-  const { example: _, ...others } = preferred;
-  const step = failure ? { ...others, ...failure } : preferred;
+  const step = failure ? { ...withoutExample(preferred), ...failure } : preferred;
   const declared = declaredResponse(operation, step.code, step.example);
   if (!declared) return reject(404, "The contract declares no response with this status code.");
   const content = negotiate(headers["accept"], withExample(declared.contents, step.example));

@@ -1,8 +1,8 @@
-import { credentialNames } from "../core/credentials.ts";
+import { readCredentials } from "../core/credentials.ts";
 import type { GeneratedBody } from "../core/exchange.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
 import type { Step } from "../core/preferences.ts";
-import type { CredentialNames } from "../core/request.ts";
+import type { Credential } from "../core/request.ts";
 import type { Validators } from "../core/validate.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { checkExamples, checkOperation } from "./check.ts";
@@ -29,7 +29,7 @@ export interface Contract {
   readonly webhooks: ReadonlyMap<string, Webhook>;
   /** The tester's named failures. */
   readonly failures: ReadonlyMap<string, Step>;
-  readonly credentials: CredentialNames;
+  readonly credentials: readonly Credential[];
   readonly validators: (id: string) => Validators | undefined;
   readonly generate: (operation: Operation, declared: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
   /** What is wrong with the contract of an operation, once it was requested. */
@@ -63,7 +63,7 @@ export async function loadContract(
     operations: { ...Object.fromEntries(operations), ...own.stubs },
     webhooks: readWebhooks(document),
     failures: own.failures,
-    credentials: credentialNames(declaredCredentials(document)),
+    credentials: readCredentials(declaredCredentials(document)),
     ...(await preparation(document, read, isChecked, warn)),
     generate: bodyGenerator(document),
   };

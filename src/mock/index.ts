@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import type { JunkInboxInputNames } from "../core/pages.ts";
 import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { parseTarget } from "../core/request.ts";
+import { namesIn, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { control, home, isControl, isHome } from "./control.ts";
@@ -112,7 +112,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function load(path: string) {
     const contract = await loadContract(path, options.examples, warn);
     const { credentials, failures, webhooks } = contract;
-    checkInputNames("junkInboxInputNames", inputNames, credentials.query);
+    checkInputNames("junkInboxInputNames", inputNames, namesIn(credentials, "query"));
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,

@@ -1,16 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` lacks `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { matcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import type { JunkInboxInputNames } from "../core/pages.ts";
 import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
+import { namesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { stub, stubId } from "../core/stubs.ts";
 import { type Behaviours, createBehaviour, type Stub } from "./behaviours.ts";
@@ -77,7 +78,7 @@ export interface TestServer {
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames: inputNames = {}, strict = false } = options;
-  checkInputNames("junkInboxInputNames", inputNames, credentials.query);
+  checkInputNames("junkInboxInputNames", inputNames, namesIn(credentials, "query"));
   const memory = createMemory();
   const plan = createPlan(memory.sequences);
   const stubs = new Map<string, Operation>();

@@ -1,6 +1,6 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { declaredCredentials, security, servers } from "../../generated/servers.ts";
-import { credentialNames } from "../core/credentials.ts";
+import { readCredentials } from "../core/credentials.ts";
 import { matcher } from "../core/match.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
@@ -8,7 +8,7 @@ import type { Validators } from "../core/validate.ts";
 export { security };
 
 /** The credentials that the contract declares. */
-export const credentials = credentialNames(declaredCredentials);
+export const credentials = readCredentials(declaredCredentials);
 
 /** An operation as `generated/servers.ts` has it. */
 interface GeneratedOperation extends Omit<Operation, "responses"> {

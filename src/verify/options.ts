@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
-import type { JunkInboxInputNames } from "../core/pages.ts";
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { replaceControls } from "../terminal.ts";
 import { deletion } from "./live/plan.ts";
 import { type Format, renderers } from "./report/formats.ts";

@@ -1,5 +1,5 @@
 import type { OperationRow, PagesRow } from "../../generated/operations.ts";
-import type { JunkInboxInputNames } from "../core/pages.ts";
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { pageInputOf, relayTypes } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";

@@ -1,5 +1,5 @@
+import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { matcher } from "../core/match.ts";
-import type { JunkInboxInputNames } from "../core/pages.ts";
 import { isRejection } from "../core/rejection.ts";
 import { compare } from "./compare.ts";
 import { shippedContract, type VerifiableContract } from "./contract.ts";

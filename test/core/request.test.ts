@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { readCredentials } from "../../src/core/credentials.ts";
 import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const declared = { query: ["token"], header: ["x-key"], cookie: ["sid"], http: ["bearer"] };
+const declared = readCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
 const parse = (target: string, headers = {}) => parseRequest({ method: "GET", target, headers, body: "" }, declared);
 const hasToken = (request: object) => (request as { credentials: string[] }).credentials.includes("query token");
 

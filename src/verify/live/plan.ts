@@ -1,7 +1,7 @@
 import type { DeclaredOperation } from "../../../generated/declared.ts";
 import type { PagesRow } from "../../../generated/operations.ts";
+import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
 import { matcher } from "../../core/match.ts";
-import type { JunkInboxInputNames } from "../../core/pages.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { fillPath, pathValueNames } from "../../openapi/path.ts";
 
