@@ -18,13 +18,28 @@ const options = {
 /** Files that need isolated modules, since their helper ends its processes after the first file that imports it. */
 const isolated = ["test/mcp/*.test.ts"];
 
+/** Files that perform the changes of CONTRIBUTING.md on copies of the project. */
+const contributing = ["test/contributing/*.full.ts"];
+
 /** The configuration: `npm test` runs `*.test.ts`, and `npm run test:full` runs `*.full.ts`. */
 export default defineConfig({
   test: {
     globalSetup: pathOf("test/temporary.ts"),
     maxWorkers: 3,
     projects: full
-      ? [{ test: { ...options, name: "full", include: ["test/**/*.full.ts"] } }]
+      ? [
+          { test: { ...options, name: "full", include: ["test/**/*.full.ts"], exclude: [...contributing] } },
+          // These run the whole of `npm test`, which takes every core: after the others, one after the other.
+          {
+            test: {
+              ...options,
+              name: "contributing",
+              include: contributing,
+              fileParallelism: false,
+              sequence: { groupOrder: 1 },
+            },
+          },
+        ]
       : [
           // These tests leave no state, and share imported modules: compilers, the contract, Redocly.
           {

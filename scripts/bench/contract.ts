@@ -41,7 +41,7 @@ function add(contract: Contract, { area, method, path, operation, schemas }: Add
 }
 
 /** The operations of one resource. */
-function resourceOperations(contract: Contract, number: number, random: () => number): Added[] {
+export function resourceOperations(contract: Contract, number: number, random: () => number): Added[] {
   const area = contract.tags[number % contract.tags.length]?.name ?? "";
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = noun[0]?.toUpperCase() + noun.slice(1);
@@ -108,7 +108,11 @@ function resourceOperations(contract: Contract, number: number, random: () => nu
   };
   const form = {
     "multipart/form-data": {
-      schema: { type: "object", properties: { file: { description: "The file.", type: "string" } } },
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { description: "The file.", type: "string" } },
+      },
     },
   };
   const path = `/api/v2/${noun}`;

@@ -16,6 +16,7 @@ import { sitePages } from "../../scripts/docs/site.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/run.ts";
 import { runHere } from "../command.ts";
+import { initialContract } from "../learn/contract.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
@@ -43,7 +44,7 @@ test("each documented operation has a text with every field, example and unknown
     for (const { name } of media ? fieldReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
-      expect(text).toContain(JSON.stringify(value, null, 2));
+      expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
     for (const { id, pointer } of ledgerUnknowns) {
       const own = placeOf(contract, pointer).subject === located.operation.summary;
@@ -76,8 +77,9 @@ test("Redoc gets every unknown in a description", () => {
 });
 
 test("Redoc gets no field of a response as required while presence is unknown", () => {
-  expect(contract["x-not-shown"]).toHaveProperty("field-presence");
-  expect(JSON.stringify(forRedoc.components.schemas)).not.toContain('"required":[');
+  const initial = initialContract();
+  expect(initial["x-not-shown"]).toHaveProperty("field-presence");
+  expect(JSON.stringify(describedContract(initial).components.schemas)).not.toContain('"required":[');
 });
 
 test("each link in a text leads to a file that was written, and none to an address of the page", () => {

@@ -53,7 +53,7 @@ const requests: [name: string, request: PlaygroundRequest][] = [
     .filter(({ located }) => located.query.some((parameter) => isFreeForm(contract, parameter)))
     .map(({ operation: { operationId } }): [string, PlaygroundRequest] => [
       `${operationId} with free-form inputs`,
-      request(operationId, { values: ["page=0&it's=true"], response: "example=empty" }),
+      request(operationId, { values: ["page=0&it's=true"] }),
     ]),
 ];
 

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
-import { contractFile, knownOperations, readContract } from "../../scripts/contract.ts";
+import { knownOperations } from "../../scripts/contract.ts";
 import { apiChanges } from "../../scripts/release/api-changes.ts";
 import { changelogPart, readNotes, withPart } from "../../scripts/release/changelog.ts";
 import { plan } from "../../scripts/release/plan.ts";
 import { unpublishable } from "../../scripts/release/publishable.ts";
 import { isAtLeast, leastVersion } from "../../scripts/release/version.ts";
 import { root } from "../../scripts/run.ts";
+import { contractFile, initialContract } from "../learn/contract.ts";
 
 const contract = readFileSync(contractFile, "utf8");
 const api = readFileSync(join(root, "release/api.d.ts"), "utf8");
@@ -27,7 +28,7 @@ test("a release without changes is a patch version", async () => {
 });
 
 test("a breaking change of the contract needs a major version", async () => {
-  const { path } = knownOperations(readContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
+  const { path } = knownOperations(initialContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
   const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
   const { refusals, changes } = await plan(now, last, notes, "1.5.0");
   expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
@@ -36,7 +37,7 @@ test("a breaking change of the contract needs a major version", async () => {
 });
 
 test("a new operation needs a minor version", async () => {
-  const free = knownOperations(readContract()).find(
+  const free = knownOperations(initialContract()).find(
     ({ known: knowledge, method }) => knowledge === "name" && method === "POST",
   );
   const { area = "", name = "" } = free ?? {};

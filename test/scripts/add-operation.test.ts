@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation, addOperationCommand } from "../../scripts/add-operation.ts";
-import { contractFile, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
+import { pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
+import { contractFile, initialContract } from "../learn/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "add-operation-"));
-const contract = readContract();
+const contract = initialContract();
 
 /** A copy of the contract, and ways to add to it and to read it. */
 function copy(name: string) {

@@ -17,7 +17,7 @@ afterAll(() => mock.close());
 
 /** Asks both, and tells what each answered. */
 async function both(method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) {
-  const init = { method, headers, ...(body !== undefined && { body }) };
+  const init = { method, headers, redirect: "manual" as const, ...(body !== undefined && { body }) };
   const tell = async (response: Response) => ({
     status: response.status,
     body: await response.text(),
@@ -53,7 +53,9 @@ describe(`the ${named.length} answers of every operation and every example`, () 
     const search = new URLSearchParams([["token", token], ...query]);
     const headers = { ...own, ...(example && { prefer: `example=${example}` }) };
     const { server, inProcess } = await both(located.method, `${path}?${search}`, headers, body);
-    expect(server.status, server.body).toBe(Number(status.replace("XX", "00")));
+    // An operation that only redirects has no status of a success.
+    if (status) expect(server.status, server.body).toBe(Number(status.replace("XX", "00")));
+    else expect(server.status).toBeLessThan(400);
     expect(inProcess).toEqual(server);
   });
 });

@@ -192,7 +192,7 @@ describe("verify reports the verdict in one line for a service that", () => {
       "--value",
       "type=sms",
       "--max-requests",
-      "9",
+      "999",
     );
     expect(stdout).toContain(line);
     expect(exitCode).toBe(line.startsWith("Could") ? 3 : 1);

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
 import { listen, startService } from "./service.ts";
@@ -24,6 +25,18 @@ const respondWith =
   (_, response) =>
     void response.writeHead(status, json).end(body);
 
+const otherPaths = Object.values(operations)
+  .filter(({ success }) => success?.types)
+  .map(({ path }) => new RegExp(`^${path.replace(/{.+?}/g, "[^/]+")}([?]|$)`));
+
+/** Handles requests for operations that return JSON, and responds to others with 404. */
+const forJson =
+  (handle: RequestListener): RequestListener =>
+  (request, response) =>
+    otherPaths.some((path) => path.test(request.url ?? ""))
+      ? respondWith(404, "{}")(request, response)
+      : handle(request, response);
+
 const respondEndlessly: RequestListener = (_, response) => {
   response.writeHead(200, json);
   const chunk = Buffer.alloc(2 ** 20, " ");
@@ -45,9 +58,19 @@ describe("a running service", () => {
     ["503s only", 3, /status 503 ×\d+\. Try again later\./, respondWith(503, "{}")],
     ["429s only", 3, /status 429 ×\d+\. Try again later\./, respondWith(429, "{}")],
     ["401s only", 3, /Most responses had status 401 or 403\. Check the token\./, respondWith(401, "{}")],
-    ["bodies above 16 MiB", 3, /longer than 16 MiB ×\d+\./, respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`)],
-    ["too deep bodies", 3, /nested too deeply ×\d+\./, respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
-    ["endless bodies", 3, /longer than 16 MiB ×\d+\./, respondEndlessly],
+    [
+      "bodies above 16 MiB",
+      3,
+      /longer than 16 MiB ×\d+[.,]/,
+      forJson(respondWith(200, `"${"x".repeat(17 * 2 ** 20)}"`)),
+    ],
+    [
+      "too deep bodies",
+      3,
+      /nested too deeply ×\d+[.,]/,
+      forJson(respondWith(200, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)),
+    ],
+    ["endless bodies", 3, /longer than 16 MiB ×\d+[.,]/, forJson(respondEndlessly)],
     ["redirects", 3, /redirect or a web page/, (_, response) => response.writeHead(302, { location: "/" }).end()],
     ["resets", 3, /The service can't be reached\./, ({ socket }) => socket.destroy()],
     ["nothing at all", 3, /Timed out after 1000 ms\./, () => {}],

@@ -72,7 +72,8 @@ function choicesOf({ responses }: ServedOperation, { operation }: PathOperation)
     contents.flatMap((content) =>
       [...content.examples.keys()].map((name): [string, string] => {
         const example = `example=${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`;
-        return [/^[3-5]\d\d$/.test(code) ? `code=${code}, ${example}` : example, `${name}: ${summaries.get(name)}`];
+        const preference = /^[3-5]/.test(code) ? `code=${code.replace("XX", "00")}, ${example}` : example;
+        return [preference, `${name}: ${summaries.get(name)}`];
       }),
     ),
   );

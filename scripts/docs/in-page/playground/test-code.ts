@@ -60,14 +60,14 @@ function step(preference: string): string[] {
 }
 
 /** How the call fails, if it does. */
-function failureOf({ response, received: { kind }, free }: PlaygroundRequest): { [name: string]: Json } | undefined {
+function failureOf({ response, received: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
-  const isText = kind === "text" && free.length === 0;
   if (response === "fault=reset") return { kind: "network" };
-  // Of a stream and a redirect the head is enough.
-  if (kind === "bytes" || kind === "location") return undefined;
+  if (kind === "location") return undefined;
+  if (response === "fault=garbage") return { kind: "unexpected-content" };
+  // The head of a stream is enough.
+  if (kind === "bytes") return undefined;
   if (response === "fault=stall") return { kind: "timeout" };
-  if (response === "fault=truncate") return { kind: "network" };
-  return response === "fault=garbage" && !isText ? { kind: "unexpected-content" } : undefined;
+  return response === "fault=truncate" ? { kind: "network" } : undefined;
 }

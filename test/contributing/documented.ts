@@ -1,0 +1,105 @@
+import { resourceOperations } from "../../scripts/bench/contract.ts";
+import { seeded } from "../../scripts/bench/seeded.ts";
+import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
+import { names, readPart } from "../shapes/contract.ts";
+
+type JsonObject = Record<string, unknown>;
+
+/**
+ * Documents every operation of the index: with the shapes of `test/shapes`, and the rest with synthetic records. The
+ * same seed gives the same contract.
+ */
+export function documentAll(contract: Contract, seed: number): void {
+  const random = seeded(seed);
+  const free = shuffled(
+    contract["x-operation-index"].filter(({ operationId }) => !operationId),
+    random,
+  );
+  for (const name of names) plantShape(contract, readPlanted(name), free);
+  for (let resource = 0; free.length > 0; resource++) {
+    for (const { method, path, operation, schemas } of resourceOperations(contract, resource, random)) {
+      Object.assign(contract.components.schemas, schemas);
+      const item = (contract.paths[path] ?? {}) as JsonObject;
+      const entry = takeEntry(free, method);
+      if (!entry || entry.method.toLowerCase() in item) continue;
+      contract.paths[path] = item as never;
+      document(item, method, operation as never, entry);
+    }
+  }
+  removeUnused(contract.components.schemas, contract);
+}
+
+function removeUnused(schemas: Contract["components"]["schemas"], contract: Contract): void {
+  const text = JSON.stringify(contract);
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  for (const name of unused) delete schemas[name];
+  if (unused.length > 0) removeUnused(schemas, contract);
+}
+
+/** A shape under other names, so that the tests of the shapes can still add their own. */
+function readPlanted(name: string) {
+  const part = readPart(name);
+  const text = JSON.stringify(part)
+    .replaceAll("/api/v2/shapes/", "/api/v2/planted/")
+    .replaceAll(/(?<="#\/components\/(\w+)\/)(\w+)/g, (reference, kind, member) =>
+      member in (part.components?.[kind] ?? {}) ? `Planted${reference}` : reference,
+    )
+    .replaceAll(/(?<="operationId":")\w+/g, "$&Planted");
+  const { paths = {}, webhooks = {}, components = {} } = JSON.parse(text) as ReturnType<typeof readPart>;
+  const renamed = (members: Record<string, JsonObject>) =>
+    Object.fromEntries(Object.entries(members).map(([key, value]) => [`Planted${key}`, value]));
+  const planted = Object.entries(components).map(([kind, members]) => [kind, renamed(members)] as const);
+  return { paths, webhooks: renamed(webhooks), components: Object.fromEntries(planted) };
+}
+
+function plantShape(
+  contract: Contract,
+  { paths, webhooks, components }: ReturnType<typeof readPlanted>,
+  free: IndexEntry[],
+) {
+  const whole = contract as unknown as Record<"components" | "webhooks", Record<string, JsonObject>>;
+  for (const [kind, members] of Object.entries(components)) {
+    whole.components[kind] = { ...whole.components[kind], ...members };
+  }
+  const area = contract.tags.at(-1)?.name;
+  for (const [name, { post }] of Object.entries(webhooks)) {
+    whole.webhooks = { ...whole.webhooks, [name]: { post: { ...(post as JsonObject), tags: [area] } } };
+  }
+  Object.assign(contract.paths, paths);
+  for (const item of Object.values({ ...paths, ...components["pathItems"] })) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (!(operation as JsonObject)["operationId"]) continue;
+      delete item[method];
+      const entry = takeEntry(free, method.toUpperCase());
+      if (!entry)
+        throw new Error(`The index has no ${method.toUpperCase()} for ${(operation as Operation).operationId}.`);
+      document(item, method.toUpperCase(), operation as Operation, entry);
+    }
+  }
+}
+
+/** An operation of the index that isn't documented yet; one with a body can have another method. */
+function takeEntry(free: IndexEntry[], method: string): IndexEntry | undefined {
+  const accepted = [method, "unspecified", ...(/^P/.test(method) ? ["PUT", "POST"] : [])];
+  const index = accepted.map((name) => free.findIndex((entry) => entry.method === name)).find((index) => index >= 0);
+  return index === undefined ? undefined : free.splice(index, 1)[0];
+}
+
+function document(item: JsonObject, method: string, operation: Operation, entry: IndexEntry): void {
+  if (entry.method === "unspecified") {
+    entry.method = method as IndexEntry["method"];
+    delete entry["x-not-shown"];
+  }
+  entry.operationId = operation.operationId;
+  const failure = { $ref: "#/components/responses/Failure" };
+  item[entry.method.toLowerCase()] = {
+    ...operation,
+    tags: [entry.area],
+    responses: { default: failure, ...operation.responses },
+  };
+}
+
+function shuffled<Item>(items: Item[], random: () => number): Item[] {
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}

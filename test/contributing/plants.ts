@@ -1,0 +1,225 @@
+import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
+import { knownOperations, marksOf, pathOperations, unknowns } from "../../scripts/contract.ts";
+import { isFreeForm } from "../../src/openapi/parameter.ts";
+import { documentAll } from "./documented.ts";
+import type { Project } from "./project.ts";
+
+/** A new fact: the change of CONTRIBUTING that it needs, and how a maintainer makes it by hand. */
+export interface Plant {
+  change: string;
+  /** The most files that are edited by hand. */
+  mostFiles: number;
+  plant(project: Project): Promise<void>;
+}
+
+const text = (description: string, more = {}) => ({ description, type: "string", ...more });
+const object = (description: string, properties: Record<string, object>) => ({
+  description,
+  type: "object",
+  required: Object.keys(properties),
+  properties,
+});
+const json = (schema: object, values: Record<string, unknown>) => {
+  const named = Object.entries(values).map(([name, value]) => [name, { summary: "An example", value }]);
+  return { "application/json": { schema, examples: Object.fromEntries(named) } };
+};
+const response = (description: string, schema: object, values: Record<string, unknown>) => ({
+  description,
+  content: json(schema, values),
+});
+
+const unauthorized = response(
+  "The token is missing or wrong.",
+  object("Why the token is rejected.", { error: text("What is wrong.") }),
+  { missing: { error: "Example error" } },
+);
+const invalid = response(
+  "The body is invalid.",
+  object("Why the body is rejected.", {
+    errors: { description: "One entry for each mistake.", type: "array", items: text("A mistake.") },
+  }),
+  { label: { errors: ["Example mistake"] } },
+);
+
+const operation: Plant = {
+  change: "Add an operation",
+  mostFiles: 3,
+  async plant({ contract, editContract, editTable, note, script }) {
+    const free = knownOperations(contract()).find(({ known, method }) => known === "name" && method === "POST");
+    const { area, name } = free ?? { area: contract().tags[0]?.name ?? "", name: "Plant a record" };
+    const path = "/api/v2/planted/{plantedId}";
+    const options = ["--id", "createPlanted", "--method", "POST", "--path", path, "--area", area, "--name", name];
+    await script("add-operation", ...options);
+    editContract((document) => {
+      const keys = ["paths", path, "post"];
+      document.deleteIn([...keys, "x-not-shown"]);
+      document.setIn([...keys, "description"], "Creates a record.");
+      set(document, [...keys, "parameters", 0, "schema"], { type: "integer", minimum: 1 });
+      document.deleteIn([...keys, "parameters", 0, "x-not-shown"]);
+      document.deleteIn([...keys, "parameters", 0, "examples"]);
+      const body = object("What the record is made from.", { label: text("The label.", { maxLength: 100 }) });
+      set(document, [...keys, "requestBody"], {
+        description: "The record.",
+        required: true,
+        content: json(body, { example: { label: "Example" } }),
+      });
+      const record = object("The record.", {
+        id: { description: "ID of the record.", type: "integer" },
+        label: text("The label."),
+      });
+      const values = [1, 2, 3].map((id) => [`record-${id}`, { id, label: "Example" }]);
+      set(document, [...keys, "responses"], {
+        "201": response("The record was created.", record, Object.fromEntries(values)),
+        "401": unauthorized,
+        "422": invalid,
+        default: { $ref: "#/components/responses/Failure" },
+      });
+    });
+    editTable();
+    note("facts: Another operation is documented.");
+  },
+};
+
+const error: Plant = {
+  change: "Document an error of all operations",
+  mostFiles: 3,
+  async plant({ contract, editContract, editTable, note }) {
+    editContract((document) => {
+      set(document, ["components", "responses", "PlantedUnauthorized"], unauthorized);
+      for (const { keys } of pathOperations(contract())) {
+        set(document, [...keys, "responses", "401"], { $ref: "#/components/responses/PlantedUnauthorized" });
+      }
+    });
+    editTable();
+    note("facts: A missing or wrong token gives status 401.");
+  },
+};
+
+const guide = "scripts/docs/guides/4-junk-inbox.md";
+const inputs: Plant = {
+  change: "Name the inputs of a list",
+  mostFiles: 4,
+  async plant({ contract, edit, editContract, editTable, note }) {
+    const list = pathOperations(contract()).find(
+      ({ operation, query }) =>
+        operation["x-pagination"] && query.some((parameter) => isFreeForm(contract(), parameter)),
+    );
+    const closed = new Set(unknowns(contract()).map(({ id }) => id));
+    editContract((document) => {
+      const keys = list?.keys ?? [];
+      const input = (name: string, type: string) => ({ name, in: "query", description: "An input.", schema: { type } });
+      set(document, [...keys, "x-pagination", "inputs"], {
+        paginate: "isPaginated",
+        page: "pageNo",
+        size: "roomsPerPage",
+      });
+      set(
+        document,
+        [...keys, "parameters"],
+        [
+          input("isPaginated", "boolean"),
+          input("pageNo", "integer"),
+          input("roomsPerPage", "integer"),
+          input("onlyUnread", "boolean"),
+        ],
+      );
+    });
+    for (const { id } of unknowns(contract())) closed.delete(id);
+    edit(guide, (text) => withoutSentences(text, [...closed]));
+    editTable();
+    // The table names words at the free-form parameter.
+    edit("test/openapi/contract.test.ts", (text) =>
+      text.replace(/^ .*junkConversations\/get\/parameters\/0", .*\n/m, ""),
+    );
+    note("facts: The names of the junk inbox inputs are documented.");
+  },
+};
+
+/** Removes the sentences and list items that name an unknown, as a maintainer would who knows the answer. */
+const withoutSentences = (text: string, ids: string[]) =>
+  text
+    .split("\n")
+    .filter((line) => !(line.startsWith("- ") && ids.some((id) => line.includes(id))))
+    .map((line) => (ids.some((id) => line.includes(id)) ? "The reference has their names." : line))
+    .join("\n");
+
+const webhook: Plant = {
+  change: "Document a webhook",
+  mostFiles: 3,
+  async plant({ contract, editContract, editTable, note }) {
+    const tag = contract().tags.findIndex(({ name }) => name === "Webhooks");
+    editContract((document) => {
+      for (const [id] of marksOf(contract().tags[tag])) {
+        if (id.endsWith("-payload")) document.deleteIn(["tags", tag, "x-not-shown", id]);
+      }
+      const room = object("What was delivered.", { roomId: text("ID of the room."), kind: text("Kind of event.") });
+      set(document, ["webhooks", "plantedEvent", "post"], {
+        operationId: "onPlantedEvent",
+        tags: ["Webhooks"],
+        summary: "An event of a room",
+        description: "Sent when something has happened in a room.",
+        requestBody: {
+          description: "The event.",
+          required: true,
+          content: json(room, { message: { roomId: "1001:2001", kind: "example-kind" } }),
+        },
+        responses: { "200": { description: "Received." } },
+      });
+    });
+    editTable();
+    note("facts: The payload of a delivery is documented.");
+  },
+};
+
+const rename: Plant = {
+  change: "Rename a field",
+  mostFiles: 3,
+  async plant({ editContract, editTable, edit, note }) {
+    const name = "lastMessage";
+    editContract((document) => renameField(document, name, "latestMessage"));
+    editTable();
+    // The table names words at the field.
+    edit("test/openapi/contract.test.ts", (text) =>
+      text.replaceAll(`properties/${name}"`, 'properties/latestMessage"'),
+    );
+    note(`facts: The field ${name} is called latestMessage.`);
+  },
+};
+
+function renameField(document: Document, name: string, newName: string): void {
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key) && key.value === name) key.value = newName;
+    },
+    Scalar(_, node, path) {
+      const parent = path.at(-1);
+      if (node.value === name && isSeq(parent)) node.value = newName;
+    },
+  });
+}
+
+const set = (document: Document, path: readonly (string | number)[], value: unknown) =>
+  document.setIn(path, document.createNode(value));
+
+export const plants: Record<string, Plant> = { operation, error, inputs, webhook, rename };
+
+/** Documents all operations of the index. */
+export const everything: Plant = {
+  change: "Add an operation",
+  mostFiles: 4,
+  async plant({ contract, write, edit, editTable, note }) {
+    const copy = structuredClone(contract());
+    documentAll(copy, 97);
+    write("openapi/openapi.yaml", stringify(copy, { aliasDuplicateObjects: false, lineWidth: 120 }));
+    const methods = copy["x-operation-index"].map(({ method, name }) => [`unspecified ${name}`, `${method} ${name}`]);
+    edit("test/openapi/operations.ts", (text) =>
+      methods.reduce((edited, [unspecified = "", line = ""]) => edited.replace(unspecified, line), text),
+    );
+    editTable();
+    // One of the shapes needs no token.
+    edit("test/openapi/contract.test.ts", (text) =>
+      text.replace('"security" in operation)).toEqual([])', '"security" in operation)).toHaveLength(1)'),
+    );
+    note("facts: All operations are documented.");
+  },
+};

@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect } from "vitest";
+import { type Document, parseDocument } from "yaml";
+import { copyProject } from "../../scripts/bench/copy.ts";
+import { type Contract, readContract, unknowns } from "../../scripts/contract.ts";
+import { run } from "../../scripts/run.ts";
+import { factsOf } from "../openapi/facts.ts";
+import { touched } from "./guide.ts";
+
+const contractFile = "openapi/openapi.yaml";
+const tableFile = "test/openapi/contract.test.ts";
+
+export type Project = ReturnType<typeof createProject>;
+
+/** Creates a copy of the project, for the changes of a maintainer. */
+export function createProject(name: string) {
+  const folder = copyProject(name);
+  execFileSync("git", ["init", "--quiet", folder]);
+  // To .gitignore, the link to the modules is no folder.
+  appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
+  const filesByHand = new Set<string>();
+  const initialHashes = hashes(folder);
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const contract = (): Contract => readContract(join(folder, contractFile));
+
+  function write(file: string, text: string): void {
+    writeFileSync(join(folder, file), text);
+    filesByHand.add(file);
+  }
+
+  /** Changes a file by hand. */
+  function edit(file: string, change: (text: string) => string): void {
+    const text = read(file);
+    expect(change(text), file).not.toBe(text);
+    write(file, change(text));
+  }
+
+  /** Runs Node in the copy, with the quick tests: this test is one of the long ones. */
+  const runNode = (...args: string[]) =>
+    run("sh", ["-c", 'cd "$1" && shift && exec "$@"', "sh", folder, process.execPath, ...args], { FULL: "" });
+  async function succeeds(...args: string[]): Promise<void> {
+    const { ok, output } = await runNode(...args);
+    expect(ok, output.slice(-20_000)).toBe(true);
+  }
+  const script = (name: string, ...args: string[]) => succeeds("--import", "tsx", `scripts/${name}.ts`, ...args);
+
+  return {
+    contract,
+    read,
+    write,
+    edit,
+    succeeds,
+    /** Runs a command of the project, which has to succeed. */
+    script,
+    /** Runs test files, which have to pass. */
+    tests: (...files: string[]) => succeeds(...vitest, ...files),
+    output: async (...args: string[]) => (await runNode(...args)).output,
+    /** Replaces a passage of a file. */
+    replace(file: string, passage: string, text: string): void {
+      expect(read(file)).toContain(passage);
+      edit(file, (content) => content.replace(passage, () => text));
+    },
+    editContract(change: (document: Document) => void): void {
+      edit(contractFile, (text) => {
+        const document = parseDocument(text);
+        change(document);
+        return document.toString({ lineWidth: 120, flowCollectionPadding: false });
+      });
+    },
+    /** Writes the contract's facts and unknowns into the table, which a maintainer copies by hand. */
+    editTable: () => edit(tableFile, (text) => tableOf(text, contract())),
+    note: (text: string) => write("release/changes/planted.md", text),
+    filesByHand: () => [...filesByHand],
+    /** Formats the files that were written by hand, and generates the others. */
+    async generate(): Promise<void> {
+      await succeeds("node_modules/@biomejs/biome/bin/biome", "format", "--write", tableFile);
+      await script("generate");
+      await script("release", "--report");
+    },
+    /** Expects a step of CONTRIBUTING.md to name every changed file. */
+    expectOnly(change: string): void {
+      const { files } = touched(change);
+      const changed = [...hashes(folder)].filter(([file, hash]) => initialHashes.get(file) !== hash);
+      const isNamed = (file: string) =>
+        files.some((path) => file === path || dirname(file).startsWith(path.replace(/\/$/, "")));
+      expect(changed.length).toBeGreaterThan(0);
+      expect(changed.map(([file]) => file).filter((file) => !isNamed(file))).toEqual([]);
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts", "--reporter=dot"];
+
+/** Returns the table with the facts and unknowns of a contract. */
+function tableOf(text: string, contract: Contract): string {
+  const lines = `${factsOf(contract).join("\n").replaceAll("\\", "\\\\")}\n`;
+  const ids: Record<string, string[]> = {};
+  for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
+  return text
+    .replace(/(?<=const stated = `\n)[^`]*/, () => lines)
+    .replace(/(?<=const unknownIds[^=]*= ){\n.*?\n}(?=;)/s, () => JSON.stringify(ids, null, 2));
+}
+
+function hashes(folder: string): Map<string, string> {
+  const hash = (file: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(folder, file)))
+      .digest("hex");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(node_modules|dist|\.git)\//.test(file));
+  return new Map(files.map((file) => [file, hash(file)]));
+}
