@@ -101,7 +101,7 @@ function tableOf(text: string, contract: Contract): string {
   const ids: Record<string, string[]> = {};
   for (const { id, pointer } of unknowns(contract)) ids[pointer] = [...(ids[pointer] ?? []), id];
   return text
-    .replace(/(?<=const stated = `\n)[^`]*/, () => lines)
+    .replace(/(?<=const statedFacts = `\n)[^`]*/, () => lines)
     .replace(/(?<=const unknownIds[^=]*= ){\n.*?\n}(?=;)/s, () => JSON.stringify(ids, null, 2));
 }
 
