@@ -17,15 +17,15 @@ export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
  * the contract doesn't know isn't retried.
  *
  * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed, and `Response.url` is empty.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong. What it creates rejects with a `PhoneAgentError`:
- * of kind `configuration` if a request leads to another address than `baseUrl`.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`, of
+ * kind `configuration` if a request is for another address than `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
   fetchWith(readOptions("createFetch", options), "createFetch");
 
 /**
  * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
- * throws a `PhoneAgentError` for other failures; what middleware throws passes through. Every call takes `timeoutMs` and
+ * throws a `PhoneAgentError` for other failures; errors of middleware pass through. Every call takes `timeoutMs` and
  * `deadlineMs`, too. Middleware doesn't see the signal. An undocumented body of a success isn't returned.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */

@@ -11,7 +11,7 @@ const rows = new Map<string, OperationRow>(Object.entries(operations));
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most 100 of each kind. As
- * the client's `validate`, it turns contradictions into errors of kind `contract`; what the contract leaves open is none.
+ * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves open is no contradiction.
  * An undocumented response has no findings. `operation` is the operation id.
  */
 export const validators: Validate = (operation, response) => {
@@ -21,7 +21,7 @@ export const validators: Validate = (operation, response) => {
 };
 
 /**
- * Returns the places where what a webhook sent and the contract differ, at most 100 of each kind. A payload that the
+ * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. A payload that the
  * contract doesn't describe has no findings.
  */
 export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] => {
@@ -30,8 +30,8 @@ export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): 
 };
 
 /**
- * As the client's `validate`, reports every finding, what the contract leaves open included, and lets every response pass.
- * What `listen` throws reaches the caller of the operation.
+ * Creates a `validate` that reports every finding, open places included, and lets every response pass. An error of
+ * `listen` reaches the caller of the operation.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
   return (operation, response) => {

@@ -17,7 +17,7 @@ import type { Row } from "./row.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
-// Resolved here, for what a text imports no tool can see.
+// Resolved here, because no tool sees the imports of a text.
 const retell = consumerFile("retell-sdk");
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
 const relay = JSON.stringify(fixtures.getWebhookRelay["every-field"]);
@@ -28,7 +28,7 @@ interface Caller {
   name: string;
   /** A module that makes one call, as an integrator would write it. */
   source: string;
-  /** Exports `create(fetch, baseUrl)`, which gives the call to be timed, with a timeout and retries where it has them. */
+  /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries if it has them. */
   timed: string;
 }
 
@@ -100,20 +100,20 @@ export async function rows(): Promise<Row[]> {
 }
 
 async function sizes(all: Caller[]): Promise<Row[]> {
-  const own = await gzipped(ours.source, root);
+  const bytes = await gzipped(ours.source, root);
   const [redocly, ...others] = await Promise.all(
     all.map(async ({ name, source }) => ({ name, value: await gzipped(source, root) })),
   );
   const figure = "one call, bundled for the browser, gzipped";
   return [
-    { figure, unit: "B", ours: own, bound: { most: 7_000 } },
-    { figure: `${figure}:`, unit: "B", ours: own, ...(redocly && { peer: redocly }) },
-    ...others.map((peer) => ({ figure: `${figure}, ${peer.name}`, unit: "B", ours: own, peer })),
+    { figure, unit: "B", ours: bytes, bound: { most: 7_000 } },
+    { figure: `${figure}:`, unit: "B", ours: bytes, ...(redocly && { peer: redocly }) },
+    ...others.map((peer) => ({ figure: `${figure}, ${peer.name}`, unit: "B", ours: bytes, peer })),
     ...(await parts()),
   ];
 }
 
-/** What the bundle would lose without each of its modules, gzipped. Less than the whole in sum: they share words. */
+/** Measures the bytes that the bundle would lose without each of its modules, gzipped. They share words, so that the sum is less. */
 async function parts(): Promise<Row[]> {
   const options = { bundle: true, minifyIdentifiers: true, minifySyntax: true, write: false, format: "esm" } as const;
   const stdin = { contents: ours.source, resolveDir: root };
@@ -122,10 +122,10 @@ async function parts(): Promise<Row[]> {
   const modules = (bundle.outputFiles[0]?.text ?? "").split(/^\/\/ (?=\S+\.m?[jt]s$)/m).slice(1);
   const tight = modules.map((module) => module.replace(/^\S+\n/, "").replace(/\n\s*/g, ""));
   const weigh = (texts: string[]) => gzipSync(texts.join(""), { level: 9 }).length;
-  return modules.map((module, at) => ({
+  return modules.map((module, index) => ({
     figure: `of it ${module.split("\n", 1)[0]}`,
     unit: "B",
-    ours: weigh(tight) - weigh(tight.toSpliced(at, 1)),
+    ours: weigh(tight) - weigh(tight.toSpliced(index, 1)),
   }));
 }
 
@@ -138,24 +138,24 @@ async function loaded({ name, timed }: Caller, folder: string, plugins: Plugin[]
   };
 }
 
-/** Rounds of ours and of the peer by turns, so that what else the machine does meets both. The least of each counts. */
+/** Times rounds of ours and of the peer by turns, so that other load meets both. The least of each counts. */
 async function times(all: Caller[], folder: string): Promise<Row[]> {
   const stub: Fetch = async () => new Response(response, { headers: { "content-type": "application/json" } });
-  const own = (await loaded(ours, folder)).create(stub, "https://example.com");
+  const call = (await loaded(ours, folder)).create(stub, "https://example.com");
   const figures: Row[] = [];
   for (const peer of all) {
-    const theirs = (await loaded(peer, folder)).create(stub, "https://example.com");
-    const best = { own: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
+    const peerCall = (await loaded(peer, folder)).create(stub, "https://example.com");
+    const best = { ours: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 20; round++) {
-      best.own = Math.min(best.own, await timeOf(own, 1_500));
-      best.peer = Math.min(best.peer, await timeOf(theirs, 1_500));
+      best.ours = Math.min(best.ours, await timeOf(call, 1_500));
+      best.peer = Math.min(best.peer, await timeOf(peerCall, 1_500));
     }
     const figure =
       figures.length === 0 ? "one call over a stubbed fetch" : `one call over a stubbed fetch, ${peer.name}`;
     figures.push({
       figure,
       unit: "µs",
-      ours: best.own,
+      ours: best.ours,
       peer: { name: peer.name, value: best.peer },
       ...(figures.length === 0 && { bound: { most: 1.1 } }),
     });
@@ -163,7 +163,7 @@ async function times(all: Caller[], folder: string): Promise<Row[]> {
   return figures;
 }
 
-/** A call with a path value, with the operations of the contract and with a table of 97. */
+/** Times a call with a path value, with the operations of the contract and with a table of 97. */
 async function growth(folder: string): Promise<Row[]> {
   const timed = (name: string): Caller => ({
     name,
@@ -176,8 +176,8 @@ async function growth(folder: string): Promise<Row[]> {
       onLoad({ filter: /generated\/operations\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
         const count = 97 - Object.keys(operations).length;
-        const rows = Array.from({ length: count }, (_, at) => {
-          return `operation${at}: { method: "GET", path: "/api/v2/area${at % 12}/{id}/part${at}", repeatable: true },`;
+        const rows = Array.from({ length: count }, (_, index) => {
+          return `operation${index}: { method: "GET", path: "/api/v2/area${index % 12}/{id}/part${index}", repeatable: true },`;
         });
         const table = /export const operations: .* = \{/;
         if (!table.test(text)) throw new Error("generated/operations.ts has no table of operations.");
@@ -259,7 +259,7 @@ async function medianRound(ours: () => Promise<unknown>, peer: () => Promise<unk
   return rounds[50] as { ours: number; peer: number };
 }
 
-/** In fresh processes, on what is published, by turns. The least of each counts. */
+/** Times imports of the built package in fresh processes, by turns. The least of each counts. */
 async function importTimes(): Promise<Row[]> {
   await run("npm", ["run", "build"], { cwd: root });
   // The client itself imports nothing; ./http imports openapi-fetch.
@@ -286,7 +286,7 @@ async function importTimes(): Promise<Row[]> {
   ];
 }
 
-/** 100,000 calls on one shared signal: nine in ten succeed, the rest are aborted, time out, or are sent again. */
+/** Measures memory after 100,000 calls on one shared signal: nine in ten succeed, the rest are aborted, time out, or are sent again. */
 async function memory(): Promise<Row[]> {
   const { gc } = globalThis;
   if (!gc) throw new Error("Run this by `npm run bench`: it needs --expose-gc.");
@@ -310,7 +310,7 @@ async function memory(): Promise<Row[]> {
   };
   const calls = async (from: number, to: number) => {
     for (let index = from; index < to; index += 50) {
-      await Promise.allSettled(Array.from({ length: 50 }, (_, at) => call(index + at)));
+      await Promise.allSettled(Array.from({ length: 50 }, (_, offset) => call(index + offset)));
     }
     gc();
     gc();

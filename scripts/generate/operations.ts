@@ -15,9 +15,9 @@ import { importModels, inputsName, type Side } from "./names.ts";
 import { isInputsFirst, row } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
+/** Writes `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
 export function operations(contract: Contract, types: ContractTypes): string {
-  const located = pathOperations(contract);
+  const operationList = pathOperations(contract);
   const print = printer(contract, types);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
@@ -76,7 +76,7 @@ export interface PagesRow {
 }
 
 export const operations: Readonly<Record<OperationId, OperationRow>> = {
-${located.map((one) => `  ${one.operation.operationId}: ${literal(row(one, contract))},`).join("\n")}
+${operationList.map((pathOperation) => `  ${pathOperation.operation.operationId}: ${literal(row(pathOperation, contract))},`).join("\n")}
 };
 
 /** The id of a documented operation. */
@@ -84,7 +84,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${located.map((one) => signature(one, contract, print)).join("\n\n")}
+${operationList.map((pathOperation) => signature(pathOperation, contract, print)).join("\n\n")}
 }
 
 /** The values that a named operation was called with. */
@@ -99,16 +99,16 @@ export interface OperationValues<Options> {
 export const nameOperations = <Options, Result>(
   call: (id: OperationId, values: OperationValues<Options>) => Result,
 ): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
-${located.map(wrapper).join("\n")}
+${operationList.map(wrapper).join("\n")}
 });
 
 /** The items of the operations whose pages the contract describes. */
-export interface PaginatedItems {${members(located.flatMap((one) => itemType(one, print)))}}
+export interface PaginatedItems {${members(operationList.flatMap((pathOperation) => itemType(pathOperation, print)))}}
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one, print)))}}
+export interface ErrorBodies {${members(operationList.flatMap((pathOperation) => errorBodies(pathOperation, print)))}}
 `;
-  const inputs = located.filter((one) => one.inputs.length > 0).map(inputsName);
+  const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsName);
   const imports = [
     inputs.length > 0 ? `import type { ${inputs.join(", ")} } from "./inputs.ts";\n` : "",
     importModels(print.models),
@@ -118,27 +118,27 @@ export interface ErrorBodies {${members(located.flatMap((one) => errorBodies(one
 
 const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
-/** A value as a person would write it. */
+/** Writes a value as a person would. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, each]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(each)}`;
+  const entries = Object.entries(value).map(([key, child]) => {
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(child)}`;
   });
   return `{ ${entries.join(", ")} }`;
 }
 
 /** Prints the type at a place of an operation, and collects the models that it names. */
 interface Print {
-  (located: PathOperation, keys: string[], side: Side): string;
+  (pathOperation: PathOperation, keys: string[], side: Side): string;
   models: Set<string>;
 }
 
 function printer(contract: Contract, types: ContractTypes): Print {
   const models = new Set<string>();
-  const print = (located: PathOperation, keys: string[], side: Side) => {
-    const part = unnamedParts(contract, located, types).find((unnamed) => unnamed.keys.join() === keys.join());
-    const type = types.at(["operations", located.operation.operationId, ...keys], side);
+  const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
+    const part = unnamedParts(contract, pathOperation, types).find((unnamed) => unnamed.keys.join() === keys.join());
+    const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
     const { text = "unknown", models: named = [] } = part ? { text: part.name, models: [part.name] } : (type ?? {});
     for (const name of named) models.add(name);
     return text;
@@ -146,11 +146,11 @@ function printer(contract: Contract, types: ContractTypes): Print {
   return Object.assign(print, { models });
 }
 
-/** The method of an operation. */
-function wrapper(located: PathOperation): string {
-  const { operation, pathValues, inputs } = located;
+/** Writes the method of an operation. */
+function wrapper(pathOperation: PathOperation): string {
+  const { operation, pathValues, inputs } = pathOperation;
   const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];
-  const rest = [...(isInputsFirst(located) ? [...input, ...body] : [...body, ...input]), "options"];
+  const rest = [...(isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input]), "options"];
   const parameters = [...pathValues.map(argument), ...rest];
   const entries = pathValues.map((name) =>
     argument(name) === name ? name : `${JSON.stringify(name)}: ${argument(name)}`,
@@ -159,16 +159,18 @@ function wrapper(located: PathOperation): string {
   return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;
 }
 
-function signature(located: PathOperation, contract: Contract, print: Print): string {
-  const { operation, pathValues, inputs } = located;
+function signature(pathOperation: PathOperation, contract: Contract, print: Print): string {
+  const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const required = inputs.some(({ parameter }) => parameter.required);
-  const body = requestBody && [`body${requestBody.required ? "" : "?"}: ${bodyType(located, requestBody, print)}`];
-  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(located)}`] : [];
+  const body = requestBody && [
+    `body${requestBody.required ? "" : "?"}: ${bodyType(pathOperation, requestBody, print)}`,
+  ];
+  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(pathOperation)}`] : [];
   const parameters = [
-    ...pathValues.map((name) => `${argument(name)}: ${print(located, ["parameters", "path", name], "sent")}`),
-    ...(isInputsFirst(located) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
+    ...pathValues.map((name) => `${argument(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
+    ...(isInputsFirst(pathOperation) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
     "options?: Options",
   ];
   const comment = [
@@ -182,12 +184,12 @@ function signature(located: PathOperation, contract: Contract, print: Print): st
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
-  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(located, print)}>;`;
+  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(pathOperation, print)}>;`;
 }
 
 const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
-/** The fields of a form: `FormData` names none. */
+/** Describes the fields of a form: `FormData` names none. */
 function formFields(contract: Contract, { content }: RequestBody): string {
   const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
   const fields = schemaFields(contract, form?.schema)
@@ -199,54 +201,54 @@ function formFields(contract: Contract, { content }: RequestBody): string {
   return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
-/** What is passed as a body: a value of the schema, or for what is neither JSON nor a form, its text or its bytes. */
-function bodyType(located: PathOperation, body: RequestBody, print: Print): string {
+/** Returns the type of a body: that of the schema for JSON and forms, else text or bytes. */
+function bodyType(pathOperation: PathOperation, body: RequestBody, print: Print): string {
   const types = Object.keys(body.content);
-  const each = types.map((mediaType) => {
+  const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
     if (/^text\//.test(mediaType)) return "string";
     if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBufferView";
-    const type = print(located, ["requestBody", "content", mediaType], "sent");
+    const type = print(pathOperation, ["requestBody", "content", mediaType], "sent");
     return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
   });
-  return [...new Set(each)].join(" | ");
+  return [...new Set(bodyTypes)].join(" | ");
 }
 
 const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
-/** What a success resolves to. */
-function responseType(located: PathOperation, print: Print): string {
-  if (located.redirects) return "string";
-  const types = located.successes.map(({ status, mediaType }) => {
+/** Returns the type that a success resolves to. */
+function responseType(pathOperation: PathOperation, print: Print): string {
+  if (pathOperation.redirects) return "string";
+  const types = pathOperation.successes.map(({ status, mediaType }) => {
     if (!mediaType) return "undefined";
     if (/^text\//.test(mediaType)) return "string";
     if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
-    return print(located, ["responses", status, "content", mediaType], "received");
+    return print(pathOperation, ["responses", status, "content", mediaType], "received");
   });
   return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
 }
 
-function itemType(located: PathOperation, print: Print): string[] {
-  const { "x-pagination": pagination, operationId } = located.operation;
-  const page = located.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
+function itemType(pathOperation: PathOperation, print: Print): string[] {
+  const { "x-pagination": pagination, operationId } = pathOperation.operation;
+  const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   if (!pagination || !page?.mediaType) return [];
-  const type = print(located, ["responses", page.status, "content", page.mediaType], "received");
+  const type = print(pathOperation, ["responses", page.status, "content", page.mediaType], "received");
   return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
 }
 
-function errorBodies(located: PathOperation, print: Print): string[] {
-  const failures = located.responses.filter(
+function errorBodies(pathOperation: PathOperation, print: Print): string[] {
+  const failures = pathOperation.responses.filter(
     ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
   );
   if (failures.length === 0) return [];
   const bodies = failures.map(([code, { content = {} }]) => {
     const types = Object.keys(content).map((mediaType) =>
-      isJson(mediaType) ? print(located, ["responses", code, "content", mediaType], "received") : "string",
+      isJson(mediaType) ? print(pathOperation, ["responses", code, "content", mediaType], "received") : "string",
     );
     return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ")}`;
   });
-  return [`  ${located.operation.operationId}: { ${bodies.join("; ")} };`];
+  return [`  ${pathOperation.operation.operationId}: { ${bodies.join("; ")} };`];
 }
 
 const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

@@ -10,10 +10,10 @@ import {
 } from "../contract.ts";
 
 /** The row of an operation in `generated/operations.ts`, without what is as usual. */
-export function row(located: PathOperation, contract: Contract): object {
-  const { method, path, operation, inputs } = located;
+export function row(pathOperation: PathOperation, contract: Contract): object {
+  const { method, path, operation, inputs } = pathOperation;
   const body = operation.requestBody;
-  const success = successRow(located, contract);
+  const success = successRow(pathOperation, contract);
   const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
   const headers = inputs.filter(({ parameter }) => parameter.in === "header");
   const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
@@ -26,9 +26,11 @@ export function row(located: PathOperation, contract: Contract): object {
     repeatable: operation["x-repeatable"],
     ...(operation.security?.length === 0 && { token: false }),
     ...(body && { body: Object.keys(body.content) }),
-    ...(isInputsFirst(located) && { bodyLast: true }),
+    ...(isInputsFirst(pathOperation) && { bodyLast: true }),
     ...(inputs.length > 0 && { inputs: inputs.map(({ name }) => name) }),
-    ...(renamed.length > 0 && { names: Object.fromEntries(renamed.map((each) => [each.name, each.parameter.name])) }),
+    ...(renamed.length > 0 && {
+      names: Object.fromEntries(renamed.map(({ name, parameter }) => [name, parameter.name])),
+    }),
     ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
     ...(success && { success }),

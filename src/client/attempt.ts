@@ -5,7 +5,7 @@ import type { Outgoing } from "./request.ts";
 import { isStream, isSuccess } from "./response.ts";
 import { isToken } from "./settings.ts";
 
-/** A response, and what was read of its body. */
+/** A response, and its body as far as it was read. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
@@ -70,13 +70,13 @@ export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
 async function readToken(read: () => string | Promise<string>): Promise<string> {
-  // What it throws stays unseen: a parser's message quotes the secret that it could not parse.
+  // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
   const token = await (async () => read())().catch(() => "");
   if (!isToken(token)) throw misuse("The token function failed or returned no valid token.");
   return token;
 }
 
-/** Reads a body of up to `maxBodyBytes`, and one chunk more. What isn't a new web body throws. */
+/** Reads a body of up to `maxBodyBytes`, and one chunk more. Throws for a body that is no new web body. */
 async function readBody({ settings }: Call, body: Response["body"], reading: Reading, signal: AbortSignal) {
   if (body === null) return;
   reading.isPartial = true;

@@ -23,20 +23,22 @@ export function serializeBody(body: unknown, types: readonly string[] = ["applic
     (typeof body === "string" && find(/^text/)) ||
     (body instanceof URLSearchParams && form);
   if (unchanged) return { body: body as BodyInit, type: unchanged };
-  const text = isBytes ? undefined : json ? jsonText(body) : form && formText(body as object);
+  const text = isBytes
+    ? undefined
+    : json
+      ? jsonText(body)
+      : form && serializeQuery(body as object).replaceAll("%20", "+");
   if (text === undefined) throw misuse(`The body can't be sent as ${types.join(" or ")}.`);
   return { body: text, type: json ?? form };
 }
 
-const formText = (body: object) => serializeQuery(body).replaceAll("%20", "+");
-
-/** Returns the JSON of a value; `undefined` if it has none, or if JSON has nothing of it, as of a `Map`. */
+/** Returns the JSON of a value; `undefined` if it has none, or if its JSON is empty, as that of a `Map` is. */
 function jsonText(value: unknown): string | undefined {
   try {
     const text = JSON.stringify(value);
     return text === "{}" && !isPlainObject(value) ? undefined : text;
   } catch {
-    // A loop, or a bigint: what is thrown quotes the body.
+    // A loop or a bigint. The error quotes the body.
     return undefined;
   }
 }

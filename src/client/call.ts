@@ -40,7 +40,7 @@ export async function runCall<Value>(
   }
 }
 
-/** Notifies a hook. What it throws, now or later, changes nothing. */
+/** Notifies a hook. Its errors, now or later, change nothing. */
 export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
   const { operation, method, path, attempts: attempt } = record;
   const listener = settings[hook] as ((event: object) => unknown) | undefined;
@@ -53,7 +53,7 @@ const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 /** The error of a call, which says so if the request may have taken effect. */
 export function errorOf(call: Call, reason: unknown): PhoneAgentError {
   const { record, route, startedAt } = call;
-  // What others throw could quote the token.
+  // The errors of others could quote the token.
   const unforeseen = record.attempts > 0 ? misuse("`fetch` must return a new web Response.") : invalidArgument;
   const { failure, message } = reason instanceof Failed ? reason : unforeseen;
   const { kind, status = 0, code = "" } = failure;

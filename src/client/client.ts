@@ -9,7 +9,7 @@ import {
 } from "../../generated/operations.ts";
 import { type Call, type Route, runCall, undocumented } from "./call.ts";
 import { misuse, PhoneAgentError } from "./errors.ts";
-import { type JunkInbox, junkInboxRow } from "./junk-inbox.ts";
+import { type JunkInbox, junkInboxRow, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, type Query, splitInputs, type Values } from "./request.ts";
@@ -33,7 +33,7 @@ type Paginated = keyof PaginatedItems;
 /** The documented operations by name, and a way to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
   /**
-   * The pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
+   * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
    * inputs on.
    * @param args The arguments of the operation.
    * @throws PhoneAgentError of kind `contract` if a page doesn't advance.
@@ -42,7 +42,7 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
     id: Id,
     ...args: Parameters<Methods[Id]>
   ): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
-  /** The items of `pages`, one by one. */
+  /** Reads the items of `pages`, one by one. */
   items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
@@ -61,11 +61,9 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: {} });
-  const routes: Readonly<Record<OperationId, Route>> = {
-    ...operations,
-    listJunkInbox: junkInboxRow(settings.junkInboxInputNames),
-  };
+  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
+  const listJunkInbox = junkInboxRow(settings.junkInboxInputNames);
+  const routes: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox };
 
   type Named = OperationValues<CallOptions>;
   /** @param check Fails the call if its value isn't the one that its caller needs. */

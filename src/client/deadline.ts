@@ -68,7 +68,7 @@ export function inTime<Value>(
   });
 }
 
-/** Runs what a call can do without: returns `undefined` if its time is up, or the network fails. */
+/** Runs a part that a call can do without: returns `undefined` if its time is up, or the network fails. */
 export const ifInTime = <Value>(...args: Parameters<typeof inTime<Value>>): Promise<Value | undefined> =>
   inTime(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;

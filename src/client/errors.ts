@@ -28,7 +28,7 @@ interface WithResponse {
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
   /**
-   * What the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not enumerable, so
+   * The body that the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not enumerable, so
    * that no logger prints it.
    */
   readonly body?: unknown;
@@ -139,12 +139,12 @@ export class CallerError {
   }
 }
 
-/** Runs what isn't part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
+/** Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
 export function orConfigurationError<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    // What others throw could quote a secret.
+    // The errors of others could quote a secret.
     const { message } = error instanceof Failed ? error : invalidArgument;
     throw PhoneAgentError.create({ kind: "configuration", operation, message });
   }

@@ -3,7 +3,7 @@ import { misuse, orConfigurationError } from "./errors.ts";
 import { mergedHeaders } from "./settings.ts";
 
 /**
- * The time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.
+ * Returns the time of a token's `timestamp` or a room's `lastMessageTimestamp`: Unix seconds, as a number or a string.
  * @throws PhoneAgentError of kind `configuration` if they aren't an integer, or exceed what `Date` can contain.
  */
 export function unixDate(seconds: number | string): Date {
@@ -15,7 +15,7 @@ export function unixDate(seconds: number | string): Date {
 }
 
 /**
- * The two integers of a room's `roomId`. What they identify is unknown.
+ * Returns the two integers of a room's `roomId`. Their meaning is unknown.
  * @throws PhoneAgentError of kind `configuration` if it isn't two safe integers, joined by a colon.
  */
 export function parseRoomId(roomId: string): [number, number] {
@@ -28,7 +28,7 @@ export function parseRoomId(roomId: string): [number, number] {
 }
 
 /**
- * A relay's `headers` as `Headers`. A repeated name has both values, joined by a comma.
+ * Converts a relay's `headers` to `Headers`. A repeated name has both values, joined by a comma.
  * @throws PhoneAgentError of kind `configuration` if a name or a value is invalid.
  */
 export function relayHeaders(list: WebhookRelayConfig["headers"]): Headers {
@@ -36,7 +36,7 @@ export function relayHeaders(list: WebhookRelayConfig["headers"]): Headers {
 }
 
 /**
- * `Headers` as a relay's `headers`: one object for each name, in lower case and sorted; for `set-cookie`, one for each
+ * Converts `Headers` to a relay's `headers`: one object for each name, in lower case and sorted; for `set-cookie`, one for each
  * value.
  */
 export function relayHeaderList(headers: Headers): WebhookRelayConfig["headers"] {

@@ -2,9 +2,8 @@ import type { ListJunkInboxInputs } from "../../generated/inputs.ts";
 import type { JunkInboxPage, Room } from "../../generated/models.ts";
 import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Route } from "./call.ts";
-import { misuse, orConfigurationError } from "./errors.ts";
+import { misuse } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
-import { checkNames } from "./settings.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
 export interface JunkInboxInputs {
@@ -36,40 +35,36 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * The pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
+   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
    * or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
-  /** The rooms of `junkRoomPages`, one by one. */
+  /** Reads the rooms of `junkRoomPages`, one by one. */
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-const purposes = ["paginate", "pageNumber", "pageSize", "unreadOnly"];
+/** The wire names without an option. */
+export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
+
 const contract: OperationRow = operations.listJunkInbox;
 
 /** Returns the row of the junk inbox. Its inputs are named by purpose, too, if the contract doesn't know their names. */
 export function junkInboxRow(inputNames: JunkInboxInputNames): Route {
-  return orConfigurationError("junkInboxInputNames", () => {
-    checkNames(inputNames, purposes);
-    const names = Object.values(inputNames).filter(Boolean);
-    if (new Set(names).size < names.length) throw misuse("Two inputs can't have the same name.");
-    const { inputs = [], names: known = {}, pages = { items: "" } } = contract;
-    const wireNames: Record<string, string | undefined> = {
-      pageNumber: known[`${pages.input}`] ?? pages.input,
-      paginate: known[`${pages.paginate}`] ?? pages.paginate,
-      ...known,
-    };
-    return {
-      ...contract,
-      inputs: [...new Set([...purposes, ...inputs])],
-      wireName(input) {
-        const name =
-          inputNames[input as keyof JunkInboxInputs] || wireNames[input] || (inputs.includes(input) && input);
-        if (name) return name;
-        throw misuse(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
-      },
-      pages: { ...pages, input: "pageNumber", paginate: "paginate" },
-    };
-  });
+  const { inputs = [], names = {}, pages = { items: "" } } = contract;
+  const wireNames: Record<string, string | undefined> = {
+    pageNumber: names[`${pages.input}`] ?? pages.input,
+    paginate: names[`${pages.paginate}`] ?? pages.paginate,
+    ...names,
+  };
+  return {
+    ...contract,
+    inputs: [...new Set([...Object.keys(unknownNames), ...inputs])],
+    wireName(input) {
+      const name = inputNames[input as keyof JunkInboxInputs] || wireNames[input] || (inputs.includes(input) && input);
+      if (name) return name;
+      throw misuse(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
+    },
+    pages: { ...pages, input: "pageNumber", paginate: "paginate" },
+  };
 }

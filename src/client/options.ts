@@ -34,7 +34,7 @@ export interface HookEvents {
   onError: { readonly error: PhoneAgentError; readonly durationMs: number };
 }
 
-/** Functions that observe. What they throw, or reject with, changes nothing. */
+/** Functions that observe. Their errors and rejections change nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
 /** Checks the response of an operation. The client throws if a finding is a contradiction. */

@@ -29,15 +29,15 @@ export async function* readPages(
 
   for (let read = 0; ; ) {
     const pageInputs = { ...inputs, ...(paginate && { [paginate]: true }), [input]: cursor };
-    // What isn't an object of inputs is for the operation to reject.
+    // The operation rejects inputs that are no plain object.
     const value = (await list(inputs && !isPlainObject(inputs) ? inputs : pageInputs, check)) as Page;
     yield value;
     const { length } = value[items] as unknown[];
     read += length;
     previous = value;
     cursor = next ? value[next] : Number(cursor) + 1;
-    if (next ? (cursor ?? "") === "" : length === 0 || (typeof value[total] === "number" && read >= value[total]))
-      return;
+    const isLast = next ? (cursor ?? "") === "" : length === 0 || read >= Number(value[total] || Infinity);
+    if (isLast) return;
   }
 }
 

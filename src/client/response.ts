@@ -77,7 +77,7 @@ function contradictions(validate: () => readonly Finding[] | undefined): readonl
   }
 }
 
-/** A test server in this process leaves its reason in the headers object, where no response from elsewhere can. */
+/** The key of a test server's reason in the headers object. A response from another process can't have it. */
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /** Says why a response is no success. It quotes nothing but the rejection of a mock on loopback or of a test server. */

@@ -6,7 +6,7 @@ const transientStatus = /^(408|429|50[0234])$/;
 
 /**
  * Returns the wait before the next attempt, in milliseconds; infinite if none may follow.
- * Without a `Retry-After` it is exponential with full jitter: any time from none to the doubled one.
+ * Without a `Retry-After` it is exponential with full jitter: any time from 0 to the doubled one.
  */
 export function retryDelay(
   outcome: Failed | { readonly status: number; readonly headers: Headers },

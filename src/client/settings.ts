@@ -4,7 +4,8 @@ import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.t
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
 
 /**
- * Reads the options of a client, or of what else `operation` creates.
+ * Reads the options of a client.
+ * @param operation The function that creates it, for errors.
  * @param more The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
@@ -21,7 +22,7 @@ export function readOptions<More extends object = object>(
       headers: undefined,
       timeoutMs: 30_000,
       deadlineMs: Infinity,
-      retry: {},
+      retry: retryDefaults,
       maxBodyBytes: 2 ** 24,
       allowInsecureHttp: undefined,
       validate: undefined,
@@ -39,7 +40,7 @@ export function readOptions<More extends object = object>(
       ...settings,
       ...readBaseUrl(settings),
       headers: headers && mergedHeaders(headers),
-      retry: withDefaults<object>(retry || { attempts: 1 }, retryDefaults) as Settings["retry"],
+      retry: retry || { ...retryDefaults, attempts: 1 },
     };
   });
 }
@@ -47,10 +48,10 @@ export function readOptions<More extends object = object>(
 /** Reads the options of one call. */
 export function readCallOptions<Options extends CallOptions>(
   { timeoutMs, deadlineMs }: Settings,
-  given = {} as Options,
+  callOptions = {} as Options,
   more?: Record<string, undefined>,
 ) {
-  const options = withDefaults<object>(given, {
+  const options = withDefaults<object>(callOptions, {
     signal: undefined,
     timeoutMs,
     deadlineMs,
@@ -66,7 +67,7 @@ export function checkPlainObject(value: unknown): void {
   if (!isPlainObject(value)) throw misuse("Options, inputs, queries and forms must be plain objects.");
 }
 
-/** Control characters and halves of surrogate pairs, by what they are not: for `\p{Cc}` the engine loads its tables. */
+/** Matches control characters and halves of surrogate pairs. They are excluded, because for `\p{Cc}` the engine loads tables. */
 const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
 
 /** Returns whether a token isn't blank, and a URL can contain it. */
@@ -80,26 +81,27 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 const longest = 2 ** 31 - 1;
 
 /**
- * Fills in the defaults. Rejects what isn't a plain object (a signal in place of options, say), a name without a default,
- * and a value out of range if the default is a number.
+ * Fills in the defaults, also of options that are objects. Rejects options that are no plain object (a signal, for
+ * instance), names without a default, and values out of range if the default is a number.
  */
 function withDefaults<Values extends object>(
-  given: Values,
+  options: Values,
   defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
 ): Values {
-  checkNames(given, Object.keys(defaults));
+  checkNames(options, Object.keys(defaults));
   const all: Record<string, unknown> = { ...defaults };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (typeof all[name] === "number") checkNumber(name, value);
-    all[name] = value;
+    const initial = defaults[name];
+    if (typeof initial === "number") checkNumber(name, value);
+    all[name] = isPlainObject(initial) && value !== false ? withDefaults<object>(value as object, initial) : value;
   }
   return all as Values;
 }
 
-export function checkNames(given: object, known: readonly string[]): void {
-  checkPlainObject(given);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
+export function checkNames(options: object, known: readonly string[]): void {
+  checkPlainObject(options);
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw misuse(`Unknown option \`${unknown}\`. Known: ${known.join(", ")}.`);
 }
 
@@ -113,7 +115,7 @@ function checkNumber(name: string, value: unknown): void {
 
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
-  const url = URL.canParse(`${baseUrl}`) ? new URL(`${baseUrl}`) : undefined;
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base) || /\/api\/v2\/*$/.test(base)) {
     throw misuse("`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.");

@@ -45,7 +45,8 @@ const faults: Record<string, Fault> = {
     }),
   "an envelope": async (url, value) => Response.json({ success: false, [url]: tokenIn(url), value }),
   "an HTML page": async (url, value) => new Response(`<a href="${url}">${value}</a>`),
-  "truncated JSON": async (url, value) => new Response(`{"success": true, "url": "${url}", "value": "${value}`),
+  "truncated JSON": async (url, value) =>
+    new Response(`{"success": true, "url": "${url}", "value": ${JSON.stringify(value).slice(0, -1)}`),
   "a media type": async (url, value) =>
     new Response(`<${value}`, { headers: { "content-type": `text/x-${encodeURIComponent(tokenIn(url))}` } }),
   "a rejection with an error": async (url, value) =>
