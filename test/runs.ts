@@ -1,5 +1,5 @@
-/** Whether the whole of each test runs, as `npm run test:full` does; `npm test` runs a share. */
+/** Whether tests run in full, as in `npm run test:full`. In `npm test`, some run in part. */
 export const isFull = process.env["FULL"] === "1";
 
-/** The number of runs of a property: all in the full suite, a tenth in `npm test`. */
-export const runs = (all: number): number => (isFull ? all : Math.ceil(all / 10));
+/** Returns the number of runs of a property: `fullRuns` in the full suite, a tenth of them in `npm test`. */
+export const runs = (fullRuns: number): number => (isFull ? fullRuns : Math.ceil(fullRuns / 10));

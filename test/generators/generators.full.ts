@@ -19,7 +19,10 @@ interface Generator {
 
 const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
 
-/** Most generators don't support an API key in the query, so the safe `fetch` adds it. First requests fail. */
+/**
+ * Most generators don't support an API key in the query, so the safe `fetch` adds it. The mock fails the first request of
+ * each operation, so that `fetch` retries.
+ */
 const safeFetch = `
 import { createFetch } from "${root}src/http.ts";
 const headers = { prefer: "code=503, times=1" };
