@@ -196,7 +196,6 @@ test("the TypeScript and fetch samples of every operation compile", async () => 
 
 test.each([
   ["guides/client.ts", "2 tokens"],
-  ["guides/errors.ts", "https://example.com/relay"],
   ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
   ["guides/test-server.ts", "0"],
 ])("%s runs and prints %s", async (file, printed) => {

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { codegenDocument, readContract } from "../../scripts/contract.ts";
 import { type Outcome, root, run } from "../../scripts/run.ts";
 
@@ -186,17 +187,29 @@ test.each(generators.map((generator) => [generator.name, generator] as const))(
   },
 );
 
-test("a Python client by redocly generate-client calls the mock", async ({ skip }) => {
+const recipe = (file: string) => readFileSync(join(root, "test/samples/recipes", file), "utf8");
+
+test("a Python client, generated as in the recipe, sends the token to the mock", async ({ skip }) => {
+  const document = "node_modules/phone-agent-api/dist/openapi.codegen.json";
   const { sh } = project({
-    "openapi.codegen.json": document(),
-    "use.py": `
-from client.client import Client
-phone = Client("BASE", auth={"api_key": {"apiToken": "demo-token-not-secret"}})
-print(len(phone.list_tokens().tokens), phone.get_webhook_relay("example-type").config.url)
-`,
+    [document]: JSON.stringify(codegenDocument(readContract())),
+    "generate.sh": recipe("generate-python.sh")
+      .replace(/^npm install.*$/m, "")
+      .replace("npx --no -- redocly", `node ${redocly}`)
+      .replace("pip install", "python3 -m venv venv && venv/bin/pip install --quiet"),
+    "use.py": recipe("generated_client.py"),
   });
-  const { ok } = await sh("python3 -m venv venv && venv/bin/pip install --quiet httpx==0.28.1");
-  if (!ok) skip("Python, or httpx from its registry, is not available here");
-  passes(await sh(`node ${redocly} generate-client openapi.codegen.json --generator python -o client/client.ts`));
-  expect(await sh("venv/bin/python use.py")).toEqual({ ok: true, output: "2 https://example.com/relay" });
+  const { ok, output } = await sh("sh -e generate.sh");
+  expect(output).toContain("successfully generated");
+  if (!ok) skip(`Python, or httpx from its registry, is not available here: ${output}`);
+  const environment = (token: string) => `PHONE_AGENT_BASE_URL=${mock.url} PHONE_AGENT_TOKEN=${token}`;
+  expect(await sh(`${environment("demo-token-not-secret")} venv/bin/python use.py`)).toEqual({
+    ok: true,
+    output: "2 tokens",
+  });
+  expect((await sh(`${environment("")} venv/bin/python use.py`)).output).toContain("401");
+});
+
+test("the recipe installs the version of Redocly that this project has", () => {
+  expect(recipe("generate-python.sh")).toContain(`@redocly/cli@${manifest.devDependencies["@redocly/cli"]}`);
 });

@@ -7,6 +7,8 @@ import { root, run } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 
 const samples: Record<string, string> = {
+  "recipes/timeout": "timeout after 1 attempt",
+  "recipes/name-only": "{ queued: true } after 2 requests",
   "mock/start": "https://example.com/sms",
   "testing/sequence": "0 tokens after 3 attempts",
   "testing/bodies": "A body of your own\n[ 'unsuccessful' ]",

@@ -26,6 +26,7 @@ test.each([
   ["settled", () => import("../samples/recipes/settled.ts"), /^delivers to .*\nnever sent\nfailed with 404$/],
   ["log", () => import("../samples/recipes/log.ts"), /"kind":"http","status":404/],
   ["errors", () => import("../samples/client/errors.ts"), /^status 503 after 2 attempts$/],
+  ["errors of the guide", () => import("../samples/guides/errors.ts"), /^Status 404: see error.body$/],
 ] as const)("the sample %s prints its failure with the mock, too", async (_, run, pattern) => {
   const mock = await startMock({ port: 0, logLevel: "silent" });
   vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);

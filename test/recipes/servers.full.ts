@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { findBrowser } from "../../scripts/browser.ts";
+import { findBrowser, launchBrowser } from "../../scripts/browser.ts";
 import { run } from "../package/packed.ts";
 import { createProject } from "./project.ts";
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
       "app.mjs",
       "commonjs.cjs",
       "compose.yaml",
+      "own-server.mjs",
       "playwright.config.ts",
       "test_tokens.py",
       "tokens.spec.ts",
@@ -67,6 +68,26 @@ test("the pytest fixture starts a mock on a free port, and ends it", async ({ sk
   if (!versionCheck.stdout) skip(`pytest isn't installed here: ${versionCheck}`);
   const { stdout } = await runInProject("python3", ["-m", "pytest", "-p", "no:cacheprovider"]);
   expect(stdout).toContain("1 passed");
+});
+
+test("a page shows what its server gets from the mock, and never sees the token", async () => {
+  start(`node_modules/.bin/phone-agent-api mock --port ${mockPort}`);
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${mockPort}/__mock/health`), { timeout: 30_000, interval: 200 });
+  const token = "token-of-a-page";
+  start("node own-server.mjs", { PHONE_AGENT_BASE_URL: `http://127.0.0.1:${mockPort}`, PHONE_AGENT_TOKEN: token });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${appPort}`), { timeout: 30_000, interval: 200 });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await page.goto(`http://127.0.0.1:${appPort}`);
+    await vi.waitFor(async () => expect(await page.locator("p").textContent()).toBe("2 tokens"));
+    expect(await page.content()).not.toContain(token);
+    expect(addresses.filter((address) => new URL(address).port !== appPort)).toEqual([]);
+  } finally {
+    await browser.close();
+  }
 });
 
 // Runs the commands of the containers without Docker.

@@ -2,10 +2,13 @@ import { type Body, bodyText, isForm, isMultipart, type Sent } from "./sent.ts";
 import { fieldsOnTheWire } from "./wire.ts";
 
 export function curl({ method, path, query, headers, body, token }: Sent): string[] {
+  // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
+  const inQuery = body ? "--url-query" : "--data-urlencode";
+  const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quoted(`${name}=${value}`))];
   const options = [
     ...(method === "GET" ? [] : [`--request ${method}`]),
-    ...(token ? ["--url-query token@-"] : []),
-    ...query.map(([name, value]) => `--url-query ${quoted(`${name}=${value}`)}`),
+    ...(body || fields.length === 0 ? [] : ["--get"]),
+    ...fields.map((field) => `${inQuery} ${field}`),
     ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
   ];
