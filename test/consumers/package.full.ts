@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, posix } from "node:path";
 import { publint } from "publint";
@@ -111,6 +111,25 @@ test("the types resolve for ESM and for bundlers", async () => {
   const args = [attw, project.tarball, ...modules];
   const { stdout } = await run("node", args, { cwd: root });
   expect(stdout.match(/node16 \(from ESM\): .*\(ESM\)/g)).toHaveLength(5);
+});
+
+test("the types check calls without DOM types and without @types/node, if libraries aren't checked", async () => {
+  const folder = join(project.folder, "without-types");
+  const source = `
+import { createPhoneAgentClient, PhoneAgentError } from "phone-agent-api";
+import { createTestServer } from "phone-agent-api/testing";
+const phone = createPhoneAgentClient({ baseUrl: "https://service.example.com", token: "t", fetch: createTestServer().fetch });
+export const count: number = (await phone.listTokens()).tokens.length;
+// @ts-expect-error: a number is no relay type.
+await phone.getWebhookRelay(1).catch((error: unknown) => PhoneAgentError.is(error) && error.kind === "http");
+`;
+  const compilerOptions = { module: "nodenext", target: "es2022", lib: ["es2022"], types: [], strict: true };
+  const config = { compilerOptions: { ...compilerOptions, noEmit: true, skipLibCheck: true }, include: ["use.ts"] };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "use.ts"), source);
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const { stdout } = await run(join(root, "node_modules/.bin/tsc"), ["-p", folder]).catch((error) => error);
+  expect(stdout).toBe("");
 });
 
 test.each([

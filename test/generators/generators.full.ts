@@ -157,7 +157,7 @@ function project(files: Record<string, string>): { folder: string; sh(command: s
   const folder = mkdtempSync(join(tmpdir(), "generated-client-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text.replaceAll("BASE", mock.url));
+    writeFileSync(join(folder, name), text.replaceAll(/\bBASE\b/g, mock.url));
   }
   return { folder, sh: (command) => run("sh", ["-c", `cd '${folder}' && ${command}`]) };
 }

@@ -82,7 +82,7 @@ test("a page shows what its server gets from the mock, and never sees the token"
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
     await page.goto(`http://127.0.0.1:${appPort}`);
-    await vi.waitFor(async () => expect(await page.locator("p").textContent()).toBe("2 tokens"));
+    await page.getByText("2 tokens").waitFor();
     expect(await page.content()).not.toContain(token);
     expect(addresses.filter((address) => new URL(address).port !== appPort)).toEqual([]);
   } finally {
