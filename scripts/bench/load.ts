@@ -107,6 +107,22 @@ async function load(browser: Browser, address: string): Promise<Load> {
   return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift, longTasks: seen.longTasks };
 }
 
+/** How much an operation's page loads until the reader has scrolled to its end, in kB as sent. */
+export async function sent(browser: Browser, address: string, width: number, height: number): Promise<number> {
+  const context = await browser.newContext({ viewport: { width, height } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await page.goto(address, { waitUntil: "networkidle" });
+  await readOn(page);
+  await context.close();
+  return bytes / 1000;
+}
+
 /** Scrolls to the end, as a reader does. */
 async function readOn(page: Page): Promise<void> {
   await page.mouse.move(200, 400);

@@ -8,7 +8,7 @@ import { contractFile } from "../contract.ts";
 import { redocly, root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
 import { lighthouse } from "./lighthouse.ts";
-import { loads, served } from "./load.ts";
+import { loads, sent, served } from "./load.ts";
 import type { Row } from "./row.ts";
 
 /** The reference beside the plain page that Redocly makes of the same contract. */
@@ -41,6 +41,7 @@ export async function rows(): Promise<Row[]> {
       ...(await largeRows(join(folder, "large"))),
       ...(await loadRows(browser, 5)),
       ...(await loadRows(browser, 300)),
+      ...(await sentRows(browser, ours)),
       ...(await lighthouseRows(ours)),
     ];
   } finally {
@@ -91,6 +92,26 @@ async function loadRows(browser: Browser, operations: number): Promise<Row[]> {
     { figure: at("layout shift"), unit: "", ours: of((each) => each.ours.shift), bound: { most: 0 } },
     { figure: at("long tasks after load"), unit: "ms", ours: of((each) => each.ours.longTasks), bound: { most: 0 } },
   ];
+}
+
+/** What an operation loads before the reader asks for anything, in three windows. */
+async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
+  const { address, close } = await served(folder);
+  const rows: Row[] = [];
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [390, 844],
+  ] as const)
+    rows.push({
+      ...{ figure: `what an operation loads before the reader asks, ${width} × ${height}`, unit: "kB" },
+      ...{
+        ours: await sent(browser, `${address}/operations/getWebhookRelay.html`, width, height),
+        bound: { most: 60 },
+      },
+    });
+  close();
+  return rows;
 }
 
 /** A page, and the same page without any script. */
