@@ -82,7 +82,7 @@ export function apiPages(contract: Contract, project = root): Page[] {
       others.length > 0 ? [heading("Other types"), ...rowsBlock(others.map((name) => declarationRow(find(name))))] : [];
     const words = title.replace("# ", "");
     return {
-      ...{ kind: "index", file: `${slug(words)}.html`, title: words, summary: summaryOf(lines.join("\n")) },
+      ...{ kind: "index", file: `${slug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
       blocks: withIds([...blocks, ...rest]),
     };
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => reference?.stop());
 
 /** A search goes to its best result, or to the one named. */
-type Step = ["click", string] | ["search", string, result?: string];
+type Step = ["click", string] | ["tab", string] | ["search", string, result?: string];
 
 /** What a newcomer wants to know, the way there from the first screen, and the words that answer it. */
 const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
@@ -38,6 +38,37 @@ const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
     [/mock server and the test server both respond from the contract/],
   ],
   ["How do I install the client?", [["click", "Get started"]], [/npm pack/, /npm install/]],
+  [
+    "How do I retry safely?",
+    [["search", "retry"]],
+    [/retries an operation if the contract marks it x-repeatable: true/],
+  ],
+  [
+    "How do I call it from Python?",
+    [
+      ["click", "List tokens"],
+      ["tab", "Python"],
+    ],
+    [/urllib\.request\.Request/],
+  ],
+  ["What changed?", [["search", "what changed"]], [/Changelog/, /Unreleased|\d+\.\d+\.\d+/]],
+  [
+    "How do I contribute a fact?",
+    [["click", "Contribute a fact"]],
+    [/You know something that the contract marks as unknown/],
+  ],
+  ["Where is the OpenAPI file?", [["search", "download"]], [/openapi\.yaml: the OpenAPI contract/]],
+  [
+    "How do I use another language?",
+    [["search", "another language"]],
+    [/Generate a client from openapi\.codegen\.json/],
+  ],
+  ["How do I report an error?", [["search", "report an error"]], [/Report an error/]],
+  [
+    "How many requests may I send?",
+    [["search", "rate limits"]],
+    [/Whether the service limits the rate of requests is unknown/],
+  ],
 ];
 
 test.each(tasks)("%s", async (question, steps, answers) => {
@@ -55,6 +86,7 @@ test.each(tasks)("%s", async (question, steps, answers) => {
 
 async function take(page: Page, [kind, words, result = ""]: Step): Promise<void> {
   const from = page.url();
+  if (kind === "tab") return page.locator(".tabs summary", { hasText: words }).click();
   if (kind === "click") {
     await page.locator("main").getByRole("link", { name: words }).first().click();
   } else {

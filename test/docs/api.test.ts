@@ -27,6 +27,14 @@ function pagesAfter(file: string, edit: (source: string) => string): string {
     .join("\n\n");
 }
 
+test("the summary of a page is its first sentence", () => {
+  expect(apiPages(contract).map(({ summary }) => summary)).toEqual([
+    "The TypeScript client runs on Node 20.19 and later, in browsers and at the edge.",
+    "It responds from the contract's examples in the process of your test: no port, no dependency.",
+    "It serves the contract over HTTP, for code in any language.",
+  ]);
+});
+
 test("every export of the package is on a page", () => {
   const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
   const exported = [...report.matchAll(/^export \{ (.+) \};$/gm)].flatMap(([, names = ""]) => names.split(", "));
