@@ -15,7 +15,7 @@ const fine = json(list);
 const silent = () => {};
 const never = () => new Promise<never>(() => {});
 
-test("timeoutMs holds for each attempt, not for the call", async () => {
+test("timeoutMs limits each attempt, not the call", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   const responses = [never(), never(), Promise.resolve(Response.json(list))];
   const phone = clientWith(() => responses.shift() ?? never(), { timeoutMs: 500, retry: { baseDelayMs: 0 } });
@@ -24,7 +24,7 @@ test("timeoutMs holds for each attempt, not for the call", async () => {
   expect(await call).toEqual(list);
 });
 
-test("deadlineMs holds for the whole call, attempts and waits together", async () => {
+test("deadlineMs limits the whole call, attempts and waits together", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const phone = clientWith(never, {
@@ -40,7 +40,7 @@ test("deadlineMs holds for the whole call, attempts and waits together", async (
   expect(error.message).toContain("Timed out after");
 });
 
-test("what rejects in time rejects, and what rejects after its time is over ends nothing", async () => {
+test("inTime rejects with the error of its function, and a later error ends nothing", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
   const options = { timeoutMs: 60_000, deadlineMs: Infinity };
@@ -100,7 +100,7 @@ test("a token function that never resolves ends in time", async () => {
 test.each([
   ["arrives after the timeout", 60],
   ["stalls", 0],
-])("a body that %s is canceled, even where fetch ignores the signal", async (_, delay) => {
+])("a body that %s is canceled, even if fetch ignores the signal", async (_, delay) => {
   const released = withResolvers();
   const body = new ReadableStream({ cancel: () => released.resolve("released") });
   const fetch = () => new Promise<Response>((resolve) => setTimeout(resolve, delay, new Response(body)));

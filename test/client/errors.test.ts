@@ -16,7 +16,7 @@ test("index exports the client, the error and the helpers, and nothing else", ()
   ]);
 });
 
-test("PhoneAgentError.is tells the client's errors from everything else", async () => {
+test("PhoneAgentError.is distinguishes the client's errors from other values", async () => {
   await using service = await serve(json({}, 404));
   const error: unknown = await failureOf(service.phone.listTokens());
   expect(PhoneAgentError.is(error)).toBe(true);
@@ -26,12 +26,12 @@ test("PhoneAgentError.is tells the client's errors from everything else", async 
     expect(PhoneAgentError.is(other)).toBe(false);
 });
 
-test("PhoneAgentError.is holds for the error of another copy of the package", () => {
+test("PhoneAgentError.is returns true for the error of another copy of the package", () => {
   const other = Object.assign(new Error("x"), { name: "PhoneAgentError", kind: "network" });
   expect(PhoneAgentError.is(other)).toBe(true);
 });
 
-test("an error names the operation, the method, the path with its values and the reason, and holds the response", async () => {
+test("an error names the operation, the method, the path with its values and the reason, and contains the response", async () => {
   await using service = await serve(json({ reason: "gone" }, 404, { "x-request-id": "7" }));
   const error = await failureOf(service.phone.getWebhookRelay("a b"));
   expect(String(error)).toBe(
@@ -58,7 +58,7 @@ test("PhoneAgentError.create makes an error like the client's, for stubs", () =>
   expect(error.body).toBe(body);
 });
 
-test("isHttpError tells the operation and the status of a response", async () => {
+test("isHttpError distinguishes the operation and the status of a response", async () => {
   await using service = await serve(json({ problem: 1 }, 404));
   const error = await failureOf(service.phone.listTokens());
   expect([

@@ -235,7 +235,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
   ],
 ];
 
-test.each(cases)("%s has its one outcome", async (_, respond, expected, message, options) => {
+test.each(cases)("%s is the expected failure", async (_, respond, expected, message, options) => {
   await using service = await serve(respond, { retry: false, ...options });
   const error = await failureOf(service.phone.getWebhookRelay("sms"));
   expect(error).toMatchObject({
@@ -388,14 +388,14 @@ test("the rest of a body that is too large isn't read", async () => {
   expect(await gone).toBe("closed");
 });
 
-test("a signal that isn't one is rejected by its name, and nothing is sent", async () => {
+test("a controller in place of its signal is rejected by the option's name, and nothing is sent", async () => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens({ signal: new AbortController() as never }));
   expect(error.message).toBe("listTokens: `signal` must be an AbortSignal.");
   expect(service.received).toEqual([]);
 });
 
-test("a fetch that returns the same Response twice is told to return a new one", async () => {
+test("a fetch that returns the same Response twice fails with the advice to return a new one", async () => {
   const response = Response.json({ success: true, message: "", tokens: [] });
   const phone = clientWith(async () => response);
   await phone.listTokens();
@@ -411,7 +411,7 @@ test("an error keeps 16 KiB of a large body, and not the rest", async () => {
   expect(error.body).toBe("x".repeat(2 ** 14));
 });
 
-test("the mock's rejection is quoted over plain HTTP alone, where the mock is", async () => {
+test("the mock's rejection is quoted on loopback alone", async () => {
   const rejection = async () =>
     Response.json({}, { status: 400, headers: { "mock-source": "mock", "mock-rejection": "Foreign text." } });
   const over = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());

@@ -171,7 +171,7 @@ test("an operation added to the contract is in the client with nothing written b
   expect(service.received.length).toBe(4);
 });
 
-test("inputs are sent where and as the contract says, under their wire names", async () => {
+test("inputs are sent as the contract declares, under their wire names", async () => {
   await using service = await start(json({}));
   await service.phone.findThings({ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"], xTeam: "blue" });
   expect(service.received[0]).toMatchObject({
@@ -276,7 +276,7 @@ test.each([
   ["an envelope without success", "readBytes", json({ success: false }), "unsuccessful"],
   ["nothing", "readBytes", text("", 204), "unexpected-content"],
   ["a failure", "readBytes", text("no", 404), "http"],
-])("%s in place of what %s expects is an error", async (_, call, respond, kind) => {
+])("%s in place of the body that %s expects is an error", async (_, call, respond, kind) => {
   await using service = await start(respond);
   expect(await failureOf(service.phone[call]())).toMatchObject({ kind, operation: call });
 });
@@ -349,7 +349,7 @@ test("each of several successes has its own value", async () => {
   expect((await failureOf(service.phone.runJob())).kind).toBe("unexpected-content");
 });
 
-test("where only a redirect is documented, its location is the value, and it isn't followed", async () => {
+test("an operation with only a redirect returns its location, and doesn't follow it", async () => {
   const location = "https://example.com/file";
   await using service = await start(sequence(text("", 302, { location }), text("", 302), text("", 200)));
   expect(await service.phone.findFile()).toBe(location);
@@ -382,14 +382,14 @@ const numbered =
     json({ things, number: shown(number) })(response, request, 1);
   };
 
-test("numbered pages start where the contract says, or the caller, and end with an empty one", async () => {
+test("numbered pages start at the contract's number or the caller's, and end with an empty page", async () => {
   await using service = await start(numbered(2));
   expect(await all(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
   expect(await all(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
   expect(service.received.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
 });
 
-test("a numbered page that does not move is an error", async () => {
+test("a page whose number doesn't advance is an error", async () => {
   await using service = await start(numbered(9, () => 1));
   const error = await failureOf(all(service.phone.items("listNumbered")));
   expect(error).toMatchObject({ kind: "contract", operation: "listNumbered", findings: [{ pointer: "/number" }] });
@@ -418,7 +418,7 @@ test.each([undefined, "", null])("the next cursor %j ends the pages", async (nex
   expect(await all(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
 });
 
-test("a cursor that does not move is an error, and so is a page without items", async () => {
+test("a cursor that doesn't advance is an error, and so is a page without items", async () => {
   await using service = await start(sequence(json({ things: ["a"], next: "x" }), json({ things: ["b"], next: "x" })));
   const error = await failureOf(all(service.phone.items("listByCursor", "me")));
   expect(error).toMatchObject({ kind: "contract", findings: [{ pointer: "/next", message: "doesn't advance" }] });

@@ -42,7 +42,7 @@ test("relayHeaderList returns one object for each name, and relayHeaders reads i
   expect([...relayHeaders(relayHeaderList(headers))]).toEqual([...headers]);
 });
 
-test("relayHeaders rejects what HTTP can't carry, without quoting it", async () => {
+test("relayHeaders rejects a header that HTTP can't carry, without quoting it", async () => {
   const error = await failureOf(() => relayHeaders([{ Authorization: "s3cret\nx" }]));
   expect(error.kind).toBe("configuration");
   expect(error.message).not.toContain("s3cret");

@@ -35,7 +35,7 @@ test("http returns the body of a failure as its error, as the service sent it", 
   expect([data, error, response.status, response.headers.get("x-url")]).toEqual([undefined, { url }, 404, url]);
 });
 
-test("http retries what is safe to retry, and no deletion", async () => {
+test("http retries an operation that is safe to retry, and no deletion", async () => {
   await using service = await serve(sequence(json({}, 503), json(list), json({}, 503)));
   expect((await service.http.GET("/api/v2/tokens")).data).toEqual(list);
   expect((await service.http.DELETE("/api/v2/sip/registration")).response.status).toBe(503);
@@ -68,7 +68,7 @@ test("http throws for an undocumented path whose response isn't JSON", async () 
   expect(error).toMatchObject({ kind: "unexpected-content", operation: "GET /api/v2/other", body: "OK" });
 });
 
-test("http accepts what openapi-fetch accepts: init left out, undefined, or after a method", async () => {
+test("http accepts the arguments of openapi-fetch: init omitted, undefined, or after a method", async () => {
   await using service = await serve(json(list));
   const { http } = service;
   const path = "/api/v2/tokens";
@@ -88,7 +88,7 @@ test("http respects timeoutMs and the signal of a call", async () => {
   expect(service.received.length).toBe(1);
 });
 
-test("http respects timeoutMs, and a signal, where middleware replaces the request", async () => {
+test("http respects timeoutMs and a signal if middleware replaces the request", async () => {
   await using service = await serve(() => {}, { retry: false });
   let init: RequestInit = { headers: { "x-a": "1" } };
   service.http.use({ onRequest: ({ request }) => new Request(request, init) });
@@ -168,7 +168,7 @@ test("http rejects a token in the query, and a path value that is missing", asyn
   expect(service.received).toEqual([]);
 });
 
-test("http sends the token where middleware adds a fragment, and rejects a token of middleware's own", async () => {
+test("http sends the token if middleware adds a fragment, and rejects a token that middleware adds", async () => {
   await using service = await serve(json(fixtures.listTokens["empty"]));
   const { http } = service;
   const add = { onRequest: ({ request }: { request: Request }) => new Request(`${request.url}#frag`, request) };

@@ -96,7 +96,7 @@ test("request sends a FormData as multipart", async () => {
   expect(service.received[0]?.body).toContain("a,b\n1,2\n");
 });
 
-test("request returns undefined where the body is empty", async () => {
+test("request returns undefined if the body is empty", async () => {
   await using service = await serve(text("", 204));
   expect(await service.phone.request("DELETE", "/api/v2/example")).toBeUndefined();
 });

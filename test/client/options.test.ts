@@ -122,7 +122,7 @@ test.each([
   expect(service.received).toEqual([]);
 });
 
-test("base URL and token come from the environment where they are not given", async () => {
+test("base URL and token come from the environment if no option sets them", async () => {
   await using service = await serve(json({}));
   vi.stubEnv("PHONE_AGENT_BASE_URL", service.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", "from-the-environment");
@@ -134,7 +134,7 @@ test("base URL and token come from the environment where they are not given", as
   ]);
 });
 
-test("without an environment, what is missing is named", async () => {
+test("without an environment, the error names the missing option", async () => {
   vi.stubGlobal("process", undefined);
   const error = await failureOf(() => createPhoneAgentClient({ baseUrl })).finally(() => vi.unstubAllGlobals());
   expect(error.message).toBe(`createPhoneAgentClient: ${missingToken}`);
@@ -154,7 +154,7 @@ test("an option that is undefined keeps its default", async () => {
   });
 });
 
-test("a fetch that is given is called without a receiver, as browsers require", async () => {
+test("the option fetch is called without a receiver, as browsers require", async () => {
   let receiver: unknown = "never called";
   const fetch = async function (this: unknown) {
     receiver = this;

@@ -49,7 +49,7 @@ test("retry: false sends once", async () => {
   expect(service.received.length).toBe(1);
 });
 
-test("an error holds its attempts and the delays between them", async () => {
+test("an error contains its attempts and the delays between them", async () => {
   await using service = await serve(text("", 503), { retry: { attempts: 4, baseDelayMs: 10 } });
   const error = await failureOf(service.phone.listTokens());
   expect([error.attempts, error.delaysMs.length, service.received.length]).toEqual([4, 3, 4]);
@@ -86,7 +86,7 @@ test("the next attempt waits for the Retry-After", async () => {
   expect(requested).toEqual([0, 1_000]);
 });
 
-test("a Retry-After above its cap ends the retries, and the error holds it", async () => {
+test("a Retry-After above its cap ends the retries, and the error contains it", async () => {
   await using service = await serve(text("", 503, { "retry-after": "61" }));
   expect(await failureOf(service.phone.listTokens())).toMatchObject({ status: 503, attempts: 1, retryAfterMs: 61_000 });
 });

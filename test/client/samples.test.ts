@@ -43,7 +43,7 @@ test.each([
   ],
   ["request", ['{"queued":true}'], ["POST /api/v2/example?dryRun=true&"]],
   ["validate", ["listJunkInbox: unknown-field at /extra: isn't in the contract"], ["GET /api/v2/junkConversations?"]],
-])("the sample %s does what it shows", async (name, printed, sent) => {
+])("the sample %s prints and sends the expected lines", async (name, printed, sent) => {
   await using server = await serve(service);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);

@@ -132,7 +132,7 @@ test("the body and the headers of a failure are there for the caller who reads t
   expect(error.headers?.get("content-type")).toBe("application/json");
 });
 
-test("the token is nowhere in a finding's error, where it is the name of a field", async () => {
+test("the token is nowhere in a finding's error, even as the name of a field", async () => {
   const config = { url: "https://example.com", timeout: 1, successStatusCodes: [], headers: [{ [secret]: 5 }] };
   const fault = async () => Response.json({ success: true, message: "", config });
   const { error, events } = await failing({ token: secret, fault, door: doors["a named operation"] as never });
@@ -141,14 +141,14 @@ test("the token is nowhere in a finding's error, where it is the name of a field
     expect(printed([error, events]) + printed(error)).not.toContain(form);
 });
 
-test("what a token function throws is not shown", async () => {
+test("the error of a token function isn't shown", async () => {
   const phone = clientWith(undefined, { token: () => JSON.parse(secret) });
   const error = await failureOf(phone.listTokens());
   expect(error.kind).toBe("configuration");
   expect(printed(error)).not.toContain("s3cret");
 });
 
-test("the token in the query of a path is not shown", async () => {
+test("the token in the query of a path isn't shown", async () => {
   await using service = await serve(text(""), { token: secret });
   for (const path of [`/api/v2/tokens?token=${secret}`, `/x#${secret}`, `https://other.example/?token=${secret}`]) {
     const error = await failureOf(service.phone.request("GET", path as `/${string}`));

@@ -39,7 +39,7 @@ export async function languageOf(contract: Contract) {
     version++;
   };
   return {
-    /** What an editor shows at the first occurrence of `word`, doc comment aside. */
+    /** Returns the text that an editor shows at the first occurrence of `word`, doc comment aside. */
     hover(source: string, word: string): string {
       open(source);
       const info = service.getQuickInfoAtPosition(code, text.indexOf(word, prelude.length));
