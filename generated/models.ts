@@ -109,5 +109,16 @@ export interface WebhookRelayConfig {
   successStatusCodes: number[];
 }
 
+/** The inputs of `listJunkInbox`. */
+export interface ListJunkInboxInputs {
+  /**
+   * Four optional inputs, known by purpose, type and order, but not by name. Send each under the name that your
+   * service uses: every property becomes a separate query parameter. `inputs` itself is never sent.
+   */
+  inputs?: {
+  [key: string]: boolean | number;
+};
+}
+
 /** What the contract's webhooks send, by name. */
 export interface WebhookPayloads {}

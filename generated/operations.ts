@@ -1,7 +1,6 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
-import type { ListJunkInboxInputs } from "./inputs.ts";
-import type { JunkInboxPage, TokenList, WebhookRelay } from "./models.ts";
+import type { JunkInboxPage, ListJunkInboxInputs, TokenList, WebhookRelay } from "./models.ts";
 
 export interface OperationRow {
   /** The HTTP method, in capitals. */

@@ -5,7 +5,6 @@ import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { coverageSvg } from "./docs/coverage.ts";
 import { declared } from "./generate/declared.ts";
 import { fixtures, servers } from "./generate/fixtures.ts";
-import { inputs } from "./generate/inputs.ts";
 import { ledger } from "./generate/ledger.ts";
 import { models } from "./generate/models.ts";
 import { operations } from "./generate/operations.ts";
@@ -33,7 +32,6 @@ export async function generate(file = contractFile): Promise<Record<string, stri
   const files = {
     "schema.ts": named.schema,
     "models.ts": models(described, named),
-    "inputs.ts": inputs(described, named),
     "operations.ts": operations(described, named),
     "ledger.ts": ledger(contract),
     "fixtures.ts": fixtures(contract),

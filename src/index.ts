@@ -1,4 +1,3 @@
-export type * from "../generated/inputs.ts";
 export type * from "../generated/models.ts";
 export type { OperationId } from "../generated/operations.ts";
 export type { paths } from "../generated/schema.ts";

@@ -1,22 +1,17 @@
 import { type Contract, type Input, type PathOperation, pathOperations, resolve, type Schema } from "../contract.ts";
 import { docComment } from "./comment.ts";
-import { importModels, inputsName } from "./names.ts";
+import { inputsName } from "./names.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** `generated/inputs.ts`: the query and header inputs of each operation that takes any. */
-export function inputs(contract: Contract, types: ContractTypes): string {
+/** Returns the interfaces of the query and header inputs of each operation that takes any. */
+export function inputs(contract: Contract, types: ContractTypes): string[] {
   const taking = pathOperations(contract).filter((located) => located.inputs.length > 0);
-  const used: string[] = [];
-  const interfaces = taking.map((located) => {
+  return taking.map((located) => {
     const fields = located.inputs.map((input) => {
-      const { text = "unknown", models = [] } = types.at(inputKeys(located, input), "sent") ?? {};
-      used.push(...models);
-      return field(input, text, contract);
+      return field(input, types.at(inputKeys(located, input), "sent")?.text ?? "unknown", contract);
     });
     return `/** The inputs of \`${located.operation.operationId}\`. */\nexport interface ${inputsName(located)} {\n${fields.join("\n")}\n}`;
   });
-  const imports = importModels(used);
-  return interfaces.length > 0 ? `${imports}${imports && "\n"}${interfaces.join("\n\n")}\n` : "export {};\n";
 }
 
 const inputKeys = ({ operation: { operationId } }: PathOperation, { parameter }: Input) => [

@@ -1,9 +1,10 @@
 import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
 import { docComment } from "./comment.ts";
+import { inputs } from "./inputs.ts";
 import { hasSides, localName, modelName, partName, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
-/** `generated/models.ts`: the contract's schemas, the bodies that have no name in it, and what its webhooks send. */
+/** `generated/models.ts`: the contract's schemas, the bodies without a name in it, inputs, and payloads of webhooks. */
 export function models(contract: Contract, types: ContractTypes): string {
   const schemas = Object.entries(contract.components.schemas).flatMap(([schema, { description }]) => {
     const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
@@ -20,7 +21,7 @@ export function models(contract: Contract, types: ContractTypes): string {
     const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
     return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
   });
-  return `${[...schemas, ...parts].join("\n\n")}
+  return `${[...schemas, ...parts, ...inputs(contract, types)].join("\n\n")}
 
 /** What the contract's webhooks send, by name. */
 export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")}` : ""}}

@@ -1,24 +1,13 @@
-import { isSuccessStatus } from "../../src/openapi/status.ts";
-import {
-  argument,
-  bodyFacts,
-  type Contract,
-  isJson,
-  type PathOperation,
-  pathOperations,
-  type RequestBody,
-  schemaFields,
-} from "../contract.ts";
-import { docComment } from "./comment.ts";
-import { unnamedParts } from "./models.ts";
-import { importModels, inputsName, type Side } from "./names.ts";
+import { argument, type Contract, type PathOperation, pathOperations } from "../contract.ts";
+import { importModels, inputsName } from "./names.ts";
 import { isInputsFirst, row } from "./rows.ts";
+import { errorBodies, itemType, signature, typePrinter } from "./signature.ts";
 import type { ContractTypes } from "./types.ts";
 
 /** Writes `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
 export function operations(contract: Contract, types: ContractTypes): string {
   const operationList = pathOperations(contract);
-  const print = printer(contract, types);
+  const print = typePrinter(contract, types);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -109,11 +98,7 @@ export interface PaginatedItems {${members(operationList.flatMap((pathOperation)
 export interface ErrorBodies {${members(operationList.flatMap((pathOperation) => errorBodies(pathOperation, print)))}}
 `;
   const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsName);
-  const imports = [
-    inputs.length > 0 ? `import type { ${inputs.join(", ")} } from "./inputs.ts";\n` : "",
-    importModels(print.models),
-  ];
-  return `${imports.join("")}\n${text}`;
+  return `${importModels([...inputs, ...print.models])}\n${text}`;
 }
 
 const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
@@ -128,24 +113,6 @@ function literal(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Prints the type at a place of an operation, and collects the models that it names. */
-interface Print {
-  (pathOperation: PathOperation, keys: string[], side: Side): string;
-  models: Set<string>;
-}
-
-function printer(contract: Contract, types: ContractTypes): Print {
-  const models = new Set<string>();
-  const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
-    const part = unnamedParts(contract, pathOperation, types).find((unnamed) => unnamed.keys.join() === keys.join());
-    const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
-    const { text = "unknown", models: named = [] } = part ? { text: part.name, models: [part.name] } : (type ?? {});
-    for (const name of named) models.add(name);
-    return text;
-  };
-  return Object.assign(print, { models });
-}
-
 /** Writes the method of an operation. */
 function wrapper(pathOperation: PathOperation): string {
   const { operation, pathValues, inputs } = pathOperation;
@@ -158,97 +125,3 @@ function wrapper(pathOperation: PathOperation): string {
   const values = [...(entries.length > 0 ? [`path: { ${entries.join(", ")} }`] : []), ...rest];
   return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;
 }
-
-function signature(pathOperation: PathOperation, contract: Contract, print: Print): string {
-  const { operation, pathValues, inputs } = pathOperation;
-  const { operationId, summary, description, requestBody } = operation;
-  const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
-  const required = inputs.some(({ parameter }) => parameter.required);
-  const body = requestBody && [
-    `body${requestBody.required ? "" : "?"}: ${bodyType(pathOperation, requestBody, print)}`,
-  ];
-  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(pathOperation)}`] : [];
-  const parameters = [
-    ...pathValues.map((name) => `${argument(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
-    ...(isInputsFirst(pathOperation) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
-    "options?: Options",
-  ];
-  const comment = [
-    `${sentence(summary)} ${description}`,
-    ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
-    ...(requestBody
-      ? [
-          `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${formFields(contract, requestBody)}`,
-        ]
-      : []),
-    `@see The contract, ${operation.tags[0]}: ${summary}`,
-    ...(operation.deprecated ? ["@deprecated"] : []),
-  ];
-  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(pathOperation, print)}>;`;
-}
-
-const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
-
-/** Describes the fields of a form: `FormData` names none. */
-function formFields(contract: Contract, { content }: RequestBody): string {
-  const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
-  const fields = schemaFields(contract, form?.schema)
-    .filter(({ path }) => !/[.[]/.test(path))
-    .map(({ path, schema, required }) => {
-      const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");
-      return `\`${path}\` (${notes.replace(/\.$/, "")})`;
-    });
-  return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
-}
-
-/** Returns the type of a body: that of the schema for JSON and forms, else text or bytes. */
-function bodyType(pathOperation: PathOperation, body: RequestBody, print: Print): string {
-  const types = Object.keys(body.content);
-  const bodyTypes = types.map((mediaType) => {
-    if (isMultipart(mediaType)) return "FormData";
-    if (/^text\//.test(mediaType)) return "string";
-    if (!isJson(mediaType) && !isForm(mediaType)) return "Blob | ArrayBufferView";
-    const type = print(pathOperation, ["requestBody", "content", mediaType], "sent");
-    return isForm(mediaType) && types.length > 1 ? `URLSearchParams | ${type}` : type;
-  });
-  return [...new Set(bodyTypes)].join(" | ");
-}
-
-const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
-const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
-
-/** Returns the type that a success resolves to. */
-function responseType(pathOperation: PathOperation, print: Print): string {
-  if (pathOperation.redirects) return "string";
-  const types = pathOperation.successes.map(({ status, mediaType }) => {
-    if (!mediaType) return "undefined";
-    if (/^text\//.test(mediaType)) return "string";
-    if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
-    return print(pathOperation, ["responses", status, "content", mediaType], "received");
-  });
-  return types.every((type) => type === "undefined") ? "void" : [...new Set(types)].join(" | ");
-}
-
-function itemType(pathOperation: PathOperation, print: Print): string[] {
-  const { "x-pagination": pagination, operationId } = pathOperation.operation;
-  const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  if (!pagination || !page?.mediaType) return [];
-  const type = print(pathOperation, ["responses", page.status, "content", page.mediaType], "received");
-  return [`  ${operationId}: NonNullable<(${type})[${JSON.stringify(pagination.items)}]>[number];`];
-}
-
-function errorBodies(pathOperation: PathOperation, print: Print): string[] {
-  const failures = pathOperation.responses.filter(
-    ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
-  );
-  if (failures.length === 0) return [];
-  const bodies = failures.map(([code, { content = {} }]) => {
-    const types = Object.keys(content).map((mediaType) =>
-      isJson(mediaType) ? print(pathOperation, ["responses", code, "content", mediaType], "received") : "string",
-    );
-    return `${/^\d+$/.test(code) ? code : JSON.stringify(code)}: ${[...new Set(types)].join(" | ")}`;
-  });
-  return [`  ${pathOperation.operation.operationId}: { ${bodies.join("; ")} };`];
-}
-
-const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

@@ -1,5 +1,4 @@
-import type { ListJunkInboxInputs } from "../../generated/inputs.ts";
-import type { JunkInboxPage, Room } from "../../generated/models.ts";
+import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
 import { type OperationRow, operations } from "../../generated/operations.ts";
 import type { Route } from "./call.ts";
 import { misuse } from "./errors.ts";

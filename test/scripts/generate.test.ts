@@ -17,7 +17,6 @@ test("writes only what differs, and says what", async () => {
     "coverage.svg",
     "declared.ts",
     "fixtures.ts",
-    "inputs.ts",
     "ledger.ts",
     "models.ts",
     "operations.ts",

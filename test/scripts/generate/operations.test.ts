@@ -274,7 +274,7 @@ test("inputs of one name are told apart, and say what the contract says of their
       { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
     ];
   });
-  const text = inputs(contract, await types(contract));
+  const [text = ""] = inputs(contract, await types(contract));
   const [, fields] = /interface ListTokensInputs \{\n([^}]*)\}/.exec(text) ?? [];
   const lines = (fields ?? "").split("\n").map((line) => line.replace(/^[ */]+/, ""));
   expect(lines.filter((line) => line !== "")).toEqual([
