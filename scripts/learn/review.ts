@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import type { Contract } from "../contract.ts";
+import { operationIds } from "./facts/operation.ts";
 import { addToList } from "./lists.ts";
-import { pathText } from "./overlay/change.ts";
 import { readDocument } from "./overlay/read.ts";
 import { type Action, type Overlay, overlayText } from "./overlay/write.ts";
-import { rename } from "./rename.ts";
+import { addedOperation, rename } from "./rename.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
 /** The files in which decisions are kept beyond a review. */
@@ -109,20 +109,15 @@ async function askWithheld(overlay: Overlay, { allowed }: Lists): Promise<void> 
 /** Gives an operation another name of the index. Returns whether the user chose one. */
 async function askName(overlay: Overlay, action: Action, contract: Contract): Promise<boolean> {
   const rivals = action["x-match"]?.rivals ?? [];
-  const [method = ""] = Object.keys(Object(Object.values(Object(action.update))[0]));
-  const [fact = ""] = Object.keys(action["x-facts"]);
-  const rejected = overlay.actions.flatMap((other) =>
-    other["x-decision"] === "rejected" ? Object.keys(other["x-facts"]) : [],
+  const { method } = addedOperation(action);
+  const others = overlay.actions.filter(
+    (other) => other["x-match"] && other !== action && other["x-decision"] !== "rejected",
   );
-  const isTaken = (row: number) =>
-    overlay.actions.some(
-      ({ target, "x-facts": facts }) =>
-        target === pathText(["x-operation-index", row]) &&
-        !Object.keys(facts).some((id) => rejected.includes(id) || id === fact),
-    );
+  const taken = others.map((other) => addedOperation(other).operation["operationId"]);
+  const ids = operationIds(contract);
   const free = contract["x-operation-index"].flatMap((entry, row) => {
     const fits = entry.method === "unspecified" || entry.method === method.toUpperCase();
-    return fits && !entry.operationId && !isTaken(row) ? [{ value: row, label: entry.name }] : [];
+    return fits && !entry.operationId && !taken.includes(ids[row]) ? [{ value: row, label: entry.name }] : [];
   });
   if (free.length === 0) {
     log.warn("The index has no other name for this method. Reject another operation first.");
@@ -135,7 +130,7 @@ async function askName(overlay: Overlay, action: Action, contract: Contract): Pr
     maxItems: 12,
   });
   if (isCancel(row)) return false;
-  rename(overlay, action, contract, row);
+  rename(action, contract, row);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, marksOf, pathOperations } from "../../contract.ts";
+import { type Contract, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { type Withheld, withholdNames } from "../withhold.ts";
@@ -46,7 +46,7 @@ export function learn(
   );
   return {
     ...operations,
-    facts: [...facts, ...nothingLeft(contract, operations.named.length)],
+    facts,
     withheld: withheld.sort((one, other) => (one.place < other.place ? -1 : 1)),
   };
 }
@@ -85,20 +85,5 @@ function fromTheEnd(facts: Fact[]): Fact[] {
   return [
     ...facts.filter((fact) => !isRemoval(fact)),
     ...facts.filter(isRemoval).sort((one, other) => position(other) - position(one)),
-  ];
-}
-
-/** When each operation of the index has a path, the unknowns of name-only operations are answered. */
-function nothingLeft(contract: Contract, named: number): Fact[] {
-  const missing = contract["x-operation-index"].filter(({ operationId }) => !operationId).length;
-  const ids = marksOf(contract).flatMap(([id]) => (id.startsWith("other-operation-") ? id : []));
-  if (ids.length === 0 || missing > named) return [];
-  return [
-    {
-      id: "other-operations",
-      evidence: "Each operation of the index has a path.",
-      changes: [],
-      answers: [{ path: [], ids }],
-    },
   ];
 }

@@ -4,19 +4,17 @@ import {
   isJson,
   isObject,
   type Json,
+  type Marked,
+  nodes,
   type Operation,
   type Parameter,
-  type Path,
-  pathOperations,
   resolve,
   type Schema,
-  valueAt,
 } from "../../contract.ts";
-import { applyChanges } from "../overlay/change.ts";
 import { isBlank } from "./compare.ts";
 import { examplesOf, exampleValue, observedExample } from "./example.ts";
-import { type Change, kebab } from "./fact.ts";
-import { summaryOf } from "./operation.ts";
+import { kebab } from "./fact.ts";
+import { operationIds, summaryOf } from "./operation.ts";
 
 /**
  * Adds what follows from learned facts, and isn't in a review document: titles, descriptions, what remains unknown, and
@@ -30,17 +28,29 @@ export function complete(contract: Contract): Contract {
       if (operation["x-observed"] && !operation.description) {
         item[method] = completeOperation(copy, path, method.toUpperCase(), operation);
       }
-      completeBodies(item[method] as Operation);
+      completeBodies(copy, item[method] as Operation);
     }
   }
-  return applyChanges(copy, missingFromExamples(copy));
+  if (copy["x-operation-index"].every(({ operationId }) => operationId)) {
+    removeMarks(copy, (id) => id.startsWith("other-operation-"));
+  }
+  for (const { node } of nodes(copy)) removeMarks(node, () => false);
+  return copy;
+}
+
+/** Removes unknowns, and the map of those that is left empty. */
+function removeMarks(node: Marked, isAnswered: (id: string) => boolean): void {
+  for (const id of Object.keys(node["x-not-shown"] ?? {})) if (isAnswered(id)) delete node["x-not-shown"]?.[id];
+  if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
 function completeOperation(contract: Contract, path: string, method: string, operation: Operation): Operation {
   const { operationId, "x-observed": observed, parameters, requestBody, responses = {} } = operation;
   const id = kebab(operationId);
-  const entry = contract["x-operation-index"].find((row) => row.operationId === operationId);
+  const entry = contract["x-operation-index"][operationIds(contract).indexOf(operationId)];
   if (!entry) throw new Error(`The index has no operation "${operationId}".`);
+  Object.assign(entry, { operationId, ...(entry.method === "unspecified" && { method }) });
+  removeMarks(entry, (mark) => mark.endsWith("-method"));
   return {
     operationId,
     tags: [entry.area],
@@ -71,9 +81,10 @@ const unseenSuccess = (id: string) => ({
 const observedDescription = "Observed; meaning unknown.";
 
 /** Completes the inputs, the request body and the responses of an operation, as far as they were observed. */
-function completeBodies(operation: Operation): void {
+function completeBodies(contract: Contract, operation: Operation): void {
   const isObserved = "x-observed" in operation;
-  if (operation.parameters) operation.parameters = operation.parameters.map(completeParameter);
+  if (operation.parameters) operation.parameters = operation.parameters.flatMap(completeParameter);
+  if (operation.parameters?.length === 0) delete operation.parameters;
   const body = operation.requestBody;
   if (body && !("$ref" in body)) {
     if (!body.description) operation.requestBody = { ...body, description: "The request body, as observed." };
@@ -84,6 +95,10 @@ function completeBodies(operation: Operation): void {
     const isSuccess = Number(status) < 300;
     const isNew = isObserved || "x-observed" in response;
     completeContent(response.content, isNew, isSuccess);
+    for (const { schema, examples } of Object.values(response.content ?? {})) {
+      const [first] = Object.values(examples ?? {});
+      if (first && !("$ref" in first)) first.value = withFields(contract, first.value, schema);
+    }
     if (!isNew) continue;
     const { description, "x-not-shown": marks, ...rest } = response;
     const isUnknown = Object.entries(rest.content ?? {}).some(([type, media]) => isJson(type) && isBlank(media.schema));
@@ -105,7 +120,13 @@ function completeBodies(operation: Operation): void {
   }
 }
 
-function completeParameter(parameter: Parameter): Parameter {
+function completeParameter(parameter: Parameter): Parameter | Parameter[] {
+  const values = parameter.schema?.["additionalProperties"];
+  if (isObject(values) && Array.isArray(values["anyOf"]) && values["anyOf"].length < 2) {
+    // A parameter that stands for inputs without names goes with the last one, and one alternative is no alternative.
+    const [only] = values["anyOf"];
+    return only === undefined ? [] : { ...parameter, schema: { ...parameter.schema, additionalProperties: only } };
+  }
   if ("$ref" in parameter || parameter.description) return parameter;
   const { name, in: location, schema, ...rest } = parameter;
   if (location !== "path") return { name, in: location, ...rest, description: observedDescription, schema };
@@ -146,41 +167,22 @@ function describeFields(schema: unknown, isObserved: boolean): void {
   for (const part of [schema["items"], schema["additionalProperties"], ...parts]) describeFields(part, isNew);
 }
 
-/** What the first example of each response lacks of its schema: a field that is learned appears in it, too. */
-function missingFromExamples(contract: Contract): Change[] {
-  return pathOperations(contract).flatMap(({ keys, operation }) =>
-    Object.entries(operation.responses).flatMap(([status, response]) =>
-      Object.entries(response.content ?? {}).flatMap(([type, media]) => {
-        const [name, example] = Object.entries(media.examples ?? {})[0] ?? [];
-        if (!name || !example) return [];
-        const path = [...keys, "responses", status, "content", type, "examples", name];
-        // One by reference belongs to a component.
-        return valueAt(contract, path) ? lacking(contract, media.schema, example.value, path, "value") : [];
-      }),
-    ),
-  );
-}
-
-function lacking(contract: Contract, unresolved: unknown, value: Json, holder: Path, key: string | number): Change[] {
+/** A value with the fields of its schema: one that is learned is in the first example, too. */
+function withFields(contract: Contract, example: Json, unresolved: unknown): Json {
   const schema = resolve(contract, unresolved);
-  if (!isObject(schema)) return [];
-  const parts = [schema["allOf"] ?? []].flat().flatMap((part) => lacking(contract, part, value, holder, key));
+  if (!isObject(schema)) return example;
+  const value = [schema["allOf"] ?? []].flat().reduce<Json>((all, part) => withFields(contract, all, part), example);
   if (Array.isArray(value)) {
     const items = resolve(contract, schema["items"]);
-    if (value.length > 0) return [...parts, ...lacking(contract, items, value[0] ?? null, [...holder, key], 0)];
-    const isShown = isObject(items) && isObject(items["properties"]);
-    return isShown ? [...parts, { path: holder, update: { [key]: [exampleValue(items as Schema)] } }] : parts;
+    const [first, ...others] = value;
+    if (first !== undefined) return [withFields(contract, first, items), ...others];
+    return isObject(items) && isObject(items["properties"]) ? [exampleValue(items as Schema)] : value;
   }
-  if (!isObject(value) || !isObject(schema["properties"])) return parts;
-  const inside = Object.entries(schema["properties"]).flatMap(([name, property]): Change[] => {
-    const current = (value as Record<string, Json>)[name];
-    if (current !== undefined) return lacking(contract, property, current, [...holder, key], name);
-    return [
-      {
-        path: [...holder, key],
-        update: { [name]: exampleValue(resolve(contract, property) as Schema, "full", name) },
-      },
-    ];
+  if (!isObject(value) || !isObject(schema["properties"])) return value;
+  const fields = Object.entries(schema["properties"]).map(([name, property]) => {
+    const field = (value as Record<string, Json>)[name];
+    if (field !== undefined) return [name, withFields(contract, field, property)];
+    return [name, exampleValue(resolve(contract, property) as Schema, "full", name)];
   });
-  return [...parts, ...inside];
+  return { ...value, ...Object.fromEntries(fields) };
 }

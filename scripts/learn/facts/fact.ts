@@ -8,8 +8,6 @@ export interface Change {
   /** Removes the value. With `expects`, only a value that contains it: positions in lists change. */
   remove?: true;
   expects?: Json;
-  /** A list that the removal may leave empty, and what then is removed with it. */
-  last?: { path: Path; of: Path; count: number };
 }
 
 /** Something that traffic shows. */

@@ -1,4 +1,4 @@
-import { type Contract, type Json, marksOf } from "../../contract.ts";
+import type { Contract, Json } from "../../contract.ts";
 import { type Candidate, match } from "../names/match.ts";
 import type { Named, Seen } from "../names/score.ts";
 import type { Template } from "../templates.ts";
@@ -43,10 +43,8 @@ export function namedOperations(
   );
   const facts = candidates.map((candidate): NamedFact => {
     const { template } = candidate.seen as Seen & { template: Template };
-    const { row, method: indexMethod } = candidate.named as (typeof names)[number];
+    const { row } = candidate.named as (typeof names)[number];
     const { method, path, endpoint } = template;
-    const entry = ["x-operation-index", row];
-    const marks = marksOf(index[row]).map(([id]) => id);
     const operationId = ids[row] ?? "";
     const operation = operationOf(template, operationId);
     const place = ["paths", path, method.toLowerCase()];
@@ -54,11 +52,7 @@ export function namedOperations(
       id: idOf(candidate.named, candidate.seen),
       evidence: `${nameEvidence(candidate)} ${seenIn(endpoint)}.`,
       candidate,
-      changes: [
-        { path: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } as unknown as Json },
-        { path: entry, update: { operationId, ...(indexMethod === "unspecified" && { method }) } },
-      ],
-      ...(marks.length > 0 && { answers: [{ path: entry, ids: marks.filter((id) => id.endsWith("-method")) }] }),
+      changes: [{ path: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } as unknown as Json }],
       parts: operationFacts(
         contract,
         { path: place, operation: { operationId, "x-observed": observedOf(endpoint) } },

@@ -42,12 +42,7 @@ export function purposeFacts(
     );
     const removal: Change =
       "anyOf" in values
-        ? {
-            path: [...list, place],
-            remove: true,
-            expects: alternative as Json,
-            last: { path: parameter, of: list, count: alternatives.length },
-          }
+        ? { path: [...list, place], remove: true, expects: alternative as Json }
         : { path: parameter, remove: true, expects: { name: operation.parameters?.[index]?.name ?? "" } };
     return {
       id: answered[0] ?? placeId([...path, "input"], name),

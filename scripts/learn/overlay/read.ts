@@ -11,7 +11,6 @@ export interface ReviewedChange extends Change {
   /** Whether it is a name that is only the closest. */
   isClosest: boolean;
   decision?: Action["x-decision"];
-  needsAll: boolean;
 }
 
 /** Reads a review document. */
@@ -34,7 +33,6 @@ export function readOverlay(file: string): ReviewedChange[] {
       path,
       facts: Object.keys(more["x-facts"] ?? {}),
       isClosest: more["x-match"]?.by === "closest",
-      needsAll: more["x-needs-all"] === true,
       ...(decision !== undefined && { decision }),
       ...(remove === true ? { remove } : update !== undefined && { update }),
       ...(expects !== undefined && { expects }),
@@ -49,7 +47,7 @@ export function decided(changes: readonly ReviewedChange[], all: boolean): Revie
   const leftOut = new Set(changes.flatMap((change) => (isLeftOut(change) ? change.facts : [])));
   const isOut = ({ facts }: ReviewedChange) => facts.some((id) => leftOut.has(id));
   const isDependent = dependentOn(changes.filter(isOut));
-  return changes.filter((change) => !isOut(change) && !isDependent(change) && !(change.needsAll && leftOut.size > 0));
+  return changes.filter((change) => !isOut(change) && !isDependent(change));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Document, isCollection, visit } from "yaml";
-import { type Contract, type Json, marksOf, type Path, valueAt } from "../../contract.ts";
+import type { Contract, Json } from "../../contract.ts";
 import type { Learned } from "../facts/all.ts";
-import type { Fact } from "../facts/fact.ts";
 import { pathText } from "./change.ts";
 
 export interface Action {
@@ -14,8 +13,6 @@ export interface Action {
   "x-match"?: { by: "same words" | "closest"; rivals: string[] };
   /** The decision of the review. */
   "x-decision"?: "accepted" | "rejected";
-  /** Applied only with all operations of the document. */
-  "x-needs-all"?: true;
   /** What the value must contain: positions in lists change. */
   "x-expects"?: Json;
 }
@@ -59,8 +56,7 @@ export function overlayOf(
     );
     const answered = answers.map((target, index): Action => {
       const evidence = changes.length === 0 && index === 0 ? fact.evidence : "Answered by it.";
-      const needsAll = fact.id === "other-operations" && { "x-needs-all": true as const };
-      return { target, remove: true, "x-facts": { [fact.id]: evidence }, ...needsAll };
+      return { target, remove: true, "x-facts": { [fact.id]: evidence } };
     });
     return [...changes, ...answered];
   });
@@ -71,52 +67,8 @@ export function overlayOf(
     ...(withheld.length > 0 && {
       "x-withheld": withheld.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
     }),
-    actions: [...actions, ...emptied(contract, facts)],
+    actions,
   };
-}
-
-/** A map or list that facts take from, and what is removed with its last item. */
-interface Emptying {
-  of: Path;
-  /** What is removed with it. */
-  path: Path;
-  size: number;
-  removed: (string | number)[];
-  facts: string[];
-}
-
-/** Removes what the facts leave empty: the map of an unknown's marks, and a parameter that stood for several. */
-function emptied(contract: Contract, facts: readonly Fact[]): Action[] {
-  const all = new Map<string, Emptying>();
-  const add = (of: Path, path: Path, size: number, fact: string, key: string | number) => {
-    const emptying = all.get(pathText(of)) ?? { of, path, size, removed: [], facts: [] };
-    emptying.removed.push(key);
-    emptying.facts.push(fact);
-    all.set(pathText(of), emptying);
-  };
-  for (const { id, answers = [], changes } of facts) {
-    for (const { path, ids } of answers) {
-      const marks = path && [...path, "x-not-shown"];
-      for (const mark of ids) if (marks) add(marks, marks, marksOf(valueAt(contract, path)).length, id, mark);
-    }
-    for (const { path, last } of changes) if (last) add(last.of, last.path, last.count, id, path.at(-1) ?? 0);
-  }
-  return [...all.values()].flatMap(({ of, path, size, removed, facts: ids }): Action[] => {
-    const evidence = (text: string) => ({ "x-facts": Object.fromEntries(ids.map((id) => [id, text])) });
-    if (removed.length === size) {
-      const { name } = Object(valueAt(contract, path));
-      const expects = typeof path.at(-1) === "number" && { "x-expects": { name } };
-      return [{ target: pathText(path), remove: true, ...expects, ...evidence("Nothing remains in it.") }];
-    }
-    // One alternative is no alternative.
-    const list = valueAt(contract, of);
-    if (!Array.isArray(list) || removed.length !== size - 1) return [];
-    const [remaining] = list.filter((_, index) => !removed.includes(index));
-    return [
-      { target: pathText(of), remove: true, ...evidence("One alternative remains.") },
-      { target: pathText(of.slice(0, -1)), update: remaining, ...evidence("One alternative remains.") },
-    ];
-  });
 }
 
 const head = ` What recorded traffic shows: first the names that are only the closest, then the others. \`x-facts\` has the id of each fact.
