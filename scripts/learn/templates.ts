@@ -1,7 +1,7 @@
 import { type Accumulator, mostParents, type Visited } from "./accumulate/accumulator.ts";
 import { type Endpoint, emptyEndpoint, mergeEndpoint } from "./accumulate/endpoint.ts";
-import type { Shape } from "./accumulate/shape.ts";
 import { words } from "./names/words.ts";
+import { areCompatible, clustersOf, isWithin, signatureOf } from "./signature.ts";
 import type { Withheld } from "./withhold.ts";
 
 /** A method and a path template, and what was seen of it. */
@@ -19,17 +19,18 @@ export interface Templates {
   withheld: Withheld[];
 }
 
+/** A visited path whose segments are resolved one by one, as words or values. */
 interface Row {
   visited: Visited;
   /** The segments so far: a word, or `undefined` for a value. */
   resolved: (string | undefined)[];
-  /** Words that were taken for values. */
+  /** Words that were taken for values, by position. */
   withheld: Map<number, string>;
   /** Whether one of them may as well be a word of the path: the responses of its siblings differ. */
   unclear: boolean;
 }
 
-/** As many unknown words with the same kind of response are values, even beside other words. */
+/** As many unknown words with the same kind of response are values, even next to other words. */
 const fewestSiblings = 4;
 
 /**
@@ -107,30 +108,36 @@ export function templatesOf(accumulator: Accumulator): Templates {
   /** Which of the segments at one place are values, and which of these may as well be words. */
   function valuesAmong(groups: ReadonlyMap<string, Row[]>, depth: number) {
     const values = new Set<string>(groups.has("{}") ? ["{}"] : []);
-    const open = [...groups.keys()].filter((segment) => segment !== "{}" && !isContract(segment)).sort();
+    const undecided = [...groups.keys()].filter((segment) => segment !== "{}" && !isContract(segment)).sort();
     const rowsOf = (segments: Iterable<string>) => [...segments].flatMap((segment) => groups.get(segment) ?? []);
-    const left = () => open.filter((segment) => !values.has(segment));
+    const remaining = () => undecided.filter((segment) => !values.has(segment));
+    const signature = (segments: Iterable<string>, withTypes = false) =>
+      signatureOf(
+        rowsOf(segments).map(({ visited }) => visited),
+        depth,
+        withTypes,
+      );
     const isUnknown = (segment: string) => !isKnown(segment) && !recurs(rowsOf([segment]), depth);
-    // At the top stand the names of resources.
+    // Segments at the top are names of resources.
     const isDeep = rowsOf(groups.keys()).some(({ resolved }) =>
       resolved.some((segment) => segment && !/^(api|v\d+)$/i.test(segment)),
     );
     if (isDeep) {
       if (values.size > 0) {
-        const signs = signature(rowsOf(values), depth);
-        for (const segment of left()) if (compatible(signs, signature(rowsOf([segment]), depth))) values.add(segment);
+        const signs = signature(values);
+        for (const segment of remaining()) if (areCompatible(signs, signature([segment]))) values.add(segment);
       }
-      for (const cluster of clusters(left(), (segment) => signature(rowsOf([segment]), depth))) {
+      for (const cluster of clustersOf(remaining(), (segment) => signature([segment]))) {
         if (cluster.length >= fewestSiblings) for (const segment of cluster) values.add(segment);
       }
     }
-    // What is left has other fields than the values beside it, or none at all.
-    const signsOf = (segments: Iterable<string>) => signature(rowsOf(segments), depth, true);
-    const unknown = left().filter(isUnknown);
-    const others = signsOf(values);
-    const fitting = unknown.filter((segment) => isDeep && isWithin(signsOf([segment]), others));
+    // The remaining ones have other fields than the values next to them, or none at all.
+    const unknown = remaining().filter(isUnknown);
+    const others = signature(values, true);
+    const fitting = unknown.filter((segment) => isDeep && isWithin(signature([segment], true), others));
     const different = unknown.filter((segment) => !fitting.includes(segment));
-    const areAlike = isDeep && values.size === 0 && clusters(different, (segment) => signsOf([segment])).length < 2;
+    const areAlike =
+      isDeep && values.size === 0 && clustersOf(different, (segment) => signature([segment], true)).length < 2;
     const unclear = new Set(areAlike ? [] : different);
     for (const segment of unknown) values.add(segment);
     return { values, unclear };
@@ -144,77 +151,19 @@ const recurs = (rows: readonly Row[], depth: number): boolean =>
 function group<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const own = groups.get(key(item));
-    if (own) own.push(item);
+    const members = groups.get(key(item));
+    if (members) members.push(item);
     else groups.set(key(item), [item]);
   }
   return groups;
 }
 
-/** What stands behind a segment: by method and the rest of the path, the fields of successful responses. */
-type Signature = Map<string, Set<string>>;
-
-/** @param withTypes Whether responses without fields are told apart by their media type. */
-function signature(rows: readonly Row[], depth: number, withTypes = false): Signature {
-  const signs: Signature = new Map();
-  for (const { visited } of rows) {
-    const rest = [visited.method, ...visited.segments.slice(depth + 1)].join("/");
-    const fields = signs.get(rest) ?? new Set();
-    for (const [status, { bodies }] of visited.endpoint.responses) {
-      if (status >= 300) continue;
-      for (const { shape } of bodies.values()) if (shape) addFields(fields, shape);
-      if (withTypes && fields.size === 0)
-        for (const type of bodies.size > 0 ? bodies.keys() : ["none"]) fields.add(`(${type})`);
-    }
-    signs.set(rest, fields);
-  }
-  return signs;
-}
-
-/** Every response may have these. */
-const envelope = new Set(["success", "message"]);
-
-function addFields(fields: Set<string>, shape: Shape, at = ""): void {
-  for (const [name, inner] of shape.fields) {
-    if (at === "" && envelope.has(name)) continue;
-    fields.add(`${at}.${name}`);
-    if (at.split(".").length < 3) addFields(fields, inner, `${at}.${name}`);
-  }
-  if (shape.items) addFields(fields, shape.items, `${at}[]`);
-}
-
-/** Whether both have a kind of response in common. */
-const compatible = (one: Signature, other: Signature): boolean =>
-  [...one].some(([rest, fields]) => {
-    const others = other.get(rest) ?? new Set();
-    const shared = [...fields].filter((field) => others.has(field)).length;
-    return shared > 0 && shared / new Set([...fields, ...others]).size >= 0.6;
-  });
-
-/** Whether most fields of one kind of response are fields of the other: a single response has few of them. */
-const isWithin = (one: Signature, other: Signature): boolean =>
-  [...one].some(([rest, fields]) => {
-    const shared = [...fields].filter((field) => other.get(rest)?.has(field)).length;
-    return shared > 0 && shared / fields.size >= 0.6;
-  });
-
-function clusters(segments: readonly string[], signatureOf: (segment: string) => Signature): string[][] {
-  const found: { signs: Signature; segments: string[] }[] = [];
-  for (const segment of segments) {
-    const signs = signatureOf(segment);
-    const fits = found.find((cluster) => compatible(cluster.signs, signs));
-    if (fits) fits.segments.push(segment);
-    else found.push({ signs, segments: [segment] });
-  }
-  return found.map((cluster) => cluster.segments);
-}
-
-/** Names for the values of a path: `agentId` behind `agents`. */
+/** Names for the values of a path: `agentId` after `agents`. */
 function namesOf(resolved: readonly (string | undefined)[]): (string | undefined)[] {
   const taken = new Set<string>();
-  return resolved.map((segment, at) => {
+  return resolved.map((segment, index) => {
     if (segment !== undefined) return undefined;
-    const [first = "", ...rest] = words(resolved[at - 1] ?? "").filter((word) => /^[a-z]/.test(word));
+    const [first = "", ...rest] = words(resolved[index - 1] ?? "").filter((word) => /^[a-z]/.test(word));
     const stem = [first, ...rest.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
     const base = stem === "" ? "id" : /Id$/.test(stem) ? stem : `${stem}Id`;
     let name = base;
