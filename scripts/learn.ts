@@ -67,7 +67,7 @@ export async function learnCommand(args: string[]): Promise<void> {
   const ids = values.only?.split(",").filter(Boolean);
   const rejected = join(dirname(file), "rejected-facts.yaml");
   const allowed = join(dirname(file), "allowed-names.yaml");
-  if ([apply, reject, review, positionals[0]].filter((one) => one !== undefined).length !== 1) {
+  if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1) {
     fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.\n\n${help}`);
   }
   if (apply) {

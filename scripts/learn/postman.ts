@@ -79,7 +79,7 @@ const formTypes: Record<string, string> = {
 function urlOf(url: unknown, variables: Variables): string {
   const raw = typeof url === "string" ? url : `${Object(url)["raw"]}`;
   return raw
-    .replace(/\{\{([^}]*)\}\}/g, (written, name: string) => variables.get(name.trim()) ?? written)
+    .replace(/\{\{([^}]*)\}\}/g, (variable, name: string) => variables.get(name.trim()) ?? variable)
     .replace(/^\{\{[^}]*\}\}/, "https://example.invalid")
     .replace(/\{\{[^}]*\}\}/g, "00000000")
     .replace(/(?<=\/):\w+/g, "00000000");

@@ -10,7 +10,7 @@ export interface Read {
   ignored: ReadonlyMap<string, number>;
 }
 
-/** What a maintainer reads before the review document. */
+/** The report that a maintainer reads before the review document. */
 export function reportText(
   { facts, named, unnamed, rejected, withheld }: Learned,
   { exchanges, sessions, ignored }: Read,
@@ -23,7 +23,9 @@ export function reportText(
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
     ...section(
       "Ignored",
-      [...ignored].sort(([one], [other]) => (one < other ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
+      [...ignored]
+        .sort(([reason], [other]) => (reason < other ? -1 : 1))
+        .map(([reason, count]) => `${count}: ${reason}`),
     ),
     ...section(
       `${named.length} operations of the index, ${same} of them with the same words as the path, the others the closest`,
@@ -51,9 +53,9 @@ export function reportText(
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-/** The names that were withheld at a place. They are for a terminal alone. */
+/** The names that were withheld at a place, for a terminal alone. */
 export function namesText({ withheld }: Learned, place: string): string {
-  const names = withheld.filter((one) => one.place === place).flatMap((one) => one.names);
+  const names = withheld.filter((entry) => entry.place === place).flatMap((entry) => entry.names);
   // A control character could change what the terminal shows.
   if (names.length > 0) return names.map((name) => name.replace(/\p{Cc}/gu, "?")).join("\n");
   return `No name was withheld at "${place}". A place is what the report has before the colon.`;

@@ -45,7 +45,7 @@ const isOpen = ({ name, facts }: Screen) =>
 async function ask({ title, name, facts }: Screen, progress: string): Promise<Choice> {
   const { by, rivals } = name?.["x-match"] ?? {};
   const lines = facts.map(lineOf);
-  // As many as a screen has beside the question.
+  // The lines that the question leaves on the screen.
   const most = Math.max(8, (process.stdout.rows || 40) - 17);
   const more = lines.length > most ? [`… and ${lines.length - most} more`] : [];
   const [evidence] = Object.values(name?.["x-facts"] ?? {});

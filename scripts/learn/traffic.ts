@@ -7,7 +7,7 @@ import type { Accumulator } from "./accumulate/accumulator.ts";
 import { postmanEntries } from "./postman.ts";
 import type { Read } from "./report.ts";
 
-/** Adds all exchanges of some files. Tells on stderr how far it is, when that takes a while. */
+/** Adds all exchanges of some files. Prints its progress to stderr if that takes a while. */
 export async function readAll(
   files: readonly string[],
   baseUrl: string | undefined,
@@ -16,7 +16,7 @@ export async function readAll(
   const ignored = new Map<string, number>();
   const sessions = new Set<string>();
   let exchanges = 0;
-  let told = Date.now();
+  let lastProgressAt = Date.now();
   for (const file of files) {
     for await (const item of exchangesOf(file, baseUrl)) {
       if (isIgnored(item)) ignored.set(item.reason, (ignored.get(item.reason) ?? 0) + 1);
@@ -25,9 +25,9 @@ export async function readAll(
         sessions.add(item.session);
         exchanges++;
       }
-      if (Date.now() - told > 2_000) {
+      if (Date.now() - lastProgressAt > 2_000) {
         console.error(`${exchanges} exchanges …`);
-        told = Date.now();
+        lastProgressAt = Date.now();
       }
     }
   }
@@ -62,7 +62,7 @@ function beginning(file: string): string {
     closeSync(descriptor);
     return buffer.toString("utf8", 0, length);
   } catch {
-    // Whoever reads it says what is wrong.
+    // The reader of the file reports the error.
     return "";
   }
 }

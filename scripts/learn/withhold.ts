@@ -35,24 +35,24 @@ type IsKnown = Vocabulary["isKnown"];
 
 function recurringIn(shape: Shape, isKnown: IsKnown): string[] {
   const objects = shape.types.object ?? 0;
-  const own = isRecord(shape, isKnown)
+  const recurring = isRecord(shape, isKnown)
     ? [...shape.fields].flatMap(([name, field]) => (recurs(name, field, objects) ? name : []))
     : [];
   const inner = [
     ...[...shape.fields].flatMap(([name, field]) => (isChosen(name) ? [] : field)),
     shape.items ?? [],
   ].flat();
-  return [...own, ...inner.flatMap((field) => recurringIn(field, isKnown))];
+  return [...recurring, ...inner.flatMap((field) => recurringIn(field, isKnown))];
 }
 
 function clean(endpoint: Endpoint, place: string, isKnown: IsKnown): Withheld[] {
   const withheld: Withheld[] = [];
 
-  function withhold(kind: Withheld["kind"], at: string, names: string[]): void {
-    if (names.length > 0) withheld.push({ place: at, kind, names: names.sort() });
+  function withhold(kind: Withheld["kind"], place: string, names: string[]): void {
+    if (names.length > 0) withheld.push({ place, kind, names: names.sort() });
   }
 
-  function cleanShape(shape: Shape, at: string, isFree: boolean): void {
+  function cleanShape(shape: Shape, path: string, isFree: boolean): void {
     const mayRecur = !isFree && isRecord(shape, isKnown);
     const personal = [...shape.fields].filter(
       ([name, field]) => !isKnown(name) && !(mayRecur && recurs(name, field, shape.types.object ?? 0)),
@@ -64,29 +64,29 @@ function clean(endpoint: Endpoint, place: string, isKnown: IsKnown): Withheld[] 
     }
     withhold(
       "field",
-      at,
+      path,
       personal.map(([name]) => name),
     );
-    for (const [name, field] of shape.fields) cleanShape(field, `${at}.${name}`, isFree || isChosen(name));
-    if (shape.items) cleanShape(shape.items, `${at}[]`, isFree);
-    if (shape.entries) cleanShape(shape.entries, `${at}.*`, isFree);
+    for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`, isFree || isChosen(name));
+    if (shape.items) cleanShape(shape.items, `${path}[]`, isFree);
+    if (shape.entries) cleanShape(shape.entries, `${path}.*`, isFree);
   }
 
-  function cleanBodies(bodies: Bodies, at: string): void {
+  function cleanBodies(bodies: Bodies, path: string): void {
     const personal = [...bodies.keys()].filter((type) => type !== "" && !standardType.test(type) && !isKnown(type));
     for (const type of personal) {
       const { count, shape } = bodies.get(type) ?? { count: 0 };
-      const own = bodies.get(anyType) ?? { count: 0 };
-      own.count += count;
+      const others = bodies.get(anyType) ?? { count: 0 };
+      others.count += count;
       if (shape) {
-        own.shape ??= emptyShape();
-        mergeShape(own.shape, shape);
+        others.shape ??= emptyShape();
+        mergeShape(others.shape, shape);
       }
-      bodies.set(anyType, own);
+      bodies.set(anyType, others);
       bodies.delete(type);
     }
-    withhold("media type", at, personal);
-    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, at, false);
+    withhold("media type", path, personal);
+    for (const { shape } of bodies.values()) if (shape) cleanShape(shape, path, false);
   }
 
   const inputs = [...endpoint.query].filter(
@@ -106,13 +106,13 @@ function clean(endpoint: Endpoint, place: string, isKnown: IsKnown): Withheld[] 
   return withheld;
 }
 
-/** The media type of bodies whose own may be about people. */
+/** The media type of bodies whose media type may be about people. */
 const anyType = "*/*";
 
 const standardType =
   /^(application\/(json|ld\+json|hal\+json|geo\+json|vnd\.api\+json|problem\+json|problem\+xml|merge-patch\+json|json-patch\+json|x-ndjson|xml|pdf|zip|gzip|octet-stream|x-www-form-urlencoded|javascript|rtf|wasm|msword|vnd\.ms-excel|vnd\.tcpdump\.pcap|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation))|multipart\/(form-data|mixed|related)|text\/(plain|html|csv|xml|css|javascript|markdown|calendar|vcard|event-stream)|(audio|video)\/(mpeg|mp4|ogg|webm|wav|x-wav|wave|flac|aac|basic|l16|opus|quicktime)|image\/(png|jpeg|gif|webp|svg\+xml|tiff|bmp|avif|x-icon))$/;
 
-/** Of objects at one place, as many have a field of theirs. */
+/** The share of objects at one place that have a field. */
 const leastShare = 1 / 5;
 
 const recurs = (name: string, { bodies, types }: Shape, objects: number): boolean =>
@@ -134,6 +134,6 @@ const freeWords = new Set(
 
 /** Whether the fields below this one are named by the people who use the service. */
 const isChosen = (name: string): boolean => {
-  const own = words(name);
-  return own[0] === "by" || own.some((word) => freeWords.has(word));
+  const parts = words(name);
+  return parts[0] === "by" || parts.some((word) => freeWords.has(word));
 };

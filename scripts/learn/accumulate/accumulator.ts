@@ -6,7 +6,7 @@ import { addExchange, type Endpoint, emptyEndpoint } from "./endpoint.ts";
 import { knownPaths } from "./known.ts";
 import { looksLikeId } from "./words.ts";
 
-/** What was seen of one method and path, before templates are told from words. */
+/** What was observed of one method and path, before values are distinguished from words. */
 export interface Visited {
   method: string;
   /** Segments; `{}` where the segment had the shape of an id. */
@@ -42,13 +42,13 @@ export function createAccumulator(contract: Contract, allowed: readonly string[]
     const ids = written.map((segment) => !vocabulary.isContract(segment) && looksLikeId(segment));
     const segments = known ? known.slice(1).split("/") : written.map((segment, at) => (ids[at] ? "{}" : segment));
     const key = [method, known ? "=" : "", ...segments].join("/");
-    const found = visited.get(key);
     const integers = written.map((segment) => /^\d{1,15}$/.test(segment));
     const parents = written.map((_, index) => new Set([keyedHash(written.slice(0, index).join("/"))]));
-    const own = found ?? { method, segments, integers, parents, endpoint: emptyEndpoint(), ...(known && { known }) };
-    if (found) join(found, { integers, parents });
-    else visited.set(key, own);
-    return own;
+    const before = visited.get(key);
+    const all = before ?? { method, segments, integers, parents, endpoint: emptyEndpoint(), ...(known && { known }) };
+    if (before) join(before, { integers, parents });
+    else visited.set(key, all);
+    return all;
   }
 
   return {
@@ -63,9 +63,9 @@ export function createAccumulator(contract: Contract, allowed: readonly string[]
 /** As many different paths before a segment are counted. */
 export const mostParents = 5;
 
-function join(own: Visited, { integers, parents }: Pick<Visited, "integers" | "parents">): void {
-  own.integers = own.integers.map((all, index) => all && integers[index] === true);
-  for (const [index, paths] of own.parents.entries()) {
+function join(into: Visited, { integers, parents }: Pick<Visited, "integers" | "parents">): void {
+  into.integers = into.integers.map((all, index) => all && integers[index] === true);
+  for (const [index, paths] of into.parents.entries()) {
     for (const path of parents[index] ?? []) if (paths.size < mostParents) paths.add(path);
   }
 }

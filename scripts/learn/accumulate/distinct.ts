@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-// New in each run and never written: without it nobody can test a guess against what is kept.
+// New in each run and never written: without it nobody can test a guess against what is stored.
 const [key1, key2] = new Uint32Array(randomBytes(8).buffer.slice(0, 8)) as unknown as [number, number];
 
 /** A keyed hash of a value, 53 bits. */
@@ -18,7 +18,7 @@ export function keyedHash(value: string | number | boolean): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** As many different values are told apart. */
+/** The number of different values that are distinguished. */
 export const mostDistinct = 8;
 
 /** Adds to a set that stays small, and the same in whatever order: the least hashes stay. */

@@ -5,7 +5,7 @@ import { addValue, emptyShape, mergeShape, type Shape } from "./shape.ts";
 /** What was seen of the exchanges with one method and path. */
 export interface Endpoint {
   count: number;
-  /** Keyed hashes of the sessions, of which some are told apart. */
+  /** Keyed hashes of some of the sessions. */
   sessions: Set<number>;
   /** Days, such as `2026-11-22`. */
   days?: { first: string; last: string };
@@ -122,7 +122,7 @@ function mergeBodies(into: Bodies, other: Bodies): void {
   }
 }
 
-/** A query's text as the value that it stands for. */
+/** Reads the text of a query as a number or a boolean if it is one. */
 function typedValue(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
@@ -130,11 +130,11 @@ function typedValue(text: string): string | number | boolean {
 
 function addEchoes(input: Input, value: number, body: unknown): void {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return;
-  for (const [field, found] of Object.entries(body)) {
-    if (typeof found !== "number") continue;
+  for (const [field, number] of Object.entries(body)) {
+    if (typeof number !== "number") continue;
     const echo = get(input.echoes, field, emptyEcho);
-    if (found === value) echo.same++;
-    else if (found === value - 1) echo.oneMore++;
+    if (number === value) echo.same++;
+    else if (number === value - 1) echo.oneMore++;
     else echo.other++;
     addDistinct(echo.values, keyedHash(value));
   }

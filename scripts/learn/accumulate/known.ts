@@ -2,7 +2,7 @@ import { pathMatcher, type Route } from "../../../src/openapi/path.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import type { Vocabulary } from "../names/vocabulary.ts";
 
-/** Stands for the methods that a path of the contract doesn't have yet. */
+/** The methods that a path of the contract doesn't have yet. */
 const anyMethod = "*";
 
 /**

@@ -12,7 +12,7 @@ export interface Shape {
   types: Partial<Record<Type, number>>;
   /** The forms that all texts were in; see `formats.ts`. */
   forms: number;
-  /** Keyed hashes of some values, to tell apart whether there was one or several. */
+  /** Keyed hashes of some values, to distinguish one value from several. */
   distinct: Set<number>;
   /** Keyed hashes of the first few different bodies that contained it. */
   bodies: Set<number>;

@@ -12,7 +12,7 @@ export const isData = (name: string): boolean =>
   );
 
 /**
- * Whether a path segment has the shape of an id: digits, a UUID, hexadecimal, a prefix with an id behind it, or letters
+ * Whether a path segment has the shape of an id: digits, a UUID, hexadecimal, a prefix with an id after it, or letters
  * and digits too mixed for a word. `v2`, `oauth2` and `utf8` are words.
  */
 export function looksLikeId(segment: string): boolean {
@@ -26,7 +26,7 @@ export function looksLikeId(segment: string): boolean {
   return segment.length >= 20 && !isWords(segment);
 }
 
-/** Whether a name splits into words of letters, of a length that words have, with digits at most behind them. */
+/** Whether a name splits into words of letters, of a length that words have, with digits at most after them. */
 export const isWords = (name: string): boolean =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")

@@ -1,10 +1,10 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { type Example, isObject, type Json, type Schema } from "../../contract.ts";
 
-/** The name of the one example that a review document has. */
+/** The name of the first example. */
 export const observedExample = "every-field";
 
-/** Synthetic examples of a schema that was observed. What was seen never becomes one. */
+/** Synthetic examples of an observed schema. Observed values never become one. */
 export function examplesOf(schema: Schema): Record<string, Example> {
   return {
     [observedExample]: { summary: "Every observed field", value: exampleValue(schema, "full") },

@@ -85,16 +85,16 @@ export const details = new Set(["detail", "info", "information"]);
 
 export interface Place {
   word: string;
-  /** Whether it stands in the last segment that is no parameter. */
+  /** Whether it is in the last segment that is no parameter. */
   last: boolean;
 }
 
-/** What most paths begin with, such as `/api/v2`, and says nothing of any. */
+/** The start that most paths have in common, such as `/api/v2`. */
 function commonStart(paths: readonly string[]): string {
   let start = "";
   for (;;) {
     const counts = new Map<string, number>();
-    for (const path of paths.filter((each) => each.startsWith(`${start}/`))) {
+    for (const path of paths.filter((path) => path.startsWith(`${start}/`))) {
       const next = path.slice(0, path.indexOf("/", start.length + 1) >>> 0);
       counts.set(next, (counts.get(next) ?? 0) + 1);
     }

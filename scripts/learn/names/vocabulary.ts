@@ -17,12 +17,12 @@ export interface Vocabulary {
 export function vocabularyOf(contract: Contract, allowed: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...allowed, ...namesIn(contract)];
   // A path may have "vCenter" as one word.
-  const own = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
+  const contractStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
   const withWords = (words: readonly string[]): Vocabulary => {
-    const all = new Set([...own, ...words]);
+    const all = new Set([...contractStems, ...words]);
     return {
-      isContract: decide((word) => own.has(word) || isCompound(word, own)),
-      isKnown: decide((word) => all.has(word) || isCompound(word, own)),
+      isContract: decide((word) => contractStems.has(word) || isCompound(word, contractStems)),
+      isKnown: decide((word) => all.has(word) || isCompound(word, contractStems)),
       including: (names) => withWords([...words, ...names.flatMap(stemsOf)]),
     };
   };
@@ -43,17 +43,17 @@ function namesIn(contract: Contract): string[] {
 }
 
 /** Whether a word is two words of the contract in one: `phonenumber`. */
-const isCompound = (word: string, own: ReadonlySet<string>): boolean =>
+const isCompound = (word: string, contractStems: ReadonlySet<string>): boolean =>
   Array.from({ length: Math.max(0, word.length - 7) }, (_, index) => index + 4).some(
-    (cut) => own.has(word.slice(0, cut)) && own.has(word.slice(cut)),
+    (cut) => contractStems.has(word.slice(0, cut)) && contractStems.has(word.slice(cut)),
   );
 
 function decide(isKnown: (word: string) => boolean): (name: string) => boolean {
   // Traffic repeats the same names; those beyond the first thousand may be data.
   const decided = new Map<string, boolean>();
   return (name) => {
-    const own = stemsOf(name);
-    const result = decided.get(name) ?? (name !== "__proto__" && own.length > 0 && own.every(isKnown));
+    const stems = stemsOf(name);
+    const result = decided.get(name) ?? (name !== "__proto__" && stems.length > 0 && stems.every(isKnown));
     if (decided.size < 1_000) decided.set(name, result);
     return result;
   };

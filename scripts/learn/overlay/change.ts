@@ -17,7 +17,7 @@ function applyChange(document: unknown, { path, update, remove, expects }: Chang
     .reduce<unknown>((node, key) => (node as Holder | undefined)?.[key], document) as Holder;
   const key = path.at(-1);
   if (remove) {
-    takeAway(holder, key, expects);
+    removeAt(holder, key, expects);
     return;
   }
   const target = key === undefined ? document : holder?.[key];
@@ -27,12 +27,12 @@ function applyChange(document: unknown, { path, update, remove, expects }: Chang
 }
 
 /** Removes what is there, and nothing if it's gone. The items of a list move, and are found by what they contain. */
-function takeAway(holder: Holder | undefined, key: string | number | undefined, expects: Json | undefined): void {
+function removeAt(holder: Holder | undefined, key: string | number | undefined, expects: Json | undefined): void {
   if (holder === undefined || key === undefined) return;
   if (!Array.isArray(holder)) delete holder[key];
   else {
-    const isIt = (item: unknown) => expects === undefined || contains(item, expects);
-    const index = isIt(holder[Number(key)]) ? Number(key) : holder.findIndex(isIt);
+    const isExpected = (item: unknown) => expects === undefined || contains(item, expects);
+    const index = isExpected(holder[Number(key)]) ? Number(key) : holder.findIndex(isExpected);
     if (index >= 0) holder.splice(index, 1);
   }
 }
@@ -54,9 +54,9 @@ function merge(target: unknown, update: Json): unknown {
   }
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
-    const own = Object.hasOwn(target, key) ? target[key] : undefined;
+    const current = Object.hasOwn(target, key) ? target[key] : undefined;
     Object.defineProperty(target, key, {
-      value: own === undefined ? value : mergeInside(own, value as Json),
+      value: current === undefined ? value : mergeInside(current, value as Json),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -66,8 +66,8 @@ function merge(target: unknown, update: Json): unknown {
 }
 
 /** A list that replaces something else is not added to it. */
-const mergeInside = (own: unknown, value: Json) =>
-  Array.isArray(own) && !Array.isArray(value) ? value : merge(own, value);
+const mergeInside = (current: unknown, value: Json) =>
+  Array.isArray(current) && !Array.isArray(value) ? value : merge(current, value);
 
 /** A JSONPath of names and places only, which finds one node or none: a singular query of RFC 9535. */
 export const pathText = (path: Path): string =>
@@ -79,8 +79,8 @@ export function readPath(text: string): Path | undefined {
   const path: (string | number)[] = [];
   let rest = text.replace(/^\$/, "");
   if (rest === text) return undefined;
-  for (let found = segment.exec(rest); found; found = segment.exec(rest)) {
-    const [whole, plain, single, double, place] = found;
+  for (let match = segment.exec(rest); match; match = segment.exec(rest)) {
+    const [whole, plain, single, double, place] = match;
     path.push(place === undefined ? (plain ?? (single ?? double ?? "").replace(/\\(.)/g, "$1")) : Number(place));
     rest = rest.slice(whole.length);
   }
