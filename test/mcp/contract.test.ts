@@ -41,10 +41,10 @@ test("read_operation lists every operation of a name, and adds a note to those k
   const entries: { known: string; note?: string }[] = (
     await call("read_operation", { operation: "SIP registration" })
   ).json().operations;
-  const listed = ledgerOperations.filter(({ name }) => name === "SIP registration");
-  expect(listed.length).toBeGreaterThan(1);
-  expect(entries.map(({ known }) => known)).toEqual(listed.map(({ known }) => known));
-  for (const { known, note } of entries) expect(note?.includes("unknown") ?? false).toBe(known === "name");
+  const expectedEntries = ledgerOperations.filter(({ name }) => name === "SIP registration");
+  expect(expectedEntries.length).toBeGreaterThan(1);
+  expect(entries.map((entry) => entry.known)).toEqual(expectedEntries.map((entry) => entry.known));
+  for (const entry of entries) expect(entry.note?.includes("unknown") ?? false).toBe(entry.known === "name");
 });
 
 test("read_operation refers an unknown id to search_operations", async () => {
