@@ -8,7 +8,7 @@ import {
   type PaginatedItems,
 } from "../../generated/operations.ts";
 import { type Call, type Route, runCall, undocumented } from "./call.ts";
-import { misuse, PhoneAgentError } from "./errors.ts";
+import { misuse, orConfigurationError, PhoneAgentError } from "./errors.ts";
 import { type JunkInbox, junkInboxRow, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
@@ -62,7 +62,8 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
-  const listJunkInbox = junkInboxRow(settings.junkInboxInputNames);
+  const { junkInboxInputNames } = settings;
+  const listJunkInbox = orConfigurationError("createPhoneAgentClient", () => junkInboxRow(junkInboxInputNames));
   const routes: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox };
 
   type Named = OperationValues<CallOptions>;

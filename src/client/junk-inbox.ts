@@ -50,6 +50,8 @@ const contract: OperationRow = operations.listJunkInbox;
 
 /** Returns the row of the junk inbox. Its inputs are named by purpose, too, if the contract doesn't know their names. */
 export function junkInboxRow(inputNames: JunkInboxInputNames): Route {
+  const setNames = Object.values(inputNames).filter(Boolean);
+  if (new Set(setNames).size < setNames.length) throw misuse("Two inputs can't have the same name.");
   const { inputs = [], names = {}, pages = { items: "" } } = contract;
   const wireNames: Record<string, string | undefined> = {
     pageNumber: names[`${pages.input}`] ?? pages.input,
