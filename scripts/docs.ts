@@ -39,7 +39,7 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   const list = join(out, ".files");
   const before = (await readFile(list, "utf8").catch(() => "")).split("\n");
   for (const [name, text] of Object.entries(files)) await write(join(out, name), text);
-  // Removes what an earlier build wrote and this one does not have. Other files in the folder are the user's.
+  // Removes the files that only an earlier build wrote. Other files in the folder are the user's.
   for (const name of before) if (name && !(name in files)) await rm(join(out, name), { force: true });
   await write(list, Object.keys(files).join("\n"));
   return Object.keys(files);

@@ -78,7 +78,7 @@ interface Seen {
 async function load(browser: Browser, address: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
-  // tsx has functions keep their names by a helper, which the page lacks.
+  // tsx keeps the names of functions by a helper that the page doesn't have.
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(watch, summary);
   const session = await context.newCDPSession(page);

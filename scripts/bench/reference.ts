@@ -11,7 +11,7 @@ import { lighthouse } from "./lighthouse.ts";
 import { loads, sent, served } from "./load.ts";
 import type { Row } from "./row.ts";
 
-/** The reference beside the plain page that Redocly makes of the same contract. */
+/** Compares the reference with the plain page that Redocly makes of the same contract. */
 export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
   const browser = await launchBrowser();
@@ -137,7 +137,7 @@ async function lighthouseRows(folder: string): Promise<Row[]> {
       });
     }
   } catch (error) {
-    // Without a network there is none.
+    // Lighthouse needs a network.
     rows.push({ figure: "Lighthouse", unit: "", ours: Number.NaN, failed: (error as Error).message });
   } finally {
     close();

@@ -2,7 +2,7 @@ import { type Contract, type Known, knownOperations } from "../contract.ts";
 import { count, countText } from "./catalogue.ts";
 import { escapeHtml } from "./render/escape.ts";
 
-/** How much is known of an operation, from most to least, in words. */
+/** Words for how much is known of an operation, from most to least. */
 const coverageWords: Record<Known, string> = {
   documented: "Documented",
   observed: "Observed in traffic",

@@ -5,7 +5,7 @@ export function describedContract(contract: Contract): Contract {
   const { description, ...described } = describeUnknowns(contract, (marks) =>
     marks.map(([, words]) => `**Unknown:** ${words}.`).join(" "),
   ) as Contract & { description?: string };
-  // A document has no description itself: `info` tells what is unknown of the API as a whole.
+  // A document has no description: `info` contains the unknowns of the API as a whole.
   const info = {
     ...described.info,
     description: [described.info.description, description].filter(Boolean).join("\n\n"),

@@ -3,7 +3,7 @@ import { type Contract, type PathOperation, pathOperations } from "../contract.t
 interface FirstCall {
   located: PathOperation;
   address: string;
-  /** What the response is, in words. */
+  /** The response in words. */
   label: string;
   /** The body, as the mock sends it, but formatted. */
   response: string;

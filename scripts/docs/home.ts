@@ -52,7 +52,7 @@ ${codeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
 
 const most = 8;
 
-/** What can be called: reads first, then what is known by its path only, and deletions last. */
+/** Lists the operations that can be called: reads first, then those known by path only, and deletions last. */
 function cards(pages: Page[]): string {
   const callable = pages.flatMap(({ entry, ...page }) => (entry?.located ? [{ ...page, located: entry.located }] : []));
   const order = ({ method, known }: PathOperation) =>

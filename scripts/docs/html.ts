@@ -50,7 +50,7 @@ export async function htmlFiles(
   };
 }
 
-/** What a reader can do with a page as a whole. */
+/** Renders the actions on a page as a whole. */
 function actions({ file, entry }: Page): string {
   const { operation } = entry?.located ?? {};
   const place = operation && `#/${slug(operation.tags[0])}/${slug(operation.operationId)}`;

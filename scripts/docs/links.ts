@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
-/** Returns where a link leads; `undefined` if nothing is there, so that only its words stay. */
+/** Returns the target of a link; `undefined` if it has none, so that only its words stay. */
 export type Link = (href: string) => string | undefined;
 
 /**
- * Links in texts lead to pages from the root of the reference, such as `/client.html#options.token`. In a file they are
+ * Links in texts name pages from the root of the reference, such as `/client.html#options.token`. In a file they are
  * relative. Links of other schemes than these are dropped: a description in a contract may contain any.
  */
 export function linkFrom(file: string, fileOf = (page: string): string | undefined => page): Link {

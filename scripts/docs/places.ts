@@ -87,7 +87,7 @@ export const fileOfUnknown = once(
     new Map([...unknownsBySubject(contract).values()].flat().map(({ id, place }) => [id, place.file])),
 );
 
-/** Where the reader finds what a JSON pointer of the contract points at. */
+/** Finds the place in the reference of a JSON pointer's target. */
 export function placeOf(contract: Contract, pointer: string): Place {
   const path = keysOf(pointer);
   const part = partOf(contract, path);
@@ -119,7 +119,7 @@ const operationsByKey = once((contract: Contract): Map<string, PathOperation | u
   return byKey;
 });
 
-/** What the innermost named thing on the path is called. */
+/** Returns the name of the innermost named node on a path. */
 function partOf(contract: Contract, path: string[]): string {
   let node: unknown = contract;
   let part = "";

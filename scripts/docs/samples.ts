@@ -21,13 +21,13 @@ export const languages = [
   { lang: "python", label: "Python", write: python },
 ];
 
-/** How to call an operation in each language, made of the contract's examples. */
+/** Writes a call of an operation in each language, made of the contract's examples. */
 export function samplesOf(contract: Contract, located: PathOperation): Sample[] {
   const sent = sampleSent(contract, located);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(sent).join("\n") }));
 }
 
-/** What the samples of an operation send. */
+/** Returns the request that the samples of an operation send. */
 export const sampleSent = (contract: Contract, located: PathOperation): Sent => ({
   ...sampleRequest(contract, located),
   method: located.method,
@@ -46,12 +46,12 @@ function receivedOf(contract: Contract, { successes, redirects }: PathOperation)
   return isJson(only.mediaType) ? receivedJson(contract, only.media?.schema ?? {}) : { kind: "bytes" };
 }
 
-/** An object, with the one of its required fields that holds the rest: a list or else an object. */
+/** Describes an object by its main required field: a list or else an object. */
 function receivedJson(contract: Contract, schema: Schema): Received {
   const fields = schemaFields(contract, schema, "writeOnly")
     .filter(({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path))
     .map(({ path: name, schema: own }) => ({ name, type: resolve(contract, own)["type"] }));
   if (fields.length === 0) return { kind: "unknown" };
-  const held = fields.find(({ type }) => type === "array") ?? fields.find(({ type }) => type === "object");
-  return { kind: "object", ...(held && { field: { name: held.name, isList: held.type === "array" } }) };
+  const main = fields.find(({ type }) => type === "array") ?? fields.find(({ type }) => type === "object");
+  return { kind: "object", ...(main && { field: { name: main.name, isList: main.type === "array" } }) };
 }

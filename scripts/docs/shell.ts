@@ -10,7 +10,7 @@ import { sidebar } from "./sidebar.ts";
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 
 export interface PageOptions {
-  /** Where the reference is published, if that is known. */
+  /** The address of the published reference, if it is known. */
   site?: URL | undefined;
   /** The project's repository on the web, if that is known. */
   repository?: URL | undefined;
@@ -77,7 +77,7 @@ function repositoryLinks(repository: URL | undefined, words: ("Repository" | "Re
   return words.map((each) => `<a href="${addresses[each]}">${each}</a>`);
 }
 
-/** What only a published page can have: absolute addresses. */
+/** Returns the absolute addresses of a page, which only a published one has. */
 function published(site: URL, { file }: Page): string {
   const address = escapeHtml(`${new URL(file === "index.html" ? "." : file, site)}`);
   return [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`].join("\n  ");

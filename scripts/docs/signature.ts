@@ -2,7 +2,7 @@ import { argument, type Contract, isJson, type PathOperation, type Success } fro
 import { modelName } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
-/** How a method of the client is called, such as `getWebhookRelay(type, options?)`. */
+/** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
 export function callOf(located: PathOperation): string {
   const { operation, pathValues, inputs } = located;
   const { operationId, requestBody } = operation;
@@ -13,7 +13,7 @@ export function callOf(located: PathOperation): string {
   return `${operationId}(${[...pathValues.map(argument), ...values, "options?"].join(", ")})`;
 }
 
-/** What it resolves to. A type without a name is listed field by field elsewhere. */
+/** Writes the type that the call resolves to. The fields of a type without a name are listed elsewhere. */
 export function resultOf(contract: Contract, { successes, redirects }: PathOperation): string {
   const types = redirects ? ["string"] : [...new Set(successes.map((success) => typeOf(contract, success)))];
   return `Promise<${types.join(" | ") || "void"}>`;

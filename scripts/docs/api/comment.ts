@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { syntax } from "./typescript.ts";
 
-/** What a doc comment says, in Markdown. */
+/** A doc comment in Markdown. */
 export interface Comment {
   text: string;
   /** The text by the name of the tag: `throws`, `returns`. */
@@ -9,7 +9,7 @@ export interface Comment {
 }
 
 export function commentOf(node: ts.Node): Comment {
-  // The comment of a constant stands before its statement.
+  // The comment of a constant precedes its statement.
   const commented = syntax.isVariableDeclaration(node) ? node.parent.parent : node;
   const [doc] = syntax.getJSDocCommentsAndTags(commented).filter(syntax.isJSDoc).slice(-1);
   return {

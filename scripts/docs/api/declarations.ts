@@ -10,7 +10,7 @@ export interface Declaration {
   file: Source;
 }
 
-/** What a file says about names, its own and those of other files. */
+/** The names of a file: its declarations and its imports. */
 export interface Source {
   path: string;
   own: Map<string, Declaration>;
@@ -23,8 +23,8 @@ export interface Source {
 }
 
 /**
- * Reads declarations from TypeScript files by their syntax alone. A compiler would need seconds to tell what the comments
- * tell.
+ * Reads declarations from TypeScript files by their syntax alone. A compiler would need seconds to find what the comments
+ * contain.
  */
 export function readDeclarations() {
   const sources = new Map<string, Source>();
@@ -33,7 +33,7 @@ export function readDeclarations() {
     sources.set(path, source);
     return source;
   }
-  /** What a name stands for in a file, wherever it is declared. */
+  /** Finds the declaration of a name in a file, wherever it is declared. */
   function find(source: Source, name: string): Declaration | undefined {
     const own = source.own.get(name);
     const imported = source.imports.get(name);

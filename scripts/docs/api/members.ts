@@ -6,7 +6,7 @@ export type Member = ts.PropertySignature | ts.MethodSignature;
 
 export interface Members {
   own: Member[];
-  /** The exported interfaces whose members it has besides. */
+  /** The exported interfaces whose members it also has. */
   others: string[];
 }
 

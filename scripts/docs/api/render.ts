@@ -18,7 +18,7 @@ export function declarationBlocks(declaration: Declaration, members: Members): B
   ];
 }
 
-/** What is called by its signature, or stands for a type. */
+/** Renders a declaration: its signature, or its type. */
 function signatureOf({ name, node, file }: Declaration): string {
   if (syntax.isFunctionDeclaration(node)) return `${name}${parametersOf(node)}`;
   if (syntax.isVariableDeclaration(node)) {
@@ -95,7 +95,7 @@ function parametersOf(node: ts.SignatureDeclaration): string {
   return `(${parameters.join(", ")})${node.type ? `: ${plain(node.type.getText())}` : ""}`;
 }
 
-/** What a constant has besides, such as functions on a class: their names and, where they are functions, how to call them. */
+/** Lists the other members of a constant, such as functions on a class: their names and, for functions, their parameters. */
 export function staticRows({ name, node, file }: Declaration): Row[] {
   const [literal] = syntax.isVariableDeclaration(node) && node.initializer ? literalsBelow(node.initializer) : [];
   const members = literal ? [...literal.members].filter(syntax.isPropertySignature) : [];
@@ -128,10 +128,10 @@ export const kindRows = ({ node }: Declaration): Row[] =>
       return [{ name, meaning: meaningOf(kind), ...(others.length > 0 && { rows: others }) }];
     });
 
-/** A row for what a page mentions and does not explain further. */
+/** Creates a row for a declaration that a page mentions but doesn't explain. */
 export const declarationRow = ({ name, node }: Declaration): Row => ({ name, meaning: meaningOf(node) });
 
-/** TypeScript on one line. What an option may also be is told by its being optional. */
+/** Writes TypeScript on one line, without `| undefined`: an option is marked as optional instead. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\/\*\*.*?\*\//gs, "")

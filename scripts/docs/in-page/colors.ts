@@ -15,7 +15,7 @@ export function switchColors(): void {
     try {
       localStorage.setItem("redoc.colorMode", chosen);
     } catch {
-      // The reader allows no storage: the choice holds for this page.
+      // The reader allows no storage: the choice is for this page only.
     }
     show();
   };

@@ -16,7 +16,7 @@ export function addCopyButtons(): void {
   );
 }
 
-/** A page that was opened from disk may not read the file beside it: `otherwise` shows it instead. */
+/** A page that was opened from disk may not read other files: `otherwise` shows the file instead. */
 function copyButton(words: string, read: () => Promise<string>, otherwise = () => {}): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";

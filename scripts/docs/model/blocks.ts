@@ -69,7 +69,7 @@ export interface Row {
   optional?: boolean;
   /** Markdown on one line, with the sentence that names the default. */
   meaning: string;
-  /** Rows of its own, such as the fields of a kind of error. */
+  /** Rows below it, such as the fields of a kind of error. */
   rows?: Row[];
   id?: string;
 }
@@ -79,7 +79,7 @@ export interface Code {
   kind: "code";
   title: string;
   samples: Sample[];
-  /** Whether the choice is one of languages, which holds for all pages. */
+  /** Whether the samples are in several languages. The reader's choice of a language applies to all pages. */
   languages?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { unknownNotes, unknownsOf } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
-/** What is unknown of every name-only operation, by the id at the contract's root, in the words of a single operation. */
+/** The unknowns of every name-only operation, by the id at the contract's root, in the words of a single operation. */
 const sharedUnknowns = {
   "other-operation-paths": "Path",
   "other-operation-parameters": "Parameters",
@@ -15,7 +15,7 @@ const sharedUnknowns = {
   "other-operation-answers": "Status codes and responses",
 };
 
-/** Whether the name takes back what the method promises. */
+/** Returns whether an operation deletes by its name, although its method is GET. */
 export const deletesByName = ({ method, name }: IndexEntry): boolean =>
   method === "GET" && /^(delete|remove|cancel)\b/i.test(name);
 

@@ -59,7 +59,7 @@ export function operationPage(contract: Contract, entry: IndexedOperation, locat
   };
 }
 
-/** What to know before a call: whether it may be repeated, whether it needs the token, and its id. */
+/** Lists the facts to know before a call: whether it is safe to retry, whether it requires the token, and its id. */
 function factsOf({ operation, known }: PathOperation, takesToken: boolean): string[] {
   const token = known === "documented" ? "requires the token" : "whether it requires the token is unknown";
   return [

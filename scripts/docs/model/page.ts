@@ -4,7 +4,7 @@ import type { Block } from "./blocks.ts";
 /** A page of the reference: everything that is published of it follows from this. */
 export interface Page {
   kind: "home" | "guide" | "index" | "operation" | "webhook";
-  /** Its HTML file, from the root of the reference. Its Markdown file is beside it. */
+  /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
   file: string;
   title: string;
   /** Its first sentence, in plain words. */
@@ -14,7 +14,7 @@ export interface Page {
   area?: string;
   /** The method, and the path if it is known. */
   endpoint?: { method: string; path?: string };
-  /** What to know at a glance, each as plain words and `code`. */
+  /** Facts at a glance, each as plain words and `code`. */
   facts?: string[];
   entry?: IndexedOperation;
   webhook?: Webhook;

@@ -15,7 +15,7 @@ export function unknownNotes(contract: Contract, file: string, marks: Mark[]): U
 export const unknownsOf = (contract: Contract, file: string, node: unknown): Block[] =>
   unknownsBlock(unknownNotes(contract, file, marksOf(node)));
 
-/** How complete an operation is, in a few words. */
+/** Describes how complete an operation is, in a few words. */
 export function completeness(contract: Contract, operation: PathOperation): string {
   const { known } = operation;
   const file = operationFile(operation);

@@ -8,18 +8,18 @@ import { bodyText, isForm, isMultipart } from "../samples/sent.ts";
 import { textOf } from "../samples/wire.ts";
 import { sampleSent } from "../samples.ts";
 
-/** What the form of a playground has, filled in with what the samples send. */
+/** The form of a playground, filled in with the values that the samples send. */
 export interface Form {
   operation: Operation;
   /** A text for each field. */
   values: string[];
   /** Empty where the operation takes none. */
   body: string;
-  /** What the mock can respond with, in groups: preferences, and words for each. */
+  /** The responses of the mock, in groups: preferences, and words for each. */
   choices: [group: string, options: [preference: string, words: string][]][];
 }
 
-/** What servers read of the operations. The test server in the page reads the same. */
+/** The operations as servers read them, and so the test server in the page. */
 const served = once((contract: Contract) => readOperations(contract));
 
 export function formOf(contract: Contract, located: PathOperation): Form {

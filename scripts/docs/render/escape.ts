@@ -1,3 +1,3 @@
-/** Text as it may stand in HTML, in an attribute as well. */
+/** Escapes text for HTML, attributes included. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -10,7 +10,7 @@ import { escapeHtml } from "./escape.ts";
 for (const [name, language] of Object.entries({ bash, javascript, json, python, typescript, yaml }))
   hljs.registerLanguage(name, language);
 
-/** What the call of a name-only operation leaves open. */
+/** Marks the parts of a name-only call that the reader replaces. */
 const withGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
 
 /** Pages repeat code: the whole reference has that of every page. */

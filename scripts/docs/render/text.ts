@@ -3,7 +3,7 @@ import type { Link } from "../links.ts";
 import { escapeHtml } from "./escape.ts";
 import { highlight } from "./highlight.ts";
 
-/** Creates the function that renders Markdown as HTML. HTML in it is dropped, and so are links that lead nowhere safe. */
+/** Creates the function that renders Markdown as HTML. HTML in it is dropped, and so are unsafe links. */
 export function textRenderer(link: Link): (markdown: string) => string {
   const marked = new Marked({
     renderer: {

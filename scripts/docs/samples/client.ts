@@ -16,7 +16,7 @@ function program({ before, call }: ReturnType<typeof namedCall>, received: Recei
   ];
 }
 
-/** The call of an operation by its name, and what has to stand before it. */
+/** Writes the call of an operation by its name, and the lines that must precede it. */
 export function namedCall({ operationId, pathValues, body, inputs, takesInputs, inputsFirst, options }: Sent) {
   const content = body ? [bodyValue(body)] : [];
   const isNamed = Object.keys(inputs).length > 0 || (takesInputs && options !== undefined);

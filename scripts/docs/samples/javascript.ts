@@ -10,7 +10,7 @@ export const filledForm = (value: Json): string[] => [
   ...fieldsOnTheWire("", value).map(([name, text]) => `form.append(${javascript(name)}, ${javascript(text)});`),
 ];
 
-/** What becomes of an object: the field that holds the rest is taken, and counted. */
+/** Writes the use of an object: its main field is read and counted. */
 export function objectLines(expression: string, field?: { name: string; isList: boolean }): string[] {
   if (!field || !/^[A-Za-z_$][\w$]*$/.test(field.name) || taken.has(field.name)) {
     return [`const result = ${expression};`, "console.log(Object.keys(result));"];

@@ -73,7 +73,7 @@ function objectLines(received: Received): string[] {
   return [field.isList ? `print(len(${value}), ${written(field.name)})` : `print(list(${value}))`];
 }
 
-/** urllib follows redirects unless it is told otherwise. */
+/** Keeps urllib from following a redirect. */
 const redirectLines = [
   "",
   "class Stay(urllib.request.HTTPRedirectHandler):",

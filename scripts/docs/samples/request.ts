@@ -17,7 +17,7 @@ export interface SampleRequest {
   token: boolean;
 }
 
-/** What has a schema, and examples of its own before those of the schema. */
+/** A value's schema and examples, which precede those of the schema. */
 interface Given {
   schema?: Schema;
   example?: Json;

@@ -1,20 +1,20 @@
 import { isJson, type Json } from "../../contract/json.ts";
 import type { SampleRequest } from "./request.ts";
 
-/** What a sample sends, and what it does with the response. */
+/** The request of a sample, and its use of the response. */
 export interface Sent extends SampleRequest {
   method: string;
   operationId: string;
   /** Whether a named call takes inputs, given or not. */
   takesInputs: boolean;
-  /** Whether the inputs stand before the body, which is optional. */
+  /** Whether the inputs precede the body, which is optional. */
   inputsFirst: boolean;
   /** The options of the call, its last argument. */
   options?: { [name: string]: Json };
   received: Received;
 }
 
-/** What comes back. A sample prints how much it is, and no value: any of them can be a secret. */
+/** The kind of response. A sample prints its size and no value: any of them can be a secret. */
 export type Received =
   | { kind: "nothing" | "text" | "bytes" | "location" | "unknown" }
   | { kind: "object"; field?: { name: string; isList: boolean } };

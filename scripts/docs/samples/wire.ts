@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../contract/json.ts";
 
-/** How a list or an object is written in the query. */
+/** The style of a list or an object in the query. */
 export interface Written {
   name: string;
   style?: string | undefined;

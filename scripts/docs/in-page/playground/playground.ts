@@ -7,7 +7,7 @@ import { responseParts } from "./show.ts";
 import { testCode } from "./test-code.ts";
 
 declare global {
-  /** What the script of the test server leaves. */
+  /** The `fetch` of the test server, set by its script. */
   var testServerFetch: typeof globalThis.fetch | undefined;
 }
 
@@ -78,7 +78,7 @@ function start(section: HTMLElement): void {
     return globalThis.testServerFetch ?? Promise.reject(new Error("The test server could not be loaded."));
   }
 
-  /** What to do without a mock. The test server in the page is a way only if its script still loads. */
+  /** Explains what to do without a mock. The test server in the page is offered only if its script still loads. */
   async function noMock(words: string): Promise<Node[]> {
     const isThere = await fetchOf("page").then(
       () => true,

@@ -7,7 +7,7 @@ export interface Field {
   /** The name that a named call gives it. */
   name: string;
   wire: string;
-  /** `free`: any query parameters, because the contract does not know their names. */
+  /** `free`: any query parameters, because the contract doesn't know their names. */
   in: "path" | "query" | "header" | "free";
   /** The JSON types that it can have. */
   types: readonly string[];
@@ -25,7 +25,7 @@ export interface Operation
   bodyType?: string;
 }
 
-/** What the reader filled in. */
+/** The values that the reader filled in. */
 export interface Filled {
   /** A text for each field; empty: not sent. */
   values: string[];
@@ -43,7 +43,7 @@ export interface PlaygroundRequest extends Sent {
   delay: number;
 }
 
-/** The request that a filled form stands for. A text where it stands for none says what to change. */
+/** Builds the request of a filled form. If the form is invalid, returns a text that says what to change. */
 export function requestOf(operation: Operation, { values, body, response, delay }: Filled): PlaygroundRequest | string {
   const given = operation.fields.map((field, at) => ({ ...field, text: values[at] ?? "" }));
   const inPath = given.filter((field) => field.in === "path");
@@ -52,8 +52,8 @@ export function requestOf(operation: Operation, { values, body, response, delay 
   }
   const named = given.filter(({ in: place, text }) => text !== "" && (place === "query" || place === "header"));
   for (const { name, text, in: place } of named) {
-    // The printable characters of Latin-1 are what a header can hold.
-    if (place === "header" && /[^\t\x20-\x7e\xa0-\xff]/.test(text)) return `${name}: a header can't hold this text.`;
+    // A header can contain only the printable characters of Latin-1.
+    if (place === "header" && /[^\t\x20-\x7e\xa0-\xff]/.test(text)) return `${name}: a header can't contain this text.`;
   }
   const free = given.flatMap((field) => (field.in === "free" ? [...new URLSearchParams(field.text)] : []));
   const content = operation.bodyType && body.trim() !== "" ? bodyOf(operation.bodyType, body) : {};
@@ -82,7 +82,7 @@ export function requestOf(operation: Operation, { values, body, response, delay 
 /** A shell expands `!` even between double quotes. */
 const encodeSegment = (text: string): string => encodeURIComponent(text).replaceAll("!", "%21");
 
-/** The value that a text stands for in a program: a text where the types allow one. */
+/** Returns the value of a text in a program: the text itself if the types allow strings. */
 function typed({ text, types }: { text: string; types: readonly string[] }): Json {
   if (types.includes("string") || types.length === 0) return text;
   try {

@@ -11,7 +11,7 @@ export interface Received {
   headers: [name: string, value: string][];
   /** As far as it came. */
   body: string;
-  /** Why the body is not whole. */
+  /** The reason why the body is incomplete. */
   broken?: string;
   /** Until the whole response was there, in milliseconds. */
   time: number;

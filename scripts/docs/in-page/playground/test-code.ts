@@ -51,7 +51,7 @@ export function testCode(request: PlaygroundRequest): string {
   ].join("\n");
 }
 
-/** The step of the test server that a preference stands for, if there is one. */
+/** Returns the step of the test server that equals a preference, if there is one. */
 function step(preference: string): string[] {
   const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
   if (name === "example") return [`reply(${javascript(value.replace(/^"(.*)"$/, "$1"))})`];
@@ -59,7 +59,7 @@ function step(preference: string): string[] {
   return name === "fault" ? [`fail(${javascript(value)})`] : [];
 }
 
-/** How the call fails, if it does. */
+/** Returns the expected failure of the call, if it fails. */
 function failureOf({ response, received: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };

@@ -2,7 +2,7 @@ import { element } from "../element.ts";
 import type { Found } from "./engine.ts";
 import { showResults, showSuggestions } from "./results.ts";
 
-/** Creates the search dialog, whose `showModal` holds the focus and gives it back. */
+/** Creates the search dialog, whose `showModal` keeps the focus inside and returns it. */
 export function createDialog(search: (query: string) => Promise<Found>, link: (address: string) => string) {
   const input = element("input", {
     type: "text",
@@ -35,7 +35,7 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
   async function update(): Promise<void> {
     const query = input.value.trim();
     const found = await search(query);
-    // A later key press has a search of its own.
+    // A later key press started another search.
     if (query !== input.value.trim()) return;
     const count = found.rows.length;
     results.replaceChildren(...(query !== "" && count === 0 ? showSuggestions(link) : showResults(found, link)));
@@ -65,7 +65,7 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => {
     const option = (target as Element).closest("a");
-    // A click on the dialog itself is one on the page behind it.
+    // A click on the dialog itself is one outside of it.
     if (target === dialog || option) dialog.close();
   });
   document.body.append(dialog);

@@ -16,7 +16,7 @@ export interface Row {
   text: string;
 }
 
-/** What a search found, the best first. */
+/** The results of a search, the best first. */
 export interface Found {
   rows: Row[];
   /** The words of the rows that the query matched. */
@@ -71,7 +71,7 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Foun
   };
 }
 
-/** How many results are shown, and how much weaker than the best they may be. */
+/** The number of results, and the share of the best score that each needs. */
 const most = 40;
 const weakest = 0.15;
 
@@ -79,11 +79,11 @@ const weakest = 0.15;
 const weight = ({ group, address }: Row): number =>
   group === "Unknowns" ? 0.6 : group === "Files" ? 0.7 : address.includes("#") ? 1 : 1.8;
 
-/** How many letters may differ. In short words and in numbers any other letter is another word. */
+/** Returns the number of letters that may differ. In short words and in numbers any other letter makes another word. */
 const tolerance = (word: string): number | false =>
   word.length < 4 || /\d/.test(word) ? false : word.length < 8 ? 1 : 2;
 
-/** What a word or phrase of the query stands for: alternatives, each of words that belong together. */
+/** The meanings of a word or phrase of the query: alternatives, each of words that belong together. */
 type Alternatives = string[][];
 
 /** The words of a query without fillers, and phrases with what this reference calls them. */
@@ -121,7 +121,7 @@ const swapped = (word: string): string[] =>
     .slice(1)
     .map((letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}`);
 
-/** What was typed may be a beginning or misspelled, our own words are neither. */
+/** Builds a query. Typed words may be incomplete or misspelled, our words are neither. */
 const anyOf = ([own = [], ...others]: Alternatives, options: SearchOptions): Query => ({
   combineWith: "OR",
   queries: [

@@ -20,7 +20,7 @@ export function addSearch(): void {
   button.addEventListener("focus", load);
   button.addEventListener("pointerenter", load);
   button.addEventListener("click", () => {
-    // Safari does not focus a clicked button, and the focus has to return here.
+    // Safari doesn't focus a clicked button, and the focus has to return here.
     button.focus();
     open();
   });

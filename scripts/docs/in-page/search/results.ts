@@ -15,7 +15,7 @@ export function showResults({ rows, words }: Found, link: (address: string) => s
   });
 }
 
-/** Where most questions have an answer, for a query that finds nothing. */
+/** Creates links to the pages that answer most questions, for a query that finds nothing. */
 export function showSuggestions(link: (address: string) => string): HTMLElement[] {
   const options = suggestions.map(([address, title, words], index) => {
     const parts = [element("span", { class: "search-title" }, title), element("span", { class: "search-text" }, words)];

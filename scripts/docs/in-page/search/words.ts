@@ -48,7 +48,7 @@ const pairs: [theirs: string, ours: string][] = [
 
 const phrases = (list: string): string[] => list.split(", ");
 
-/** What this reference calls each phrase of the readers', by the phrase in lower case. */
+/** This reference's words for each phrase of the readers, by the phrase in lower case. */
 export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce((all, [theirs, ours]) => {
   for (const phrase of phrases(theirs)) all.set(phrase, [...(all.get(phrase) ?? []), ...phrases(ours)]);
   return all;
