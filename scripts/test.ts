@@ -14,17 +14,12 @@ const help = `Tests the project.
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
 
-/** The browser comes first: what it says of a missing one would drown in the output of the tests. */
+/** Finds the browser first: the sentence about a missing one would drown in the output of the tests. */
 async function test(isFull: boolean): Promise<boolean> {
-  try {
-    await findBrowser();
-  } catch (error) {
-    console.error((error as Error).message);
-    return false;
-  }
+  await orFail(findBrowser);
   if (isFull) return full();
   const lines: string[] = [];
-  // Beside the tests, whose output it doesn't interrupt.
+  // The lint runs at the same time, and prints after the tests.
   const outcomes = await Promise.all([
     node(...vitest),
     lint(undefined, (line) => lines.push(line)),

@@ -1,4 +1,4 @@
-import { resourceOperations } from "../../scripts/bench/contract.ts";
+import { resourceOperations } from "../../scripts/bench/resource.ts";
 import { seeded } from "../../scripts/bench/seeded.ts";
 import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
 import { names, readPart } from "../shapes/contract.ts";
