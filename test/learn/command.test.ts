@@ -9,7 +9,7 @@ import { readAll } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { got } from "./helpers.ts";
+import { got, learnedFrom } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-command-"));
 const file = (name: string, content: unknown) => {
@@ -97,4 +97,17 @@ test("what is ignored and what the index does not name is reported", async () =>
   expect(report).toMatch(/Ignored:\n {2}1: /);
   expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Nothing new\.$/);
+});
+
+test("an operation whose only name was rejected is reported as rejected, and not as missing in the index", () => {
+  const entries = [got("billing/usage", { used: 1 }), got("featureFlags", { flags: [] })];
+  const rejected = new Set<string>();
+  let learned = learnedFrom(entries);
+  for (let left = learned.named; left.length > 0; left = learned.named) {
+    for (const { id } of left) rejected.add(id);
+    learned = learnedFrom(entries, initialContract(), rejected);
+  }
+  const report = reportText(learned, { exchanges: 2, sessions: 1, ignored: new Map() });
+  expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange in 1 session\)/);
+  expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)\n\n/);
 });
