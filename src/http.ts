@@ -5,7 +5,7 @@ import { type Route, runCall, undocumented } from "./client/call.ts";
 import { misuse } from "./client/errors.ts";
 import { type Fetch, fetchWith } from "./client/fetch.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
-import { buildRequest, type Values } from "./client/request.ts";
+import { buildRequest, operationAt, type Values } from "./client/request.ts";
 import { readOptions } from "./client/settings.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
@@ -64,9 +64,9 @@ const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySeriali
 
 /** Serializes a request as the named operations do, unless it has a serializer for its body. */
 function prepare(settings: Settings, method: string, path: string, init: HttpInit) {
-  const [id, route] =
-    Object.entries<Route>(operations).find(([, row]) => row.method === method && row.path === path) ?? [];
-  return runCall(settings, id, route ?? { ...undocumented, method, path }, async (call) => {
+  const id = operationAt(method, path);
+  const route: Route = id ? operations[id] : { ...undocumented, method, path };
+  return runCall(settings, id, route, async (call) => {
     const names = reserved.filter((name) => name in init);
     if (names.length > 0) throw misuse(`${names.join(", ")} can't be set per call.`);
     const { headers, params, bodySerializer = (body: unknown) => body } = init;

@@ -1,3 +1,4 @@
+import { type OperationId, operations } from "../../generated/operations.ts";
 import { serializeBody } from "./body.ts";
 import type { Call, Route } from "./call.ts";
 import { misuse } from "./errors.ts";
@@ -19,9 +20,11 @@ export interface Outgoing {
 
 /** Builds the request of a call from its values. */
 export function buildRequest({ route, settings, options, record }: Call, values: Values): Outgoing {
-  const { method } = route;
+  const { method, path } = route;
   if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
-  record.path = fillPath(route.path, { ...values.path });
+  record.path = fillPath(path, { ...values.path });
+  const target = record.path === path ? undefined : operationAt(method, record.path);
+  if (target) throw misuse(`With these path values it would call ${target}.`);
   const query = values.query === undefined ? "" : serializeQuery(values.query, route.styles);
   if (/(^|&)token=/.test(query)) throw misuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, route.body);
@@ -31,6 +34,12 @@ export function buildRequest({ route, settings, options, record }: Call, values:
 
 /** The sentence about a query that contains the token. */
 export const tokenInQuery = "Pass `token` to the client, not in a query.";
+
+const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
+
+/** Returns the id of the documented operation with a method and a path, whose values aren't filled in. */
+export const operationAt = (method: string, path: string): OperationId | undefined =>
+  ids.get(`${method} ${path}`) as OperationId | undefined;
 
 /** Fills values into a path, before they are joined: after a `Request` a `..` is gone already. */
 function fillPath(path: string, values: Record<string, unknown>): string {

@@ -152,7 +152,7 @@ test("http rejects middleware that changes the host, and sends the token nowhere
   expect([service.received, other.received]).toEqual([[], []]);
 });
 
-test("http rejects a token in the query, and a path value that is missing", async () => {
+test("http rejects a token in the query, and a path value that is missing or makes the path of another operation", async () => {
   await using service = await serve(json({}));
   const { http } = service;
   const path = "/api/v2/webhookRelay/{type}";
@@ -160,10 +160,12 @@ test("http rejects a token in the query, and a path value that is missing", asyn
     await failureOf(http.GET("/api/v2/junkConversations", { params: { query: { token: "x" } as never } })),
     // @ts-expect-error The path value is required.
     await failureOf(http.GET(path)),
+    await failureOf(http.GET(path, { params: { path: { type: "types" } } })),
   ];
   expect(errors.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
     "configuration: listJunkInbox: Pass `token` to the client, not in a query.",
     'configuration: getWebhookRelay: `type` must be a string, boolean or finite number, not "", "." or "..".',
+    "configuration: getWebhookRelay: With these path values it would call listWebhookRelayTypes.",
   ]);
   expect(service.received).toEqual([]);
 });

@@ -27,15 +27,15 @@ test.each([
   expect(service.received).toEqual([]);
 });
 
-test.each([["holds half a surrogate pair", "a\ud800", "An option or argument can't be read or sent."]])(
-  "a relay type that %s is rejected before anything is sent",
-  async (_, type, message) => {
-    await using service = await serve(relay);
-    const error = await failureOf(service.phone.getWebhookRelay(type));
-    expect(error).toMatchObject({ kind: "configuration", message: `getWebhookRelay: ${message}`, attempts: 0 });
-    expect(service.received).toEqual([]);
-  },
-);
+test.each([
+  ["makes the path of another operation", "types", "With these path values it would call listWebhookRelayTypes."],
+  ["contains half a surrogate pair", "a\ud800", "An option or argument can't be read or sent."],
+])("a relay type that %s is rejected before anything is sent", async (_, type, message) => {
+  await using service = await serve(relay);
+  const error = await failureOf(service.phone.getWebhookRelay(type));
+  expect(error).toMatchObject({ kind: "configuration", message: `getWebhookRelay: ${message}`, attempts: 0 });
+  expect(service.received).toEqual([]);
+});
 
 test.each([
   "a/b",
