@@ -9,7 +9,7 @@ export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputN
 export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOptions, OperationCoverage, startMock };
 
 // testing/index.d.ts
-export { Behaviour, Behaviours, Coverage, FailureResponse, Fault, JournalEntry, OperationCoverage, Preferences, Source, Stub, TestRequest, TestServer, TestServerOptions, createTestServer };
+export { Behavior, Behaviors, Coverage, FailureResponse, Fault, JournalEntry, OperationCoverage, Preferences, Source, Stub, TestRequest, TestServer, TestServerOptions, createTestServer };
 
 // validate.d.ts
 export { reportTo, validateWebhook, validators };
@@ -258,7 +258,7 @@ declare function startMock(options?: MockOptions): Promise<Mock>;
 
 declare function unixDate(seconds: number | string): Date;
 
-interface Behaviour<Example extends string, Body> extends Failing {
+interface Behavior<Example extends string, Body> extends Failing {
     reply(example: Example, times?: number): this;
     readonly replyWith: [
         Body
@@ -597,7 +597,7 @@ interface SuccessEnvelope {
 
 interface TestServer {
     readonly fetch: typeof globalThis.fetch;
-    readonly on: Behaviours & {
+    readonly on: Behaviors & {
         request(method: string, path: string): Stub;
     };
     calls(): readonly JournalEntry[];
@@ -899,8 +899,8 @@ interface paths {
     };
 }
 
-type Behaviours = {
-    readonly [Id in OperationId]: Behaviour<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
+type Behaviors = {
+    readonly [Id in OperationId]: Behavior<Extract<keyof (typeof fixtures)[Id], string>, Awaited<ReturnType<Operations<never>[Id]>>>;
 };
 
 type BodyReply<Body, Self> = (body: Body, times?: number) => Self;

@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
@@ -8,7 +10,9 @@ import { createTestServer } from "../../src/testing/index.ts";
 import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
 import { root, run } from "../run.ts";
+import { grownContract } from "./contract.ts";
 import type { Row } from "./row.ts";
+import { scalarMock } from "./scalar.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 const starts = 5;
@@ -52,18 +56,60 @@ export async function rows(): Promise<Row[]> {
     compared("mock server: start until the first 200", "ms", "start", { most: 0.3 }),
     compared("mock server: requests a second, 10 connections", "/s", "rate", { least: 6 }),
     compared("mock server: memory after that load", "MB", "memory", { most: 0.6 }),
+    await besideScalar(),
+    await besideFive(),
     { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: await perCall(), bound: { most: 15 } },
   ];
+}
+
+/** Scalar's mock server validates nothing. */
+async function besideScalar(): Promise<Row> {
+  const { args, command } = await scalarMock(contractFile);
+  const [ours, value] = await rates([() => start(servers.ours), () => start(args, command)]);
+  const peer = { name: "@scalar/mock-server", value };
+  return {
+    figure: "mock server: the same, beside one that validates nothing",
+    unit: "/s",
+    ours,
+    peer,
+    bound: { least: 1 },
+  };
+}
+
+/** An operation of a contract with 1,000, beside the same operation of a contract with five. */
+async function besideFive(): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
+  const [ours, value] = await rates(
+    [1_000, 5].map((operations) => () => {
+      const contract = join(folder, `${operations}.yaml`);
+      writeFileSync(contract, grownContract(operations));
+      return start(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
+    }),
+  );
+  rmSync(folder, { recursive: true });
+  const peer = { name: "5 operations", value };
+  return { figure: "mock server: the same, with 1,000 operations", unit: "/s", ours, peer, bound: { least: 0.9 } };
+}
+
+/** The rate of each server. They run side by side and are loaded in turn, so that other load on the machine affects all. */
+async function rates(starters: (() => Promise<Server>)[]): Promise<[number, number]> {
+  const started = await Promise.all(starters.map((begin) => begin()));
+  const all = started.map(() => [] as number[]);
+  for (let turn = 0; turn < loads; turn++) {
+    for (const [index, { url }] of started.entries()) all[index]?.push(await load(`${url}${path}`));
+  }
+  for (const { stop } of started) await stop();
+  return all.map(median) as [number, number];
 }
 
 const series = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
 
 /** Starts a server whose last argument is the port, and waits for its first 200. */
-export async function start(args: string[]) {
+export async function start(args: string[], command = process.execPath) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = spawn(process.execPath, [...args, String(port)], { cwd: root, stdio: "ignore" });
+  const child = spawn(command, [...args, String(port)], { cwd: root, stdio: "ignore" });
   while (!(await responds(`${url}${path}`))) {
     if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -75,6 +121,8 @@ export async function start(args: string[]) {
     stop: () => new Promise((resolve) => child.once("close", resolve).kill("SIGKILL")),
   };
 }
+
+type Server = Awaited<ReturnType<typeof start>>;
 
 /** Requests per second over ten connections, for five seconds. */
 export async function load(url: string): Promise<number> {

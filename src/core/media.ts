@@ -39,7 +39,7 @@ export function negotiate<Content extends { readonly mediaType: string }>(
       .sort((a, b) => closeness(b.range) - closeness(a.range));
     return closest?.q ?? 0;
   };
-  const best = contents.reduce((best, one) => (quality(one) > quality(best) ? one : best), first);
+  const best = contents.reduce((best, content) => (quality(content) > quality(best) ? content : best), first);
   const types = contents.map(({ mediaType }) => mediaType).join(", ");
   return quality(best) > 0 ? best : reject(406, `Accept leaves out what this response has: ${types}.`);
 }

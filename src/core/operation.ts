@@ -9,7 +9,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Query parameters that it takes besides, under any name. */
   readonly freeForm?: FreeForm | undefined;
-  /** Absent where it takes none. */
+  /** Absent if it takes none. */
   readonly body?: RequestBody | undefined;
   /** Alternatives, each a list of credentials: `query token`, `header x-key`, `http bearer`. Empty: it takes none. */
   readonly security: readonly (readonly string[])[];
@@ -65,7 +65,7 @@ export interface DeclaredResponse {
   /** `200`, `2XX`, `default` … */
   readonly code: string;
   readonly headers: readonly DeclaredHeader[];
-  /** Its body in each media type; empty where it has none. */
+  /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
   /** The ids of what the contract marks as unknown of it. */
   readonly unknowns?: readonly string[];
@@ -102,7 +102,7 @@ export function declaredResponse(
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
-  const of = (wanted: string) => responses.find((response) => response.code === wanted);
+  const of = (name: string) => responses.find((response) => response.code === name);
   if (code !== undefined) return of(`${code}`) ?? of(`${Math.trunc(code / 100)}XX`) ?? of("default");
   const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? of("default") ?? responses[0];
   const has = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));

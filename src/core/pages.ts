@@ -51,8 +51,8 @@ const purposes: string[] = ["paginate", "pageNumber", "pageSize", "unreadOnly"] 
  * @throws TypeError if two inputs share a name, or one shares it with a credential.
  */
 export function checkInputNames(option: string, names: InputNames, reserved: readonly string[]): void {
-  const given = Object.entries(names).filter(([, name]) => name !== undefined);
-  for (const [purpose, name] of given) {
+  const namedInputs = Object.entries(names).filter(([, name]) => name !== undefined);
+  for (const [purpose, name] of namedInputs) {
     if (!purposes.includes(purpose)) {
       throw new TypeError(`${option}: unknown input ${purpose}. Known: ${purposes.join(", ")}.`);
     }
@@ -60,7 +60,7 @@ export function checkInputNames(option: string, names: InputNames, reserved: rea
       throw new TypeError(`${option}: the name of ${purpose} must be a string, not empty.`);
     }
   }
-  const used = given.map(([, name]) => name as string);
+  const used = namedInputs.map(([, name]) => name as string);
   if (new Set(used).size < used.length || used.some((name) => reserved.includes(name))) {
     throw new TypeError(`${option}: two inputs cannot share a name, and none can be named ${reserved.join(" or ")}.`);
   }
@@ -80,7 +80,7 @@ export function withInputNames(operation: Operation, names: InputNames): Operati
   };
 }
 
-/** Those of a request that has none. */
+/** The page inputs of a request without any. */
 export const noPageInputs: PageInputs = {};
 
 /** Reads the inputs that choose a page. */

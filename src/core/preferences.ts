@@ -1,7 +1,7 @@
 import { type Fault, faults } from "./faults.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
-/** What a tester wants of one response. */
+/** A tester's preferences for a response. */
 export interface Preferences {
   /** The named example to respond with. */
   readonly example?: string;
@@ -47,7 +47,7 @@ function oneOf<Value extends string>(values: readonly Value[], name: string): Pa
 const parserOf = (name: string) => (Object.hasOwn(parsers, name) ? parsers[name as keyof Preferences] : undefined);
 const unknownPreference = reject(400, `unknown preference. Known: ${Object.keys(parsers).join(", ")}.`);
 
-// Those registered with IANA: clients, browsers and proxies send them, and mean no mock.
+// Preferences registered with IANA. Clients send them anyway, so they are ignored.
 const standard = ["depth-noroot", "handling", "respond-async", "return", "safe", "wait"];
 
 // RFC 7240, section 2: preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] ); word = token /
@@ -55,7 +55,7 @@ const standard = ["depth-noroot", "handling", "respond-async", "return", "safe",
 const preference =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
-/** Those of a request that has none. */
+/** The preferences of a request without `Prefer`. */
 const noPreferences: Preferences = {};
 
 /** Parses a `Prefer` header. The standard preferences of RFC 7240 are ignored, with their parameters. */
@@ -65,7 +65,7 @@ export function parsePreferences(header: string): Preferences | Rejection {
   let ignored = false;
   for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preference)) {
     const key = name.toLowerCase();
-    // After a semicolon stands a parameter of the preference before it.
+    // A semicolon precedes a parameter of the preference before it.
     if (mark !== ";") ignored = standard.includes(key);
     if (ignored) continue;
     const parser = parserOf(key);
@@ -80,7 +80,7 @@ export function parsePreferences(header: string): Preferences | Rejection {
   return /[^\s,;]/.test(header.replace(preference, "")) ? unknownPreference : preferences;
 }
 
-/** What a server does for one request: what a `Prefer` header can say, or a response of the tester's own. */
+/** A planned response: the preferences of a `Prefer` header, or a response of the tester. */
 export interface Step extends Preferences {
   /** Responds with this body, in place of an example; `null` is a body too. */
   readonly body?: unknown;
@@ -131,16 +131,16 @@ const choosesResponse = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 
 /** Whether a counted step is for a request: one that chooses the response waits for a request that doesn't. */
-export function applies(step: Step, own: Preferences): boolean {
+export function applies(step: Step, requestPreferences: Preferences): boolean {
   const names = Object.keys(step).filter((name) => name !== "times");
-  if (names.length === 0 || choosesResponse(step)) return !choosesResponse(own);
-  return names.some((name) => !(name in own));
+  if (names.length === 0 || choosesResponse(step)) return !choosesResponse(requestPreferences);
+  return names.some((name) => !(name in requestPreferences));
 }
 
 /** A request's own preferences over the server's. A request that chooses the response replaces the server's choice. */
-export function combine(own: Preferences, server: Step): Step {
-  if (own === noPreferences) return server;
-  if (!choosesResponse(own)) return { ...server, ...own };
+export function combine(requestPreferences: Preferences, server: Step): Step {
+  if (requestPreferences === noPreferences) return server;
+  if (!choosesResponse(requestPreferences)) return { ...server, ...requestPreferences };
   const { code, example, dynamic, body, headers, ...rest } = server;
-  return { ...rest, ...own };
+  return { ...rest, ...requestPreferences };
 }

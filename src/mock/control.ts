@@ -96,7 +96,7 @@ async function run(
   const isNamed = path === "on" || path === "webhooks";
   const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;
   if (!methods) return reject(404, `The mock's own paths: ${paths.replaceAll("\n", "; ")}.`);
-  const allow = Object.keys(methods).flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
+  const allow = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
   if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them cannot be undone.

@@ -94,5 +94,8 @@ export function withExamples(operation: Operation, bodies: Record<string, unknow
   const [content, ...others] = success?.contents ?? [];
   if (!bodies || !success || !content) return operation;
   const contents = [{ ...content, examples: new Map([...content.examples, ...examples(bodies)]) }, ...others];
-  return { ...operation, responses: operation.responses.map((one) => (one === success ? { ...one, contents } : one)) };
+  return {
+    ...operation,
+    responses: operation.responses.map((response) => (response === success ? { ...response, contents } : response)),
+  };
 }

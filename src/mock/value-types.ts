@@ -1,5 +1,5 @@
 import type { ValueTypes } from "../core/operation.ts";
-import { asList, asObject } from "../openapi/json.ts";
+import { asList, asObject, typeOf } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 
 const maxDepth = 5;
@@ -30,8 +30,6 @@ function ownTypes({ type, enum: values, ...schema }: { readonly [keyword: string
   if (type !== undefined) return [type].flat().map(String);
   return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
 }
-
-const typeOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
 /** Whether a schema allows any value. */
 export const isOpen = (document: object, schema: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { isJson } from "../core/media.ts";
+import { bodyText } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
 import type { Webhook } from "./operations.ts";
@@ -57,7 +57,7 @@ function loopback(text: string): URL | undefined {
 
 /** The status of the response. Its body may never end, and is not read. */
 async function post(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
-  const text = typeof body === "string" && !isJson(contentType) ? body : JSON.stringify(body);
+  const text = bodyText(body, contentType);
   const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
   const signal = AbortSignal.timeout(patience);
   try {

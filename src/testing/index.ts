@@ -14,7 +14,7 @@ import { isRejection } from "../core/rejection.ts";
 import { namesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { stub, stubId } from "../core/stubs.ts";
-import { type Behaviours, createBehaviour, type Stub } from "./behaviours.ts";
+import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createFetch } from "./fetch.ts";
 import { credentials, declaredOperation, isDeclared, matchDeclared, security, validatorsOf } from "./operations.ts";
 
@@ -22,7 +22,7 @@ export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
 export type { Fault } from "../core/faults.ts";
 export type { Preferences } from "../core/preferences.ts";
-export type { Behaviour, Behaviours, FailureResponse, Stub, TestRequest } from "./behaviours.ts";
+export type { Behavior, Behaviors, FailureResponse, Stub, TestRequest } from "./behaviors.ts";
 export type { Coverage, JournalEntry };
 
 /** The options of a test server. */
@@ -41,7 +41,7 @@ export interface TestServer {
   /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;
   /** What each operation does next. Default: it responds with the contract's first example. */
-  readonly on: Behaviours & {
+  readonly on: Behaviors & {
     /**
      * A stub for an operation that the contract knows by name only. Default: it responds with `null` and status 200.
      * @param path From `/`, decoded, without a query; `{name}` where a value belongs.
@@ -64,7 +64,7 @@ export interface TestServer {
    * @throws an error that names the operations with unused steps.
    */
   assertAllUsed(): void;
-  /** Forgets the calls, the stubs, and the behaviour of every operation. */
+  /** Forgets the calls, the stubs, and the behavior of every operation. */
   reset(): void;
   /** `assertAllUsed`, at the end of the block: `await using server = createTestServer()`. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -109,13 +109,13 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     if (!isRejection(known)) throw new TypeError(`The contract has this operation: use on.${known.id}.`);
     stubs.set(id, operation);
     match = matcher({ ...rows, ...Object.fromEntries(stubs) });
-    return createBehaviour(id, operation, plan);
+    return createBehavior(id, operation, plan);
   }
   const ids = () => [...Object.keys(rows), ...stubs.keys()];
   const on = new Proxy({} as TestServer["on"], {
     get(_, name) {
       if (name === "request") return request;
-      return isDeclared(name) ? createBehaviour(name, operation(name), plan) : undefined;
+      return isDeclared(name) ? createBehavior(name, operation(name), plan) : undefined;
     },
   });
   const coverage = () => memory.coverage.report(Object.fromEntries(ids().map((id) => [id, operation(id)])));
@@ -129,11 +129,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     on,
     calls: () => memory.journal.entries(),
     coverage,
-    assertAllCalled(...wanted) {
-      const unknown = wanted.filter((id) => !ids().includes(id));
+    assertAllCalled(...called) {
+      const unknown = called.filter((id) => !ids().includes(id));
       if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
       const { untouched } = coverage();
-      const missing = (wanted.length > 0 ? wanted : ids()).filter((id) => untouched.includes(id));
+      const missing = (called.length > 0 ? called : ids()).filter((id) => untouched.includes(id));
       if (missing.length === 0) return;
       const rejected = memory.journal.entries().filter(({ operation }) => missing.some((id) => id === operation));
       const why = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);

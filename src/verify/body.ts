@@ -1,7 +1,7 @@
 import type { DeclaredBody } from "../../generated/declared.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { isPlainName, typeOf } from "./names.ts";
+import { isPlainName, typeOrAbsent } from "./names.ts";
 import type { BodyContent } from "./traffic/exchange.ts";
 
 /** Returns the findings in the body of a success, in words that a report may contain. */
@@ -13,7 +13,7 @@ export const bodyFindingsOf = ({ value, findings = [] }: BodyContent, declaredBo
       place: "body",
       pointer: redactPointer(keys, value, declaredBody),
       contract: contractWords[kind] ?? message,
-      seen: typeOf(valueAt(value, keys)),
+      seen: typeOrAbsent(valueAt(value, keys)),
       ...(kind === "unknown-presence" && { unknown: "field-presence" }),
     };
   });

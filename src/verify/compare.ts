@@ -1,9 +1,10 @@
 import type { DeclaredBody, DeclaredOperation } from "../../generated/declared.ts";
+import { typeOf } from "../openapi/json.ts";
 import { bodyFindingsOf } from "./body.ts";
 import type { VerifiableContract } from "./contract.ts";
 import { unknownShape } from "./coverage.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { describeMediaType, isPlainName, typeOf } from "./names.ts";
+import { describeMediaType, isPlainName } from "./names.ts";
 import type { Body, Exchange } from "./traffic/exchange.ts";
 
 /** The result of comparing an exchange with the contract. */

@@ -1,5 +1,6 @@
 import { declared } from "../../generated/declared.ts";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
+import { typeOf } from "../openapi/json.ts";
 
 const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
@@ -29,13 +30,8 @@ const vocabulary = new Set(
 export const isPlainName = (name: string): boolean =>
   /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 
-/** Returns the JSON type of a value. */
-export function typeOf(value: unknown): string {
-  if (value === undefined) return "absent";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
-}
+/** Returns the JSON type of a value, or that there is none. */
+export const typeOrAbsent = (value: unknown): string => (value === undefined ? "absent" : typeOf(value));
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
 export const describeMediaType = (mediaType: string | undefined): string =>

@@ -144,7 +144,7 @@ test("add a mock preference", async () => {
   replace(
     "src/core/response.ts",
     '  if (fault) headers["mock-fault"] = fault;',
-    '  if (fault) headers["mock-fault"] = fault;\n  const later = exchange.preferences?.later;\n  if (later !== undefined) headers["retry-after"] = String(later);',
+    '  if (fault) headers["mock-fault"] = fault;\n  if (exchange.step.later !== undefined) headers["retry-after"] = String(exchange.step.later);',
   );
   replace("src/mock/command.ts", "times=N\n", "times=N, later=SECONDS\n");
   replace(

@@ -1,3 +1,4 @@
+import { typeOf } from "../../../src/openapi/json.ts";
 import { addDistinct, keyedHash } from "./distinct.ts";
 import { anyForm, formsOf } from "./formats.ts";
 import { isData } from "./words.ts";
@@ -90,11 +91,4 @@ function fieldOf(shape: Shape, name: string): Shape {
     shape.fields.set(name, field);
   }
   return field;
-}
-
-function typeOf(value: unknown): Type {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value as "boolean" | "string" | "object";
 }

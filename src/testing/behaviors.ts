@@ -12,7 +12,7 @@ import { isStub } from "../core/stubs.ts";
 /** A request as a function of the tester's sees it, without the token. */
 export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
-/** What a failure responds with besides its status code. */
+/** A failure's body and headers. */
 export interface FailureResponse {
   /** Default: the contract's first example for the status code; without one `null`, because the service's is unknown. */
   readonly body?: unknown;
@@ -20,7 +20,7 @@ export interface FailureResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What every operation can do. */
+/** The steps of every operation. */
 interface Failing {
   /** Fails on the wire. */
   fail(fault: Fault, times?: number): this;
@@ -42,7 +42,7 @@ interface Failing {
  * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
  * order in which they were added. An invalid argument throws a `TypeError`.
  */
-export interface Behaviour<Example extends string, Body> extends Failing {
+export interface Behavior<Example extends string, Body> extends Failing {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
   /** Responds with a body of your own. An envelope can say `success: false`, with any other fields: they are unknown. */
@@ -63,22 +63,22 @@ export interface Stub extends Failing {
 }
 
 /** The steps of each documented operation, by its id. */
-export type Behaviours = {
-  readonly [Id in OperationId]: Behaviour<
+export type Behaviors = {
+  readonly [Id in OperationId]: Behavior<
     Extract<keyof (typeof fixtures)[Id], string>,
     Awaited<ReturnType<Operations<never>[Id]>>
   >;
 };
 
 /** What a tester calls to plan the steps of one operation. */
-export function createBehaviour(id: string, operation: Operation, plan: Plan, only?: Condition) {
+export function createBehavior(id: string, operation: Operation, plan: Plan, only?: Condition) {
   function add(step: object, times?: number) {
     const checked = checkStep(parseStep({ ...step, times }), operation);
     if (isRejection(checked)) throw new TypeError(checked.detail);
     plan.add(id, { step: checked, condition: only });
     return on;
   }
-  const on: Behaviour<string, unknown> & Stub = {
+  const on: Behavior<string, unknown> & Stub = {
     reply: (what, times) => add(isStub(id) ? { body: what } : { example: what }, times),
     replyWith: (body, times) => add({ body }, times),
     fail(how: Fault | number, second: FailureResponse | number = {}, third?: number) {
@@ -89,8 +89,8 @@ export function createBehaviour(id: string, operation: Operation, plan: Plan, on
     },
     delay: (milliseconds) => add({ delay: milliseconds }),
     for(requests) {
-      const own = typeof requests === "function" ? requests : condition(requests);
-      return createBehaviour(id, operation, plan, (request) => (only?.(request) ?? true) && own(request));
+      const applies = typeof requests === "function" ? requests : condition(requests);
+      return createBehavior(id, operation, plan, (request) => (only?.(request) ?? true) && applies(request));
     },
   };
   return on;

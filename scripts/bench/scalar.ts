@@ -1,0 +1,27 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../run.ts";
+
+// It takes a newer Node than this project, so nothing of it is in a lockfile of ours.
+const packages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
+
+const server = `import { readFileSync } from "node:fs";
+import { serve } from "@hono/node-server";
+import { createMockServer } from "@scalar/mock-server";
+
+const [contract, port] = process.argv.slice(2);
+const { fetch } = await createMockServer({ document: readFileSync(contract, "utf8") });
+serve({ fetch, port: Number(port), hostname: "127.0.0.1" });
+`;
+
+/** Installs Scalar's mock server in a temporary folder, and returns the command that starts it, but for the port. */
+export async function scalarMock(contract: string): Promise<{ command: string; args: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-scalar-"));
+  writeFileSync(join(folder, "package.json"), '{ "private": true }');
+  writeFileSync(join(folder, "server.mjs"), server);
+  console.error("Installing @scalar/mock-server in a temporary folder …");
+  const { ok, output } = await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...packages]);
+  if (!ok) throw new Error(`@scalar/mock-server can't be installed.\n${output}`);
+  return { command: join(folder, "node_modules/.bin/node"), args: [join(folder, "server.mjs"), contract] };
+}
