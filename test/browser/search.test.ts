@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readContract } from "../../scripts/contract.ts";
 import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, landed, searchBox } from "./search.ts";
@@ -57,6 +58,10 @@ test("every row leads to an element of its page", () => {
   expect(lost).toEqual([]);
 });
 
+const fields = Object.keys(readContract().components.schemas["Room"]?.properties ?? {});
+/** A field whose name another one starts with: the search has two results at least. */
+const field = fields.find((name) => fields.some((longer) => longer !== name && longer.startsWith(name))) ?? "";
+
 test("the search loads as it is opened, goes by keys to a row that is marked, and gives the focus back", async () => {
   const { page, troubles } = await reference.open("guides/errors.html");
   const loaded: string[] = [];
@@ -74,7 +79,7 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   await page.keyboard.press("Escape");
   expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
 
-  await find(page, "lastMessage");
+  await find(page, field);
   const chosen = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
   const first = await chosen();
   expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(first);
@@ -83,7 +88,7 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(await chosen());
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await page.waitForURL(/operations\/listJunkInbox\.html#.*lastMessage$/);
+  await page.waitForURL(new RegExp(`operations/listJunkInbox\\.html#.*${field}`));
   await expect.poll(() => landed(page)).toBe(true);
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 10);
