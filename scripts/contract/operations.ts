@@ -86,15 +86,17 @@ export type Known = PathOperation["known"] | "name";
 export interface IndexedOperation extends IndexEntry {
   known: Known;
   /** Where the paths have it. */
-  located?: PathOperation;
+  pathOperation?: PathOperation;
 }
 
 /** Every operation of the index, in the contract's order, with what is known of it. */
 export const knownOperations = once((contract: Contract): IndexedOperation[] => {
-  const byId = new Map(pathOperations(contract).map((located) => [located.operation.operationId, located]));
+  const byId = new Map(
+    pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation]),
+  );
   return contract["x-operation-index"].map((entry) => {
-    const located = byId.get(entry.operationId ?? "");
-    return located ? { ...entry, known: located.known, located } : { ...entry, known: "name" };
+    const pathOperation = byId.get(entry.operationId ?? "");
+    return pathOperation ? { ...entry, known: pathOperation.known, pathOperation } : { ...entry, known: "name" };
   });
 });
 

@@ -17,7 +17,7 @@ export async function referenceFiles(
   const { site } = options;
   const pages = sitePages(contract, site !== undefined);
   // Name-only operations differ in little but their names, which are on the page of all operations.
-  const full = pages.filter(({ entry }) => !entry || entry.located);
+  const full = pages.filter(({ entry }) => !entry || entry.pathOperation);
   const fullLink = linkFrom("llms-full.txt", markdownFile);
   return {
     ...(await htmlFiles(contract, pages, options)),

@@ -54,7 +54,9 @@ const most = 8;
 
 /** Lists the operations that can be called: reads first, then those known by path only, and deletions last. */
 function cards(pages: Page[]): string {
-  const callable = pages.flatMap(({ entry, ...page }) => (entry?.located ? [{ ...page, located: entry.located }] : []));
+  const callable = pages.flatMap(({ entry, ...page }) =>
+    entry?.pathOperation ? [{ ...page, located: entry.pathOperation }] : [],
+  );
   const order = ({ method, known }: PathOperation) =>
     method === "DELETE" ? 3 : method !== "GET" ? 2 : known === "path" ? 1 : 0;
   const card = ({ file, title, summary, located: { method, path, known } }: (typeof callable)[number]) =>

@@ -36,8 +36,8 @@ export async function htmlFiles(
     if (page.kind === "home") return homeHtml(contract, pages, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return textArticle(page, render);
     const from = ({ name }: Asset) => relative(page.file, name);
-    const form = page.entry?.located
-      ? `${playground(contract, page.entry.located, from(testServer))}<script defer src="${from(tryIt)}"></script>`
+    const form = page.entry?.pathOperation
+      ? `${playground(contract, page.entry.pathOperation, from(testServer))}<script defer src="${from(tryIt)}"></script>`
       : "";
     return operationArticle(page, render, form);
   };
@@ -52,7 +52,7 @@ export async function htmlFiles(
 
 /** Renders the actions on a page as a whole. */
 function actions({ file, entry }: Page): string {
-  const { operation } = entry?.located ?? {};
+  const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${slug(operation.tags[0])}/${slug(operation.operationId)}`;
   return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
 }

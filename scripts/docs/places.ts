@@ -29,7 +29,7 @@ export const operationFile = ({ operation }: { operation: Operation }): string =
   `operations/${operation.operationId}.html`;
 
 /** The file of an operation of the index: named by its id if it has one, else by its name. */
-export const entryFile = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+export const entryFile = (contract: Contract, { pathOperation: located, ...entry }: IndexedOperation): string =>
   located ? operationFile(located) : `operations/${entrySlug(contract, entry)}.html`;
 
 /** If several operations of the index share a name, the method distinguishes them. */
@@ -41,7 +41,7 @@ export const entryName = (contract: Contract, { method, name }: IndexEntry): str
   sharedNames(contract).has(slug(name)) ? `${name} (${method})` : name;
 
 /** The title of an operation's page: its summary, or its name. */
-export const entryTitle = (contract: Contract, { located, ...entry }: IndexedOperation): string =>
+export const entryTitle = (contract: Contract, { pathOperation: located, ...entry }: IndexedOperation): string =>
   located?.operation.summary ?? entryName(contract, entry);
 
 const sharedNames = once((contract: Contract): Set<string> => {

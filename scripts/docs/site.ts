@@ -29,7 +29,7 @@ export function sitePages(contract: Contract, hasSitemap = false): Page[] {
     whatIsNotKnown(contract),
     changelog(),
     ...knownOperations(contract).map((entry) =>
-      entry.located ? operationPage(contract, entry, entry.located) : nameOnlyPage(contract, entry),
+      entry.pathOperation ? operationPage(contract, entry, entry.pathOperation) : nameOnlyPage(contract, entry),
     ),
     ...webhooksOf(contract).map((webhook) => webhookPage(contract, webhook)),
   ];

@@ -12,7 +12,7 @@ import {
 /** `generated/declared.ts`: what recorded traffic is held against, besides the validators. */
 export function declared(contract: Contract): string {
   const rows = pathOperations(contract).map(
-    (located) => `  ${located.operation.operationId}: ${JSON.stringify(row(located, contract))},`,
+    (pathOperation) => `  ${pathOperation.operation.operationId}: ${JSON.stringify(row(pathOperation, contract))},`,
   );
   return `export interface DeclaredOperation {
   /** The names of its query parameters. Absent where it takes any. */

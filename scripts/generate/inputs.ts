@@ -5,12 +5,12 @@ import type { ContractTypes } from "./types.ts";
 
 /** Returns the interfaces of the query and header inputs of each operation that takes any. */
 export function inputs(contract: Contract, types: ContractTypes): string[] {
-  const taking = pathOperations(contract).filter((located) => located.inputs.length > 0);
-  return taking.map((located) => {
-    const fields = located.inputs.map((input) => {
-      return field(input, types.at(inputKeys(located, input), "sent")?.text ?? "unknown", contract);
+  const taking = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
+  return taking.map((pathOperation) => {
+    const fields = pathOperation.inputs.map((input) => {
+      return field(input, types.at(inputKeys(pathOperation, input), "sent")?.text ?? "unknown", contract);
     });
-    return `/** The inputs of \`${located.operation.operationId}\`. */\nexport interface ${inputsName(located)} {\n${fields.join("\n")}\n}`;
+    return `/** The inputs of \`${pathOperation.operation.operationId}\`. */\nexport interface ${inputsName(pathOperation)} {\n${fields.join("\n")}\n}`;
   });
 }
 

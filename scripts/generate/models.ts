@@ -13,8 +13,10 @@ export function models(contract: Contract, types: ContractTypes): string {
       return declaration(modelName(contract, schema, side), type, String(description ?? ""));
     });
   });
-  const parts = pathOperations(contract).flatMap((located) =>
-    unnamedParts(contract, located, types).map(({ name, type, description }) => declaration(name, type, description)),
+  const parts = pathOperations(contract).flatMap((pathOperation) =>
+    unnamedParts(contract, pathOperation, types).map(({ name, type, description }) =>
+      declaration(name, type, description),
+    ),
   );
   const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
     const [mediaType = ""] = Object.keys(body?.content ?? {});
@@ -46,23 +48,23 @@ interface UnnamedPart {
 }
 
 /** The JSON objects of an operation that its contract gives no name. */
-export function unnamedParts(contract: Contract, located: PathOperation, types: ContractTypes): UnnamedPart[] {
-  const { requestBody, operationId } = located.operation;
+export function unnamedParts(contract: Contract, pathOperation: PathOperation, types: ContractTypes): UnnamedPart[] {
+  const { requestBody, operationId } = pathOperation.operation;
   const bodies = Object.keys(requestBody?.content ?? {}).map((mediaType) => ({
     part: "Body",
     side: "sent" as const,
     keys: ["requestBody", "content", mediaType],
     description: requestBody?.description ?? "",
   }));
-  const responses = located.successes.map(({ status, mediaType = "", response }) => ({
-    part: located.successes.length > 1 ? `Response${status}` : "Response",
+  const responses = pathOperation.successes.map(({ status, mediaType = "", response }) => ({
+    part: pathOperation.successes.length > 1 ? `Response${status}` : "Response",
     side: "received" as const,
     keys: ["responses", status, "content", mediaType],
     description: response.description ?? "",
   }));
   const parts = [...bodies, ...responses].flatMap(({ part, side, keys, description }) => {
     const type = types.at(["operations", operationId, ...keys], side);
-    const name = partName(located, part);
+    const name = partName(pathOperation, part);
     const isFree = !(name in contract.components.schemas);
     return type?.text.includes("{") && isJson(`${keys.at(-1)}`) && isFree ? [{ name, keys, type, description }] : [];
   });

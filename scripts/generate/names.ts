@@ -5,10 +5,10 @@ import { type Contract, isMarked, once, type PathOperation, pathOperations } fro
 export type Side = "sent" | "received";
 
 /** The name of the interface of an operation's inputs. */
-export const inputsName = (located: PathOperation): string => `${pascalCase(located)}Inputs`;
+export const inputsName = (pathOperation: PathOperation): string => `${pascalCase(pathOperation)}Inputs`;
 
 /** The name of an operation's part that the contract gives none, such as `CreateTokenBody`. */
-export const partName = (located: PathOperation, part: string): string => `${pascalCase(located)}${part}`;
+export const partName = (pathOperation: PathOperation, part: string): string => `${pascalCase(pathOperation)}${part}`;
 
 const pascalCase = ({ operation: { operationId: id } }: PathOperation) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
@@ -17,7 +17,7 @@ const exported: string[] =
   readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
 
 const takenNames = once((contract: Contract): Set<string> => {
-  const inputs = pathOperations(contract).filter((located) => located.inputs.length > 0);
+  const inputs = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
   return new Set([...exported, ...inputs.map(inputsName), "WebhookPayloads"]);
 });
 

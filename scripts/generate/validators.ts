@@ -17,9 +17,9 @@ import { closedSchemas } from "./closed.ts";
  * webhook sends, compiled ahead of time.
  */
 export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
-  const responses = pathOperations(contract).flatMap((located) => {
-    const schema = responseSchema(located);
-    return schema ? [[`responses ${located.operation.operationId}`, schema] as const] : [];
+  const responses = pathOperations(contract).flatMap((pathOperation) => {
+    const schema = responseSchema(pathOperation);
+    return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
   });
   const webhooks = webhooksOf(contract).flatMap(({ name, operation: { requestBody } }) =>
     Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),

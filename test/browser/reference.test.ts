@@ -83,7 +83,7 @@ test("the navigation leads to the operations of any area, and marks the current 
   const navigation = page.getByRole("navigation", { name: "Reference" });
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
   const entry = knownOperations(contract).findLast(({ method }) => method === "GET") ?? expect.unreachable();
-  const title = entry.located?.operation.summary ?? entryName(contract, entry);
+  const title = entry.pathOperation?.operation.summary ?? entryName(contract, entry);
   await navigation.getByRole("link", { name: entry.area, exact: true }).click();
   await page
     .getByRole("main")

@@ -18,8 +18,8 @@ function pageWith(change: object, components: object = {}): Page {
     Object.assign(copy.components, components);
   });
   const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");
-  if (!entry?.located) throw new Error("The contract lacks listTokens.");
-  return operationPage(contract, entry, entry.located);
+  if (!entry?.pathOperation) throw new Error("The contract lacks listTokens.");
+  return operationPage(contract, entry, entry.pathOperation);
 }
 
 const textWith = (change: object, components: object = {}) => markdown(pageWith(change, components));

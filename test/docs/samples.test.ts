@@ -20,7 +20,7 @@ const contract = readContract();
 const operations = pathOperations(contract);
 /** The calls of name-only operations, one of each kind. */
 const withGaps = [
-  ...new Set(knownOperations(contract).flatMap((entry) => (entry.located ? [] : nameOnlySample(entry)))),
+  ...new Set(knownOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : nameOnlySample(entry)))),
 ];
 const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });

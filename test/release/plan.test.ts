@@ -28,8 +28,7 @@ test("a release without changes is a patch version", async () => {
 });
 
 test("a breaking change of the contract needs a major version", async () => {
-  const { path } =
-    knownOperations(initialContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
+  const { path } = knownOperations(initialContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
   const { refusals, changes } = await plan(now, last, notes, "1.5.0");
   expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 test("the dry run shows a breaking change, and rejects a patch version for it", async () => {
-  const { path } = knownOperations(readContract()).find(({ located: pathOperation }) => pathOperation)?.located ?? {};
+  const { path } = knownOperations(readContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   writeFileSync(contractFile, contract.replace(`\n  ${path}:\n`, `\n  ${path}Renamed:\n`));
   const { ok, output } = await release("--dry-run", "0.1.1");
   expect(ok).toBe(false);

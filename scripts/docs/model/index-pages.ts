@@ -65,7 +65,7 @@ const operationsBlock = (contract: Contract, entries: IndexedOperation[]): Opera
     method: entry.method,
     title: entryName(contract, entry),
     address: `/${entryFile(contract, entry)}`,
-    completeness: entry.located ? completeness(contract, entry.located) : "name only",
+    completeness: entry.pathOperation ? completeness(contract, entry.pathOperation) : "name only",
     ...(deletesByName(entry) && { caution: deletionCaution }),
   })),
 });
@@ -98,7 +98,7 @@ export function forMachines(pages: Page[], hasSitemap: boolean): Page {
   const list = (files: [file: string, words: string][]) =>
     files.map(([file, words]) => `- [${file}](${file}): ${words}`).join("\n");
   const summary = "The same content, for programs and language models.";
-  const texts = pages.filter(({ entry }) => !entry || entry.located);
+  const texts = pages.filter(({ entry }) => !entry || entry.pathOperation);
   return indexPage("for-machines.html", "For machines", summary, [
     ...text(summary),
     heading("Download OpenAPI"),

@@ -24,14 +24,16 @@ export const callable: Rule = (contract) => [
 ];
 
 const operationFindings: Rule = (contract) =>
-  pathOperations(contract).flatMap((located) =>
-    operationFaults(located, contract).flatMap((message) => (message ? [{ message, path: located.keys }] : [])),
+  pathOperations(contract).flatMap((pathOperation) =>
+    operationFaults(pathOperation, contract).flatMap((message) =>
+      message ? [{ message, path: pathOperation.keys }] : [],
+    ),
   );
 
 type Fault = string | false | undefined;
 
-const operationFaults = (located: PathOperation, contract: Contract): Fault[] => {
-  const { method, operation, pathValues } = located;
+const operationFaults = (pathOperation: PathOperation, contract: Contract): Fault[] => {
+  const { method, operation, pathValues } = pathOperation;
   const [token] = Object.keys(contract.components?.securitySchemes ?? {});
   return [
     nameFault(operation.operationId),
@@ -43,7 +45,7 @@ const operationFaults = (located: PathOperation, contract: Contract): Fault[] =>
       "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
     "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
     "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
-    ...responseFaults(located),
+    ...responseFaults(pathOperation),
   ];
 };
 

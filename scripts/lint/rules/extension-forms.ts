@@ -43,7 +43,7 @@ export const extensionForms: Rule = (contract) => [
       .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
       .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
-  ...pathOperations(contract).flatMap((located) => paginationFindings(located, contract)),
+  ...pathOperations(contract).flatMap((pathOperation) => paginationFindings(pathOperation, contract)),
   ...everywhere(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
