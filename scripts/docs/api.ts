@@ -19,8 +19,8 @@ interface Template {
   file: string;
   /** The entries of the package that the page is about. */
   entries: string[];
-  /** Other files whose declarations it shows. */
-  also?: string[];
+  /** Other files whose declarations the page shows. */
+  otherFiles?: string[];
 }
 
 const pages: Template[] = [
@@ -29,46 +29,46 @@ const pages: Template[] = [
   {
     file: "3-mock-server.md",
     entries: ["src/mock/index.ts"],
-    also: ["src/mock/command.ts", "src/core/preferences.ts", "src/core/faults.ts"],
+    otherFiles: ["src/mock/command.ts", "src/core/preferences.ts", "src/core/faults.ts"],
   },
 ];
 
 /**
- * The pages of the package: the client, the test server and the mock server. A template has the order and the prose, and
- * each `<!-- api: NAME -->` in it is replaced with a declaration of the source. What an entry exports and the template
- * doesn't name comes last, so that nothing is left out.
+ * Builds the pages of the package: the client, the test server and the mock server. A template has the order and the
+ * prose, and each `<!-- api: NAME -->` in it is replaced with a declaration of the source. Exports that no template names
+ * come last, so that nothing is left out.
  */
 export function apiPages(contract: Contract, project = root): Page[] {
   const declarations = readDeclarations();
-  return pages.map(({ file, entries, also = [] }) => {
+  return pages.map(({ file, entries, otherFiles = [] }) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
-    const sources = [...entries, ...also].map((source) => declarations.read(join(project, source)));
+    const sources = [...entries, ...otherFiles].map((source) => declarations.read(join(project, source)));
     const exported = [...new Set(sources.slice(0, entries.length).flatMap(declarations.exportsOf))];
     const members = membersOf(declarations, (name) => exported.includes(name));
-    const named = new Set<string>();
+    const mentionedNames = new Set<string>();
     const find = (name: string): Declaration => {
       const declaration =
-        sources.map((source) => declarations.find(source, name)).find(Boolean) ?? declarations.anywhere(name);
+        sources.map((source) => declarations.find(source, name)).find(Boolean) ?? declarations.findAnywhere(name);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
-      named.add(name);
+      mentionedNames.add(name);
       return declaration;
     };
     const parts: Record<string, (name: string, member?: string) => Block[]> = {
       api: (name, member) => {
-        const { own, ...rest } = members(find(name));
-        if (member) return membersBlocks(own.filter((each) => each.name.getText() === member));
-        return declarationBlocks(find(name), { own, ...rest });
+        const { ownMembers, ...rest } = members(find(name));
+        if (member) return membersBlocks(ownMembers.filter((signature) => signature.name.getText() === member));
+        return declarationBlocks(find(name), { ownMembers, ...rest });
       },
       members: (name) => [
         ...(exported.includes(name) ? text(`The type \`${name}\`:`) : []),
-        ...membersBlocks(members(find(name)).own),
+        ...membersBlocks(members(find(name)).ownMembers),
       ],
       kinds: (name) => rowsBlock(kindRows(find(name))),
       statics: (name) => rowsBlock(staticRows(find(name).file.values.get(name) ?? find(name))),
       options: (name) => rowsBlock(optionRows(find(name))),
       operations: () => text(operationList(contract)),
     };
-    // What the template names must be read before it is searched for.
+    // Reads every file that an export comes from, so that a template can name what else is declared there.
     for (const name of exported) for (const source of sources) declarations.find(source, name);
     const blocks = withSamples(lines.join("\n"))
       .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
@@ -76,10 +76,14 @@ export function apiPages(contract: Contract, project = root): Page[] {
         const [, part = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
         return parts[part]?.(name, member) ?? text(piece.trim());
       });
-    const shown = JSON.stringify(blocks);
-    const others = exported.filter((name) => !named.has(name) && !shown.includes(`\`${name}\``));
+    const blocksText = JSON.stringify(blocks);
+    const unmentionedNames = exported.filter(
+      (name) => !mentionedNames.has(name) && !blocksText.includes(`\`${name}\``),
+    );
     const rest =
-      others.length > 0 ? [heading("Other types"), ...rowsBlock(others.map((name) => declarationRow(find(name))))] : [];
+      unmentionedNames.length > 0
+        ? [heading("Other types"), ...rowsBlock(unmentionedNames.map((name) => declarationRow(find(name))))]
+        : [];
     const words = title.replace("# ", "");
     return {
       ...{ kind: "index", file: `${slug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
@@ -90,5 +94,8 @@ export function apiPages(contract: Contract, project = root): Page[] {
 
 const operationList = (contract: Contract): string =>
   pathOperations(contract)
-    .map((located) => `- [\`${callOf(located)}\`](/${operationFile(located)}): ${located.operation.summary}`)
+    .map(
+      (pathOperation) =>
+        `- [\`${callOf(pathOperation)}\`](/${operationFile(pathOperation)}): ${pathOperation.operation.summary}`,
+    )
     .join("\n");

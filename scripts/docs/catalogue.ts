@@ -2,7 +2,7 @@ import { type Contract, type Known, knownOperations } from "../contract.ts";
 
 /** Counts the operations of a kind. */
 export const count = (contract: Contract, kind: Known): number =>
-  knownOperations(contract).filter(({ known }) => known === kind).length;
+  knownOperations(contract).filter((operation) => operation.known === kind).length;
 
 /** Writes the number of operations of each kind as a sentence. */
 export const countText = (contract: Contract): string =>

@@ -11,7 +11,7 @@ const coverageWords: Record<Known, string> = {
 };
 const kinds = Object.keys(coverageWords) as Known[];
 
-/** The kinds that the contract has, each with its word and its number of operations. */
+/** Lists the kinds of operations in the contract, each with its words and its count. */
 const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
   kinds
     .map((kind) => ({ kind, words: coverageWords[kind], number: count(contract, kind) }))
@@ -20,7 +20,7 @@ const coverageKinds = (contract: Contract): { kind: Known; words: string; number
 const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
 const perLine = Math.floor((width - labels) / (cell + gap));
 
-/** The coverage map as a picture: a cell for each operation, in the line of its area. */
+/** Draws the coverage map: a cell for each operation, in the line of its area. */
 export function coverageSvg(contract: Contract): string {
   const cells = new Map<Known, string[]>();
   const names: string[] = [];
@@ -28,10 +28,10 @@ export function coverageSvg(contract: Contract): string {
   for (const { name } of contract.tags) {
     const operations = knownOperations(contract).filter(({ area }) => area === name);
     names.push(`<text x="0" y="${y + 12}">${escapeHtml(name)}</text>`);
-    for (const [at, { known }] of operations.entries()) {
-      const [column, row] = [at % perLine, Math.floor(at / perLine)];
-      const place = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
-      cells.set(known, [...(cells.get(known) ?? []), place]);
+    for (const [index, operation] of operations.entries()) {
+      const [column, row] = [index % perLine, Math.floor(index / perLine)];
+      const square = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
+      cells.set(operation.known, [...(cells.get(operation.known) ?? []), square]);
     }
     y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
   }
@@ -43,8 +43,8 @@ export function coverageSvg(contract: Contract): string {
     return entry;
   });
   const paths = kinds.flatMap((kind) => {
-    const places = cells.get(kind);
-    return places ? [`<path class="${kind}" d="${places.join("")}"/>`] : [];
+    const squares = cells.get(kind);
+    return squares ? [`<path class="${kind}" d="${squares.join("")}"/>`] : [];
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
 <title>${escapeHtml(countText(contract))}</title>

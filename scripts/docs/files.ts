@@ -8,7 +8,7 @@ import { markdownOf } from "./render/markdown.ts";
 import type { PageOptions } from "./shell.ts";
 import { sitePages } from "./site.ts";
 
-/** The files of the reference by name. */
+/** Builds the files of the reference, by name. */
 export async function referenceFiles(
   contract: Contract,
   source: string,
@@ -34,7 +34,7 @@ export async function referenceFiles(
   };
 }
 
-/** `llms.txt`: a title, a summary and links (llmstxt.org). */
+/** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index({ info }: Contract, pages: Page[], site: URL | undefined): string {
   const address = (file: string) => (site ? `${new URL(file, site)}` : file);
   const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFile(file))}): ${summary}`);

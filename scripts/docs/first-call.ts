@@ -1,7 +1,7 @@
 import { type Contract, type PathOperation, pathOperations } from "../contract.ts";
 
 interface FirstCall {
-  located: PathOperation;
+  pathOperation: PathOperation;
   address: string;
   /** The response in words. */
   label: string;
@@ -10,16 +10,16 @@ interface FirstCall {
 }
 
 /** Finds the operation that a newcomer calls first: the first that reads, takes no path value, and has an example. */
-export function firstCall(contract: Contract): FirstCall | undefined {
-  const located = pathOperations(contract).find(
+export function findFirstCall(contract: Contract): FirstCall | undefined {
+  const pathOperation = pathOperations(contract).find(
     ({ method, pathValues, success }) =>
       method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
   );
-  const [example] = Object.values(located?.success?.media?.examples ?? {});
-  if (!located || !example) return undefined;
+  const [example] = Object.values(pathOperation?.success?.media?.examples ?? {});
+  if (!pathOperation || !example) return undefined;
   return {
-    located,
-    address: `http://127.0.0.1:4010${located.path}?token=demo-token-not-secret`,
+    pathOperation,
+    address: `http://127.0.0.1:4010${pathOperation.path}?token=demo-token-not-secret`,
     label: example.summary,
     response: JSON.stringify(example.value, null, 2),
   };

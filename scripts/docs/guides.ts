@@ -21,10 +21,10 @@ export interface Guide {
   text: string;
 }
 
-/** `<!-- unknown: ID -->` ties a sentence to an unknown and `<!-- session -->` marks samples, both for tests only. */
-const withoutIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
+/** Removes `<!-- unknown: ID -->`, which ties a sentence to an unknown, and `<!-- session -->`. Only tests read them. */
+const removeIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
 
-/** The guides in the order of their file names, each titled by its first line. */
+/** Reads the guides in the order of their file names. The first line is the title. */
 export function readGuides(folder = guides): Guide[] {
   return readdirSync(folder)
     .sort()
@@ -36,13 +36,13 @@ export function readGuides(folder = guides): Guide[] {
     });
 }
 
-/** A text with its samples in their places, and without the ids that only tests read. */
+/** Inserts samples into a text, and removes the ids that only tests read. */
 export const withSamples = (text: string): string =>
-  withoutIds(text).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
+  removeIds(text).replaceAll(/<!-- sample: (\S+) -->/g, (_, sample: string) => {
     return `\`\`\`${languageOf[extname(sample)] ?? ""}\n${readSample(sample)}\n\`\`\``;
   });
 
-/** A file that the tests run, without the line that only makes it a module. */
+/** Reads a sample, without the line that makes it a module. */
 const readSample = (file: string): string =>
   readFileSync(join(samples, file), "utf8")
     .replace(/^export \{\};$/m, "")

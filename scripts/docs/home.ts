@@ -1,16 +1,16 @@
 import { type Contract, knownOperations, type PathOperation } from "../contract.ts";
 import { countText } from "./catalogue.ts";
-import { firstCall } from "./first-call.ts";
+import { findFirstCall } from "./first-call.ts";
 import type { Page } from "./model/page.ts";
-import { methodHtml } from "./render/blocks.ts";
+import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
-import { codeBlock } from "./render/text.ts";
+import { renderCodeBlock } from "./render/text.ts";
 
 /**
- * The first screen: what this is, the first call with its response, what can be called, and how much is known.
- * @param about The contract's own words, which come last.
+ * Renders the first screen: what this is, the first call with its response, what can be called, and how much is known.
+ * @param aboutHtml The contract's description, which comes last.
  */
-export function homeHtml(contract: Contract, pages: Page[], about: string): string {
+export function renderHome(contract: Contract, pages: Page[], aboutHtml: string): string {
   const { info } = contract;
   const total = knownOperations(contract).length;
   return `<article class="home">
@@ -21,14 +21,14 @@ export function homeHtml(contract: Contract, pages: Page[], about: string): stri
 <p class="lead">${escapeHtml(info.summary)} This reference documents what is known, lists all ${total} operations, and marks every unknown. Nothing is guessed.</p>
 <p>Written by the phone-agent-api authors from a partial description of the service, not by its operator. It comes with a TypeScript client, a mock server and a test server.</p>
 <p class="step">Run the mock and this reference, in a clone of the project:</p>
-${codeBlock("bash", "npm ci && npm start", "")}
+${renderCodeBlock("bash", "npm ci && npm start", "")}
 <p class="links"><a class="primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
 </div>
-<div class="first-call">${firstCallHtml(contract)}</div>
+<div class="first-call">${renderFirstCall(contract)}</div>
 </header>
 <section aria-labelledby="call-today">
 <h2 id="call-today">Operations you can call today</h2>
-<ul class="cards">${cards(pages)}</ul>
+<ul class="cards">${renderCards(pages)}</ul>
 </section>
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
@@ -37,34 +37,35 @@ ${codeBlock("bash", "npm ci && npm start", "")}
 </section>
 <section class="about" aria-labelledby="about">
 <h2 id="about">About this contract</h2>
-${about.replaceAll(/<(\/?)h2/g, "<$1h3")}
+${aboutHtml.replaceAll(/<(\/?)h2/g, "<$1h3")}
 </section>
 </article>`;
 }
 
-function firstCallHtml(contract: Contract): string {
-  const call = firstCall(contract);
+function renderFirstCall(contract: Contract): string {
+  const call = findFirstCall(contract);
   if (!call) return "";
   return `<h2>Your first call</h2>
-${codeBlock("bash", `curl '${call.address}'`, "Request")}
-${codeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
+${renderCodeBlock("bash", `curl '${call.address}'`, "Request")}
+${renderCodeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
 }
 
-const most = 8;
+const maxCards = 8;
 
 /** Lists the operations that can be called: reads first, then those known by path only, and deletions last. */
-function cards(pages: Page[]): string {
+function renderCards(pages: Page[]): string {
   const callable = pages.flatMap(({ entry, ...page }) =>
-    entry?.pathOperation ? [{ ...page, located: entry.pathOperation }] : [],
+    entry?.pathOperation ? [{ ...page, pathOperation: entry.pathOperation }] : [],
   );
-  const order = ({ method, known }: PathOperation) =>
-    method === "DELETE" ? 3 : method !== "GET" ? 2 : known === "path" ? 1 : 0;
-  const card = ({ file, title, summary, located: { method, path, known } }: (typeof callable)[number]) =>
-    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${known === "path" ? ' <span class="known">path only</span>' : ""}<span>${methodHtml(method)} <code>${escapeHtml(path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
-  const isCut = callable.length > most;
-  const more = `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`;
-  const shown = callable
-    .sort((one, other) => order(one.located) - order(other.located))
-    .slice(0, isCut ? most - 1 : most);
-  return shown.map(card).join("\n") + (isCut ? more : "");
+  const isPathOnly = (operation: PathOperation) => operation.known === "path";
+  const rankOf = (operation: PathOperation) =>
+    operation.method === "DELETE" ? 3 : operation.method !== "GET" ? 2 : isPathOnly(operation) ? 1 : 0;
+  const renderCard = ({ file, title, summary, pathOperation }: (typeof callable)[number]) =>
+    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${isPathOnly(pathOperation) ? ' <span class="known">path only</span>' : ""}<span>${renderMethod(pathOperation.method)} <code>${escapeHtml(pathOperation.path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+  const isCut = callable.length > maxCards;
+  const moreCard = `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`;
+  const shownPages = callable
+    .sort((first, second) => rankOf(first.pathOperation) - rankOf(second.pathOperation))
+    .slice(0, isCut ? maxCards - 1 : maxCards);
+  return shownPages.map(renderCard).join("\n") + (isCut ? moreCard : "");
 }

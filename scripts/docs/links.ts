@@ -4,8 +4,8 @@ import { posix } from "node:path";
 export type Link = (href: string) => string | undefined;
 
 /**
- * Links in texts name pages from the root of the reference, such as `/client.html#options.token`. In a file they are
- * relative. Links of other schemes than these are dropped: a description in a contract may contain any.
+ * Creates the function that links to pages from a file. Texts name them from the root of the reference, such as
+ * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
  */
 export function linkFrom(file: string, fileOf = (page: string): string | undefined => page): Link {
   return (href) => {
@@ -18,14 +18,14 @@ export function linkFrom(file: string, fileOf = (page: string): string | undefin
   };
 }
 
-/** The path from a file to another. A large site asks for the same paths a million times. */
-export function relative(from: string, to: string): string {
-  const folder = posix.dirname(from);
-  const paths = cached.get(folder) ?? new Map<string, string>();
-  cached.set(folder, paths);
-  const path = paths.get(to) ?? posix.relative(folder, to);
-  paths.set(to, path);
+/** Returns the path from one file to another, cached: a large site asks for the same paths a million times. */
+export function relative(file: string, target: string): string {
+  const folder = posix.dirname(file);
+  const paths = cachedPaths.get(folder) ?? new Map<string, string>();
+  cachedPaths.set(folder, paths);
+  const path = paths.get(target) ?? posix.relative(folder, target);
+  paths.set(target, path);
   return path;
 }
 
-const cached = new Map<string, Map<string, string>>();
+const cachedPaths = new Map<string, Map<string, string>>();

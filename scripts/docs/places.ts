@@ -14,35 +14,35 @@ import {
   unknowns,
 } from "../contract.ts";
 
-/** Words as a part of an address. Redoc makes the same of an area and of an operation id. */
+/** Turns words into a part of an address, as Redoc does with areas and operation ids. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll("&", "-and-")
     .replaceAll(/[^a-z0-9]+/g, "-");
 
-/** The id of a heading on its page. */
+/** Returns the id of a heading on its page. */
 export const headingSlug = (heading: string): string => slug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
 
-/** The file of an operation that has a path. */
+/** Returns the file of an operation that has a path. */
 export const operationFile = ({ operation }: { operation: Operation }): string =>
   `operations/${operation.operationId}.html`;
 
-/** The file of an operation of the index: named by its id if it has one, else by its name. */
-export const entryFile = (contract: Contract, { pathOperation: located, ...entry }: IndexedOperation): string =>
-  located ? operationFile(located) : `operations/${entrySlug(contract, entry)}.html`;
+/** Returns the file of an operation of the index, named by its operation id, or else by its name. */
+export const entryFile = (contract: Contract, { pathOperation, ...entry }: IndexedOperation): string =>
+  pathOperation ? operationFile(pathOperation) : `operations/${entrySlug(contract, entry)}.html`;
 
-/** If several operations of the index share a name, the method distinguishes them. */
+/** Returns the name in a file name. If several operations share a name, the method distinguishes them. */
 const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
   slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
 
-/** The name of an operation of the index. If several share it, the method follows. */
+/** Returns the name of an operation of the index. If several share it, the method follows. */
 export const entryName = (contract: Contract, { method, name }: IndexEntry): string =>
   sharedNames(contract).has(slug(name)) ? `${name} (${method})` : name;
 
-/** The title of an operation's page: its summary, or its name. */
-export const entryTitle = (contract: Contract, { pathOperation: located, ...entry }: IndexedOperation): string =>
-  located?.operation.summary ?? entryName(contract, entry);
+/** Returns the title of an operation's page: its summary, or its name. */
+export const entryTitle = (contract: Contract, { pathOperation, ...entry }: IndexedOperation): string =>
+  pathOperation?.operation.summary ?? entryName(contract, entry);
 
 const sharedNames = once((contract: Contract): Set<string> => {
   const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
@@ -52,13 +52,13 @@ const sharedNames = once((contract: Contract): Set<string> => {
 export const homeFile = "index.html";
 export const allOperationsFile = "all-operations.html";
 
-/** The address of an area: its heading on the page of all operations. */
+/** Returns the address of an area: its heading on the page of all operations. */
 export const areaAddress = (area: string): string => `/${allOperationsFile}#${headingSlug(area)}`;
 
 export interface Place {
   /** The area, the operation or the API that the page or section is about. */
   subject: string;
-  /** The part of it, such as a field, in Markdown; empty for the whole. */
+  /** The part of the subject, such as a field, in Markdown; empty for the whole subject. */
   part: string;
   /** The file of the page. */
   file: string;
@@ -68,7 +68,7 @@ export interface PlacedUnknown extends Unknown {
   place: Place;
 }
 
-/** The unknowns by what each concerns, such as an operation. */
+/** Groups the unknowns by their subject, such as an operation. */
 export const unknownsBySubject = once((contract: Contract): Map<string, PlacedUnknown[]> => {
   const groups = new Map<string, PlacedUnknown[]>();
   for (const unknown of unknowns(contract)) {
@@ -81,7 +81,7 @@ export const unknownsBySubject = once((contract: Contract): Map<string, PlacedUn
   return groups;
 });
 
-/** The file of the page that has an unknown whole, by its id. */
+/** Maps the id of each unknown to the file of the page that shows it in full. */
 export const fileOfUnknown = once(
   (contract: Contract): Map<string, string> =>
     new Map([...unknownsBySubject(contract).values()].flat().map(({ id, place }) => [id, place.file])),
@@ -98,22 +98,22 @@ export function placeOf(contract: Contract, pointer: string): Place {
   if (entry) return { subject: entryTitle(contract, entry), part: "", file: entryFile(contract, entry) };
 
   const key = root === "paths" ? `${second.toUpperCase()} ${first}` : `#/${path.slice(0, 3).join("/")}`;
-  const located = operationsByKey(contract).get(key);
-  if (located) return { subject: located.operation.summary, part, file: operationFile(located) };
+  const pathOperation = operationsByKey(contract).get(key);
+  if (pathOperation) return { subject: pathOperation.operation.summary, part, file: operationFile(pathOperation) };
   return { subject: "The API as a whole", part, file: homeFile };
 }
 
 /**
- * Operations by method and path, and by the components that they are the first to use, directly or through another. What
- * operations of several areas use belongs to none of them.
+ * Maps methods with paths, and components, to operations. A component belongs to the first operation that refers to it,
+ * unless operations of another area also do.
  */
 const operationsByKey = once((contract: Contract): Map<string, PathOperation | undefined> => {
   const byKey = new Map<string, PathOperation | undefined>();
-  for (const located of pathOperations(contract)) {
-    byKey.set(`${located.method} ${located.path}`, located);
-    for (const $ref of referenced(contract, located.unresolved).keys()) {
-      const first = byKey.has($ref) ? byKey.get($ref) : located;
-      byKey.set($ref, first?.operation.tags[0] === located.operation.tags[0] ? first : undefined);
+  for (const pathOperation of pathOperations(contract)) {
+    byKey.set(`${pathOperation.method} ${pathOperation.path}`, pathOperation);
+    for (const $ref of referenced(contract, pathOperation.unresolved).keys()) {
+      const first = byKey.has($ref) ? byKey.get($ref) : pathOperation;
+      byKey.set($ref, first?.operation.tags[0] === pathOperation.operation.tags[0] ? first : undefined);
     }
   }
   return byKey;
@@ -126,12 +126,12 @@ function partOf(contract: Contract, path: string[]): string {
   for (const [depth, key] of path.entries()) {
     node = (node as Record<string, unknown>)[key];
     const { name, title } = (isObject(node) ? node : {}) as { name?: string; title?: string };
-    const within = path[depth - 1];
+    const parentKey = path[depth - 1];
     if (title) part = title;
-    else if (within === "properties") part = `field \`${key}\``;
-    else if (within === "responses") part = `response \`${key}\``;
-    else if (within === "parameters") part = `parameter \`${name}\``;
-    else if (within === "variables") part = `\`{${key}}\``;
+    else if (parentKey === "properties") part = `field \`${key}\``;
+    else if (parentKey === "responses") part = `response \`${key}\``;
+    else if (parentKey === "parameters") part = `parameter \`${name}\``;
+    else if (parentKey === "variables") part = `\`{${key}}\``;
   }
   return part;
 }

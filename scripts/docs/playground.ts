@@ -1,29 +1,33 @@
 import type { Contract, PathOperation } from "../contract.ts";
 import { type Form, formOf } from "./playground/form.ts";
-import { tabsHtml } from "./render/blocks.ts";
+import { renderTabs } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 
 /**
- * The playground of an operation. Its form is in the page as it will be used, so that nothing moves when its script
- * takes over.
- * @param server The script of the test server, from the page.
+ * Renders the playground of an operation. Its form is in the page from the start, so that nothing moves when the script
+ * enables it.
+ * @param server The address of the test server's script, relative to the page.
  */
-export function playground(contract: Contract, located: PathOperation, server: string): string {
-  const { operation, values, body, choices } = formOf(contract, located);
+export function renderPlayground(contract: Contract, pathOperation: PathOperation, server: string): string {
+  const { operation, values, body, choices } = formOf(contract, pathOperation);
   const inputs = operation.fields.map(({ in: location, wire }, index) =>
     location === "free"
-      ? labeled("Query", "parameters, names unknown", `<input name="value" placeholder="a=1&amp;b=true" ${plain}>`)
-      : labeled(
+      ? renderLabel(
+          "Query",
+          "parameters, names unknown",
+          `<input name="value" placeholder="a=1&amp;b=true" ${textAttributes}>`,
+        )
+      : renderLabel(
           `<code>${escapeHtml(wire)}</code>`,
           location,
-          `<input name="value" value="${escapeHtml(values[index] ?? "")}" ${plain}>`,
+          `<input name="value" value="${escapeHtml(values[index] ?? "")}" ${textAttributes}>`,
         ),
   );
   const content = operation.bodyType
-    ? labeled(
+    ? renderLabel(
         "Body",
         escapeHtml(operation.bodyType),
-        `<textarea name="body" rows="8" ${plain}>${escapeHtml(body)}</textarea>`,
+        `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`,
       )
     : "";
   const response = `<div class="playground-output" role="region" aria-label="Response" aria-live="polite"><p class="empty">Send the request to see the response.</p></div>`;
@@ -33,12 +37,12 @@ export function playground(contract: Contract, located: PathOperation, server: s
 <p class="playground-about">Trying needs JavaScript. The samples work without.</p>
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
-${labeled("Response", "of the mock", `<select name="response">${options(choices)}</select>`)}
-${labeled("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
+${renderLabel("Response", "of the mock", `<select name="response">${renderOptions(choices)}</select>`)}
+${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
 <div class="playground-send"><button type="submit">Send</button>
-<select name="server" aria-label="Where it is sent" hidden><option value="mock">to the mock server</option><option value="page">to the test server in this page</option></select></div>
+<select name="server" aria-label="Server" hidden><option value="mock">to the mock server</option><option value="page">to the test server in this page</option></select></div>
 </fieldset></form>
-${tabsHtml("Result", [
+${renderTabs("Result", [
   { label: "Response", html: response },
   { label: "As a test", html: test },
 ])}
@@ -46,16 +50,18 @@ ${tabsHtml("Result", [
 `;
 }
 
-const plain = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
+const textAttributes = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
 
-const labeled = (label: string, hint: string, control: string) =>
+const renderLabel = (label: string, hint: string, control: string) =>
   `<label><span class="playground-label">${label} <small>${hint}</small></span>${control}</label>`;
 
-const options = (choices: Form["choices"]) =>
+const renderOptions = (choices: Form["choices"]) =>
   [
     '<option value="">The usual response</option>',
-    ...choices.map(([group, all]) => {
-      const each = all.map(([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`);
-      return `<optgroup label="${group}">${each.join("")}</optgroup>`;
+    ...choices.map(([group, groupOptions]) => {
+      const elements = groupOptions.map(
+        ([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`,
+      );
+      return `<optgroup label="${group}">${elements.join("")}</optgroup>`;
     }),
   ].join("");

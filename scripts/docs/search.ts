@@ -1,21 +1,21 @@
-import { type Asset, bundled } from "./assets.ts";
+import { type Asset, bundle } from "./assets.ts";
 import type { Group } from "./in-page/search/engine.ts";
 import type { Page } from "./model/page.ts";
 import { rowsOf } from "./search/rows.ts";
 
 /**
- * The script of the search: what can be found, and how. The index is made in the page, since making it takes less time
- * than loading it.
+ * Builds the script of the search, with its rows. The page makes the index from them, which takes less time than loading
+ * one.
  */
 export async function searchScript(pages: Page[]): Promise<Asset> {
-  const { content } = await bundled("search.js", "in-page/search/search.ts");
+  const { content } = await bundle("search.js", "in-page/search/search.ts");
   const rows = pages.flatMap((page) => {
-    const [whole, ...parts] = rowsOf(page, groupOf(page));
-    // These pages only repeat what others have.
+    const [pageRow, ...partRows] = rowsOf(page, groupOf(page));
+    // The parts of these pages repeat other pages.
     const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
-    return whole ? [whole, ...(repeats ? [] : parts)] : [];
+    return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
   });
-  // Without a hash in its name: every page names it, and any change of a text changes it.
+  // Its name has no hash: every page names this file, and any change of a text changes it.
   return { name: "search.js", content: `const searchRows=${JSON.stringify(rows)};\n${content}` };
 }
 

@@ -5,7 +5,7 @@ import { policySource } from "./assets.ts";
 import { relative } from "./links.ts";
 import { markdownFile, type Page } from "./model/page.ts";
 import { escapeHtml } from "./render/escape.ts";
-import { sidebar } from "./sidebar.ts";
+import { renderSidebar } from "./sidebar.ts";
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 
@@ -31,8 +31,8 @@ const template = read("page.html");
 const mark = read("mark.svg").trim();
 const main = ["guides/get-started.html", "all-operations.html", "client.html", "what-is-not-known.html"];
 
-/** A page with all that surrounds its content. */
-export function pageWith(shell: Shell, page: Page, content: string): string {
+/** Renders a page: its content, and the bar, navigation and footer around it. */
+export function renderPage(shell: Shell, page: Page, content: string): string {
   const { contract, pages, options } = shell;
   const { info } = contract;
   const root = relative(page.file, "x").slice(0, -1);
@@ -40,8 +40,8 @@ export function pageWith(shell: Shell, page: Page, content: string): string {
   const link = (file: string, words: string, attributes = "") =>
     `<a href="${relative(page.file, file)}"${attributes}>${escapeHtml(words)}</a>`;
   const mainLinks = main
-    .flatMap((file) => pages.find((each) => each.file === file) ?? [])
-    .map((to) => link(to.file, to.title, to === page ? ' aria-current="page"' : ""));
+    .flatMap((file) => pages.find((candidate) => candidate.file === file) ?? [])
+    .map((target) => link(target.file, target.title, target === page ? ' aria-current="page"' : ""));
   const parts: Record<string, string> = {
     ...{ root, content, kind: page.kind, theme: shell.theme, search: shell.search, script: shell.script },
     policy,
@@ -49,14 +49,14 @@ export function pageWith(shell: Shell, page: Page, content: string): string {
     heading: escapeHtml(page.title),
     title: escapeHtml(title),
     summary: escapeHtml(page.summary),
-    published: options.site ? published(options.site, page) : "",
+    published: options.site ? renderPublishedLinks(options.site, page) : "",
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
     markdown: relative(page.file, markdownFile(page.file)),
     colors,
     main: [...mainLinks, ...repositoryLinks(options.repository, ["Repository"])].join("\n      "),
-    sidebar: sidebar(contract, pages, page),
-    neighbors: neighbors(pages, page),
+    sidebar: renderSidebar(contract, pages, page),
+    neighbors: renderNeighbors(pages, page),
     about: `Version ${escapeHtml(info.version)} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.`,
     links: [
       `<a href="${root}openapi.yaml" download>Download OpenAPI</a>`,
@@ -74,21 +74,21 @@ function repositoryLinks(repository: URL | undefined, words: ("Repository" | "Re
   if (!repository) return [];
   const address = escapeHtml(`${repository}`.replace(/\/$/, ""));
   const addresses = { Repository: address, "Report an error": `${address}/issues/new/choose` };
-  return words.map((each) => `<a href="${addresses[each]}">${each}</a>`);
+  return words.map((label) => `<a href="${addresses[label]}">${label}</a>`);
 }
 
-/** Returns the absolute addresses of a page, which only a published one has. */
-function published(site: URL, { file }: Page): string {
+/** Renders the absolute addresses of a page in a published reference. */
+function renderPublishedLinks(site: URL, { file }: Page): string {
   const address = escapeHtml(`${new URL(file === "index.html" ? "." : file, site)}`);
   return [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`].join("\n  ");
 }
 
-/** The pages before and after this one. */
-function neighbors(pages: Page[], page: Page): string {
+/** Renders the links to the pages before and after this one. */
+function renderNeighbors(pages: Page[], page: Page): string {
   const index = pages.indexOf(page);
-  const link = (to: Page | undefined, rel: string, words: string) =>
-    to
-      ? `<a rel="${rel}" href="${relative(page.file, to.file)}"><span>${words}</span> ${escapeHtml(to.title)}</a>`
+  const link = (neighbor: Page | undefined, rel: string, words: string) =>
+    neighbor
+      ? `<a rel="${rel}" href="${relative(page.file, neighbor.file)}"><span>${words}</span> ${escapeHtml(neighbor.title)}</a>`
       : "";
   const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")].join("");
   return page.kind === "home" || index < 0
@@ -96,14 +96,14 @@ function neighbors(pages: Page[], page: Page): string {
     : `<nav class="neighbors" aria-label="Neighboring pages">${links}</nav>`;
 }
 
-/** The colors that the reader chose, before anything is painted. Redoc reads the choice under this key, too. */
+/** Sets the colors that the reader chose before anything is painted. Redoc stores its choice under the same key. */
 const setColors = `(() => {
     const root = document.documentElement.classList;
     root.add("scripted");
     try {
-      const chosen = localStorage.getItem("redoc.colorMode");
+      const choice = localStorage.getItem("redoc.colorMode");
       const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-      root.add(/^(light|dark)$/.test(chosen) ? chosen : system);
+      root.add(/^(light|dark)$/.test(choice) ? choice : system);
     } catch {}
   })();`;
 const colors = `<script>${setColors}</script>`;

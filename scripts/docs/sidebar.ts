@@ -2,37 +2,37 @@ import type { Contract } from "../contract.ts";
 import { relative } from "./links.ts";
 import type { Page } from "./model/page.ts";
 import { allOperationsFile, headingSlug } from "./places.ts";
-import { methodHtml } from "./render/blocks.ts";
+import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 
 /**
- * The navigation of a page: guides, the pages about the whole, and all areas. Only the page's own area lists its
- * operations, so that pages don't grow with the API; the others link to theirs.
+ * Renders the navigation of a page: guides, reference pages, webhooks and all areas. Only the page's area lists its
+ * operations, so that pages don't grow with the API.
  */
-export function sidebar(contract: Contract, pages: Page[], page: Page): string {
-  const link = (to: Page) =>
-    `<li><a href="${relative(page.file, to.file)}"${to === page ? ' aria-current="page"' : ""}>${label(to)}</a></li>`;
+export function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
+  const link = (target: Page) =>
+    `<li><a href="${relative(page.file, target.file)}"${target === page ? ' aria-current="page"' : ""}>${renderLabel(target)}</a></li>`;
   const group = (title: string, links: string[]) =>
     links.length > 0 ? `<h2>${title}</h2>\n<ul>${links.join("\n")}</ul>` : "";
   const groups = groupsOf(pages);
-  const ofKind = (kind: Page["kind"]) => groups.get(kind)?.map(link) ?? [];
+  const linksOfKind = (kind: Page["kind"]) => groups.get(kind)?.map(link) ?? [];
   const areas = contract.tags.map(({ name }) => {
     const isOpen = name === page.area && page.kind === "operation";
     const inner = isOpen ? `<ul>${groups.get(`operation ${name}`)?.map(link).join("\n") ?? ""}</ul>` : "";
     return `<li><a href="${relative(page.file, allOperationsFile)}#${headingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
-    group("Guides", ofKind("guide")),
-    group("Reference", ofKind("index")),
-    group("Webhooks", ofKind("webhook")),
+    group("Guides", linksOfKind("guide")),
+    group("Reference", linksOfKind("index")),
+    group("Webhooks", linksOfKind("webhook")),
     group("Operations", areas),
   ].join("\n");
 }
 
-/** The pages by kind, and the operations by area, too. */
+/** Groups pages by kind, and pages of operations by area. */
 function groupsOf(pages: Page[]): Map<string, Page[]> {
-  const cachedGroups = cached.get(pages);
-  if (cachedGroups) return cachedGroups;
+  const storedGroups = cachedGroups.get(pages);
+  if (storedGroups) return storedGroups;
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
     const key = page.kind === "operation" ? `operation ${page.area}` : page.kind;
@@ -40,11 +40,11 @@ function groupsOf(pages: Page[]): Map<string, Page[]> {
     if (group) group.push(page);
     else groups.set(key, [page]);
   }
-  cached.set(pages, groups);
+  cachedGroups.set(pages, groups);
   return groups;
 }
 
-const cached = new WeakMap<Page[], Map<string, Page[]>>();
+const cachedGroups = new WeakMap<Page[], Map<string, Page[]>>();
 
-const label = ({ entry, title }: Page) =>
-  entry ? `<span>${escapeHtml(title)}</span> ${methodHtml(entry.method)}` : escapeHtml(title);
+const renderLabel = ({ entry, title }: Page) =>
+  entry ? `<span>${escapeHtml(title)}</span> ${renderMethod(entry.method)}` : escapeHtml(title);

@@ -3,13 +3,13 @@ import { modelName } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
-export function callOf(located: PathOperation): string {
-  const { operation, pathValues, inputs } = located;
+export function callOf(pathOperation: PathOperation): string {
+  const { operation, pathValues, inputs } = pathOperation;
   const { operationId, requestBody } = operation;
   const isRequired = inputs.some(({ parameter }) => parameter.required);
   const input = inputs.length > 0 ? [isRequired ? "inputs" : "inputs?"] : [];
   const body = requestBody ? [requestBody.required ? "body" : "body?"] : [];
-  const values = isInputsFirst(located) ? [...input, ...body] : [...body, ...input];
+  const values = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
   return `${operationId}(${[...pathValues.map(argument), ...values, "options?"].join(", ")})`;
 }
 

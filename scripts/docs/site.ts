@@ -12,14 +12,14 @@ import type { Page } from "./model/page.ts";
 import { summaryOf } from "./model/summary.ts";
 import { slug } from "./places.ts";
 
-/** The guides, in their order. */
+/** Builds the pages of the guides, in order. */
 export const guidePages = (): Page[] =>
   readGuides().map(({ title, text: markdown }) => ({
     ...{ kind: "guide", file: `guides/${slug(title)}.html`, title, summary: summaryOf(markdown) },
     blocks: withIds(text(markdown)),
   }));
 
-/** All pages, in the order in which one would read them. */
+/** Builds all pages, in reading order. */
 export function sitePages(contract: Contract, hasSitemap = false): Page[] {
   const pages = [
     homePage(contract),

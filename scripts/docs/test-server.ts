@@ -4,12 +4,15 @@ import { type Contract, pathOperations } from "../contract.ts";
 import { fixtures, servers } from "../generate/fixtures.ts";
 import { requests } from "../generate/requests.ts";
 import { row } from "../generate/rows.ts";
-import { type Asset, bundled } from "./assets.ts";
+import { type Asset, bundle } from "./assets.ts";
 
-/** The script of the test server, for a browser and for this contract, which `generated/` may not be from. */
+/** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
 export async function testServerScript(contract: Contract): Promise<Asset> {
-  const rows = pathOperations(contract).map((located) => [located.operation.operationId, row(located, contract)]);
-  const generated: Record<string, string> = {
+  const rows = pathOperations(contract).map((pathOperation) => [
+    pathOperation.operation.operationId,
+    row(pathOperation, contract),
+  ]);
+  const generatedFiles: Record<string, string> = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "servers.ts": servers(contract),
     "fixtures.ts": fixtures(contract),
@@ -19,10 +22,10 @@ export async function testServerScript(contract: Contract): Promise<Asset> {
     name: "generated",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]generated[\\/][\w.]+$/ }, ({ path }) => {
-        const contents = generated[basename(path)];
+        const contents = generatedFiles[basename(path)];
         return contents === undefined ? undefined : { contents, loader: "ts" };
       });
     },
   };
-  return bundled("test-server.js", "in-page/playground/server.ts", [fromContract]);
+  return bundle("test-server.js", "in-page/playground/server.ts", [fromContract]);
 }

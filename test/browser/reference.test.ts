@@ -105,7 +105,7 @@ test("without JavaScript everything is there, and the menu and the samples work"
   const { page } = await reference.open("", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("link", { name: "What is not known" }).filter({ visible: true }).click();
+  await page.getByRole("link", { name: "What isn't known" }).filter({ visible: true }).click();
   await page.getByRole("link", { name: "relay-timeout-unit" }).click();
   expect(page.url()).toBe(`${reference.address}/${fileOf("getWebhookRelay")}#relay-timeout-unit`);
   const samples = page.getByRole("region", { name: "Samples" });

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { contractFile, pathOperations, readContract } from "../../scripts/contract.ts";
-import { describedContract } from "../../scripts/docs/described.ts";
+import { describeContract } from "../../scripts/docs/described.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
 import { linkFrom } from "../../scripts/docs/links.ts";
@@ -69,7 +69,7 @@ test("each failure links its unknowns, which concern the whole API", () => {
   }
 });
 
-const forRedoc = describedContract(contract);
+const forRedoc = describeContract(contract);
 
 test("Redoc gets every unknown in a description", () => {
   const text = JSON.stringify(forRedoc);
@@ -79,7 +79,7 @@ test("Redoc gets every unknown in a description", () => {
 test("Redoc gets no field of a response as required while presence is unknown", () => {
   const initial = initialContract();
   expect(initial["x-not-shown"]).toHaveProperty("field-presence");
-  expect(JSON.stringify(describedContract(initial).components.schemas)).not.toContain('"required":[');
+  expect(JSON.stringify(describeContract(initial).components.schemas)).not.toContain('"required":[');
 });
 
 test("each link in a text leads to a file that was written, and none to an address of the page", () => {

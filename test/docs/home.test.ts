@@ -2,8 +2,8 @@ import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
 import { coverageSvg } from "../../scripts/docs/coverage.ts";
-import { firstCall } from "../../scripts/docs/first-call.ts";
-import { homeHtml } from "../../scripts/docs/home.ts";
+import { findFirstCall } from "../../scripts/docs/first-call.ts";
+import { renderHome } from "../../scripts/docs/home.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -11,7 +11,7 @@ import { contractWith } from "../scripts/contract-copy.ts";
 const contract = readContract();
 
 test("the first call shows the response that the mock sends", async () => {
-  const call = firstCall(contract) ?? expect.unreachable("There is no first call.");
+  const call = findFirstCall(contract) ?? expect.unreachable("There is no first call.");
   const mock = await startMock({ port: 0, logLevel: "silent" });
   const response = await fetch(call.address.replace("http://127.0.0.1:4010", mock.url));
   expect(JSON.parse(call.response)).toEqual(await response.json());
@@ -31,7 +31,7 @@ test("text of the contract stays text in the map", () => {
 
 test("the first screen leads with reads, labels what is known by its path only, and ends with the deletion", () => {
   const contract = initialContract();
-  const html = homeHtml(contract, sitePages(contract), "");
+  const html = renderHome(contract, sitePages(contract), "");
   const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);
   expect(cards).toHaveLength(pathOperations(contract).length);
   const rank = cards.map((card) => (card.includes('class="method delete"') ? 2 : card.includes("path only") ? 1 : 0));

@@ -6,16 +6,16 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { notesOf } from "../../scripts/docs/in-page/playground/notes.ts";
-import { type Filled, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
+import { type FormValues, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
-import { playground } from "../../scripts/docs/playground.ts";
+import { renderPlayground } from "../../scripts/docs/playground.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 
 const contract = readContract();
-const forms = pathOperations(contract).map((located) => ({ located, ...formOf(contract, located) }));
+const forms = pathOperations(contract).map((pathOperation) => ({ pathOperation, ...formOf(contract, pathOperation) }));
 const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
 /** Below the project, so that what is written here finds its modules. */
 mkdirSync(join(root, "dist"), { recursive: true });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-function request(id: string, filled: Partial<Filled> = {}, of = forms): PlaygroundRequest {
+function request(id: string, filled: Partial<FormValues> = {}, of = forms): PlaygroundRequest {
   const form = of.find(({ operation }) => operation.operationId === id);
   if (!form) throw new Error(`The contract has no ${id}.`);
   const made = requestOf(form.operation, { values: form.values, body: form.body, response: "", delay: "", ...filled });
@@ -50,7 +50,7 @@ const requests: [name: string, request: PlaygroundRequest][] = [
   ["slow", request("listTokens", { delay: "50", response: "code=503" })],
   ["awkward", request("getWebhookRelay", { values: [awkward] })],
   ...forms
-    .filter(({ located }) => located.query.some((parameter) => isFreeForm(contract, parameter)))
+    .filter(({ pathOperation }) => pathOperation.query.some((parameter) => isFreeForm(contract, parameter)))
     .map(({ operation: { operationId } }): [string, PlaygroundRequest] => [
       `${operationId} with free-form inputs`,
       request(operationId, { values: ["page=0&it's=true"] }),
@@ -104,7 +104,7 @@ describe("what a reader types", () => {
   });
 });
 
-const notes = (id: string, filled: Partial<Filled>, headers: Record<string, string>) =>
+const notes = (id: string, filled: Partial<FormValues>, headers: Record<string, string>) =>
   notesOf(new Map(Object.entries(headers)), request(id, filled)).join(" ");
 
 test("the notes on a response don't contradict it", () => {
@@ -117,19 +117,26 @@ test("the notes on a response don't contradict it", () => {
 
 test("inputs without a name are said to have no effect", () => {
   const initial = initialContract();
-  const unnamed = pathOperations(initial).map((located) => ({ located, ...formOf(initial, located) }));
+  const unnamed = pathOperations(initial).map((pathOperation) => ({
+    pathOperation,
+    ...formOf(initial, pathOperation),
+  }));
   const made = request("listJunkInbox", { values: ["page=1&size=2"] }, unnamed);
   const shown = notesOf(new Map([["mock-undeclared", "page, size"]]), made).join(" ");
   expect(shown).toContain("No effect: `page`, `size`.");
 });
 
 test("the page's markup can't be broken out of", () => {
-  const located = structuredClone(forms[0]?.located);
-  if (!located) throw new Error("The contract has no operation.");
-  located.operation.operationId = `"><script>`;
-  for (const media of Object.values(located.operation.responses["2XX"]?.content ?? {}))
+  const pathOperation = structuredClone(forms[0]?.pathOperation);
+  if (!pathOperation) throw new Error("The contract has no operation.");
+  pathOperation.operation.operationId = `"><script>`;
+  for (const media of Object.values(pathOperation.operation.responses["2XX"]?.content ?? {}))
     for (const example of Object.values(media.examples ?? {})) example.summary = "</select><script>";
   expect(
-    playground(contract, { ...located, operation: { ...located.operation, operationId: "listTokens" } }, "x.js"),
+    renderPlayground(
+      contract,
+      { ...pathOperation, operation: { ...pathOperation.operation, operationId: "listTokens" } },
+      "x.js",
+    ),
   ).not.toContain("<script");
 });

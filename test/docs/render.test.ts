@@ -42,7 +42,7 @@ test("more than two lines of unknowns are folded, and two are not", () => {
 });
 
 test("a field is reached by its section and its path", () => {
-  const field = { name: "rooms[].id", named: true, type: "integer", presence: "", examples: [], unknowns: [] };
+  const field = { name: "rooms[].id", isNamed: true, type: "integer", presence: "", examples: [], unknowns: [] };
   const page = html([heading("Response 200"), { kind: "fields", fields: [{ ...field, description: "The id." }] }]);
   expect(page).toContain('<li id="response-200.rooms.id" class="depth-1">');
   expect(page).toContain("<code><span>rooms[].</span>id</code>");
@@ -78,7 +78,7 @@ test.each([
   "![word](https://example.com/x.png)",
   "<javascript:alert(1)>",
 ])("%j is words, and nothing live", (description) => {
-  const field = { name: "x", named: true, type: "string", presence: "", examples: [], unknowns: [], description };
+  const field = { name: "x", isNamed: true, type: "string", presence: "", examples: [], unknowns: [], description };
   for (const page of [html(text(description)), html([{ kind: "fields", fields: [field] }])]) {
     expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
   }
@@ -86,7 +86,7 @@ test.each([
 
 test("plain words of a contract stay words: titles, summaries, unknowns, types and examples", () => {
   const words = "</code><script>alert(1)</script>";
-  const field = { name: words, named: true, type: words, presence: "", description: "", examples: [words] };
+  const field = { name: words, isNamed: true, type: words, presence: "", description: "", examples: [words] };
   const page = html([
     heading(words),
     { kind: "fields", fields: [{ ...field, unknowns: [{ name: "an-id", words }] }] },

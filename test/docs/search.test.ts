@@ -8,7 +8,7 @@ const page = (file: string, title: string, blocks: Block[]): Page => ({
   ...{ kind: "guide", file, title, summary: "" },
   blocks: withIds(blocks),
 });
-const field = { named: true, presence: "required", examples: [], unknowns: [] };
+const field = { isNamed: true, presence: "required", examples: [], unknowns: [] };
 const operation = rowsOf(
   {
     ...page("operations/listRooms.html", "List rooms", [

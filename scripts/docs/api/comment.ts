@@ -4,7 +4,7 @@ import { syntax } from "./typescript.ts";
 /** A doc comment in Markdown. */
 export interface Comment {
   text: string;
-  /** The text by the name of the tag: `throws`, `returns`. */
+  /** Its tags, such as `throws` and `returns`. */
   tags: { tag: string; name: string; text: string }[];
 }
 
@@ -28,15 +28,17 @@ const plain = (comment: ts.JSDoc["comment"]): string =>
     .replace(/^- /, "")
     .trim();
 
-/** A comment as Markdown: its text, then the parameters, what is returned and what is thrown. */
+/** Writes a comment as Markdown: its text, then parameters, return value and errors. */
 export function commentText({ text, tags }: Comment): string {
-  const of = (wanted: string) => tags.filter(({ tag }) => tag === wanted);
-  const parameters = of("param").map(({ name, text }) => `- \`${name}\`: ${text}`);
+  const tagsNamed = (tagName: string) => tags.filter(({ tag }) => tag === tagName);
+  const parameters = tagsNamed("param").map(({ name, text }) => `- \`${name}\`: ${text}`);
   return [
     text,
     parameters.join("\n"),
-    ...of("returns").map(({ text }) => `Returns ${lowerFirst(text)}`),
-    ...of("throws").map(({ text }) => `Throws ${lowerFirst(text).replace(/^(PhoneAgentError|TypeError)\b/, "a `$1`")}`),
+    ...tagsNamed("returns").map(({ text }) => `Returns ${lowerFirst(text)}`),
+    ...tagsNamed("throws").map(
+      ({ text }) => `Throws ${lowerFirst(text).replace(/^(PhoneAgentError|TypeError)\b/, "a `$1`")}`,
+    ),
   ]
     .filter(Boolean)
     .map((part) => (/[.:)]$|^- /.test(part) ? part : `${part}.`))

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type ts from "typescript";
 import { syntax } from "./typescript.ts";
 
-/** A declaration, and the file whose imports it is read with. */
+/** A declaration, and its file. */
 export interface Declaration {
   name: string;
   node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.FunctionDeclaration | ts.VariableDeclaration;
@@ -13,18 +13,17 @@ export interface Declaration {
 /** The names of a file: its declarations and its imports. */
 export interface Source {
   path: string;
-  own: Map<string, Declaration>;
+  declarations: Map<string, Declaration>;
   /** The values that have the name of a type. */
   values: Map<string, Declaration>;
-  imports: Map<string, { from: string; name: string }>;
+  imports: Map<string, { path: string; name: string }>;
   exports: string[];
-  /** The files of which it exports everything. */
-  all: string[];
+  /** The files in its `export * from`. */
+  starExports: string[];
 }
 
 /**
- * Reads declarations from TypeScript files by their syntax alone. A compiler would need seconds to find what the comments
- * contain.
+ * Reads declarations from TypeScript files by their syntax alone: type checking would take seconds.
  */
 export function readDeclarations() {
   const sources = new Map<string, Source>();
@@ -33,44 +32,53 @@ export function readDeclarations() {
     sources.set(path, source);
     return source;
   }
-  /** Finds the declaration of a name in a file, wherever it is declared. */
+  /** Finds the declaration of a name that a file declares or imports. */
   function find(source: Source, name: string): Declaration | undefined {
-    const own = source.own.get(name);
+    const declaration = source.declarations.get(name);
     const imported = source.imports.get(name);
-    if (own || imported) return own ?? (imported && find(read(imported.from), imported.name));
-    return source.all.map((path) => find(read(path), name)).find(Boolean);
+    if (declaration || imported) return declaration ?? (imported && find(read(imported.path), imported.name));
+    return source.starExports.map((path) => find(read(path), name)).find(Boolean);
   }
-  /** The names that a file exports, in its order. */
+  /** Lists the names that a file exports, in order. */
   const exportsOf = (source: Source): string[] => [
     ...source.exports,
-    ...source.all.flatMap((path) => exportsOf(read(path))),
+    ...source.starExports.flatMap((path) => exportsOf(read(path))),
   ];
-  /** A declaration of one of the files that were read so far. */
-  const anywhere = (name: string): Declaration | undefined =>
-    [...sources.values()].map((source) => source.own.get(name)).find(Boolean);
-  return { read, find, exportsOf, anywhere };
+  /** Finds a declaration in the files that were read so far. */
+  const findAnywhere = (name: string): Declaration | undefined =>
+    [...sources.values()].map((source) => source.declarations.get(name)).find(Boolean);
+  return { read, find, exportsOf, findAnywhere };
 }
 
 function sourceOf(path: string): Source {
-  const source: Source = { path, own: new Map(), values: new Map(), imports: new Map(), exports: [], all: [] };
-  const at = ({ moduleSpecifier }: ts.ImportDeclaration | ts.ExportDeclaration) =>
+  const source: Source = {
+    path,
+    declarations: new Map(),
+    values: new Map(),
+    imports: new Map(),
+    exports: [],
+    starExports: [],
+  };
+  const resolveImport = ({ moduleSpecifier }: ts.ImportDeclaration | ts.ExportDeclaration) =>
     moduleSpecifier && syntax.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith(".")
       ? join(dirname(path), moduleSpecifier.text)
       : "";
   for (const statement of syntax.createSourceFile(path, readFileSync(path, "utf8"), syntax.ScriptTarget.Latest, true)
     .statements) {
-    for (const { name, node } of declared(statement)) {
-      const map = source.own.has(name) && syntax.isVariableDeclaration(node) ? source.values : source.own;
+    for (const { name, node } of declarationsOf(statement)) {
+      const map =
+        source.declarations.has(name) && syntax.isVariableDeclaration(node) ? source.values : source.declarations;
       map.set(name, { name, node, file: source });
-      if (isExported(statement) && map === source.own) source.exports.push(name);
+      if (isExported(statement) && map === source.declarations) source.exports.push(name);
     }
     if (syntax.isImportDeclaration(statement) || syntax.isExportDeclaration(statement)) {
-      const from = at(statement);
+      const importedPath = resolveImport(statement);
       for (const { name, propertyName } of specifiersOf(statement)) {
-        if (from) source.imports.set(name.text, { from, name: (propertyName ?? name).text });
+        if (importedPath) source.imports.set(name.text, { path: importedPath, name: (propertyName ?? name).text });
         if (syntax.isExportDeclaration(statement)) source.exports.push(name.text);
       }
-      if (syntax.isExportDeclaration(statement) && !statement.exportClause && from) source.all.push(from);
+      if (syntax.isExportDeclaration(statement) && !statement.exportClause && importedPath)
+        source.starExports.push(importedPath);
     }
   }
   return source;
@@ -87,9 +95,12 @@ const isExported = (node: ts.Statement): boolean =>
   syntax.canHaveModifiers(node) &&
   (syntax.getModifiers(node) ?? []).some(({ kind }) => kind === syntax.SyntaxKind.ExportKeyword);
 
-function declared(node: ts.Statement): { name: string; node: Declaration["node"] }[] {
+function declarationsOf(node: ts.Statement): { name: string; node: Declaration["node"] }[] {
   if (syntax.isVariableStatement(node))
-    return node.declarationList.declarations.map((each) => ({ name: each.name.getText(), node: each }));
+    return node.declarationList.declarations.map((declaration) => ({
+      name: declaration.name.getText(),
+      node: declaration,
+    }));
   const isNamed =
     syntax.isInterfaceDeclaration(node) || syntax.isTypeAliasDeclaration(node) || syntax.isFunctionDeclaration(node);
   return isNamed && node.name ? [{ name: node.name.text, node }] : [];

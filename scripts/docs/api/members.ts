@@ -5,51 +5,54 @@ import { syntax } from "./typescript.ts";
 export type Member = ts.PropertySignature | ts.MethodSignature;
 
 export interface Members {
-  own: Member[];
-  /** The exported interfaces whose members it also has. */
-  others: string[];
+  ownMembers: Member[];
+  /** The exported interfaces whose members the type also has. */
+  baseTypes: string[];
 }
 
 type Declarations = ReturnType<typeof readDeclarations>;
 
-/** Reads the members of a type. Those that it gets from an exported interface stay there. */
+/** Creates the function that reads the members of a type, without those of the exported interfaces that it extends. */
 export function membersOf(declarations: Declarations, isExported: (name: string) => boolean) {
-  function ofDeclaration({ node, file }: Declaration): Members {
+  function readDeclaration({ node, file }: Declaration): Members {
     if (syntax.isInterfaceDeclaration(node)) {
       const inherited = (node.heritageClauses ?? []).flatMap(({ types }) =>
-        types.map((type) => ofReference(type, file)),
+        types.map((type) => readReference(type, file)),
       );
-      return join([...inherited, { own: node.members.filter(isMember), others: [] }]);
+      return mergeMembers([...inherited, { ownMembers: node.members.filter(isMember), baseTypes: [] }]);
     }
-    return syntax.isTypeAliasDeclaration(node) ? ofType(node.type, file) : none;
+    return syntax.isTypeAliasDeclaration(node) ? readType(node.type, file) : noMembers;
   }
 
-  function ofType(type: ts.TypeNode, file: Source): Members {
-    if (syntax.isTypeLiteralNode(type)) return { own: type.members.filter(isMember), others: [] };
-    if (syntax.isIntersectionTypeNode(type)) return join(type.types.map((each) => ofType(each, file)));
-    return syntax.isTypeReferenceNode(type) ? ofReference(type, file) : none;
+  function readType(type: ts.TypeNode, file: Source): Members {
+    if (syntax.isTypeLiteralNode(type)) return { ownMembers: type.members.filter(isMember), baseTypes: [] };
+    if (syntax.isIntersectionTypeNode(type)) return mergeMembers(type.types.map((part) => readType(part, file)));
+    return syntax.isTypeReferenceNode(type) ? readReference(type, file) : noMembers;
   }
 
-  function ofReference(type: ts.TypeReferenceNode | ts.ExpressionWithTypeArguments, file: Source): Members {
+  function readReference(type: ts.TypeReferenceNode | ts.ExpressionWithTypeArguments, file: Source): Members {
     const name = (syntax.isTypeReferenceNode(type) ? type.typeName : type.expression).getText();
     const [inner, keys] = type.typeArguments ?? [];
-    if (name === "Required" && inner) return ofType(inner, file);
+    if (name === "Required" && inner) return readType(inner, file);
     if (name === "Pick" && inner && keys && syntax.isTypeReferenceNode(inner)) {
-      const from = declarations.find(file, inner.typeName.getText());
-      const own = from ? ofDeclaration(from).own : [];
-      return { own: own.filter((member) => keys.getText().includes(`"${member.name.getText()}"`)), others: [] };
+      const declaration = declarations.find(file, inner.typeName.getText());
+      const members = declaration ? readDeclaration(declaration).ownMembers : [];
+      return {
+        ownMembers: members.filter((member) => keys.getText().includes(`"${member.name.getText()}"`)),
+        baseTypes: [],
+      };
     }
-    if (isExported(name)) return { own: [], others: [name] };
-    const found = declarations.find(file, name);
-    return found ? ofDeclaration(found) : none;
+    if (isExported(name)) return { ownMembers: [], baseTypes: [name] };
+    const declaration = declarations.find(file, name);
+    return declaration ? readDeclaration(declaration) : noMembers;
   }
-  return ofDeclaration;
+  return readDeclaration;
 }
 
-const none: Members = { own: [], others: [] };
+const noMembers: Members = { ownMembers: [], baseTypes: [] };
 export const isMember = (member: ts.TypeElement): member is Member =>
   syntax.isPropertySignature(member) || syntax.isMethodSignature(member);
-const join = (parts: Members[]): Members => ({
-  own: parts.flatMap(({ own }) => own),
-  others: [...new Set(parts.flatMap(({ others }) => others))],
+const mergeMembers = (parts: Members[]): Members => ({
+  ownMembers: parts.flatMap(({ ownMembers }) => ownMembers),
+  baseTypes: [...new Set(parts.flatMap(({ baseTypes }) => baseTypes))],
 });

@@ -5,16 +5,16 @@ import type { Declaration, Source } from "./declarations.ts";
 import { isMember, type Member, type Members } from "./members.ts";
 import { syntax } from "./typescript.ts";
 
-/** A declaration: its name as a heading, its signature, what its comment says, and its members. */
+/** Builds the blocks of a declaration: its name as a heading, its signature, its comment and its members. */
 export function declarationBlocks(declaration: Declaration, members: Members): Block[] {
   const { name, node } = declaration;
-  const signature = members.own.length === 0 && signatureOf(declaration);
-  const others = members.others.map((other) => `\`${other}\``).join(" and ");
+  const signature = members.ownMembers.length === 0 && signatureOf(declaration);
+  const baseNames = members.baseTypes.map((baseType) => `\`${baseType}\``).join(" and ");
   return [
     heading(`\`${name}\``, 3),
     ...text(signature && code(signature), commentText(commentOf(node))),
-    ...membersBlocks(members.own),
-    ...(others ? text(`It also has what ${others} has.`) : []),
+    ...membersBlocks(members.ownMembers),
+    ...(baseNames ? text(`It also has the members of ${baseNames}.`) : []),
   ];
 }
 
@@ -30,15 +30,15 @@ function signatureOf({ name, node, file }: Declaration): string {
   return `type ${name} = ${constant ? keysOf(file, constant) : plain(node.type.getText())}`;
 }
 
-/** The keys of a constant object, as a type. */
+/** Writes the keys of a constant object as a type. */
 function keysOf(file: Source, constant: string): string {
-  const node = file.own.get(constant)?.node;
+  const node = file.declarations.get(constant)?.node;
   const initializer = node && syntax.isVariableDeclaration(node) ? node.initializer : undefined;
   const keys = initializer && syntax.isObjectLiteralExpression(initializer) ? initializer.properties : [];
   return keys.map((key) => `"${key.name?.getText()}"`).join(" | ");
 }
 
-/** Properties as rows, then methods, those of one name together. */
+/** Builds rows for properties, then the blocks of methods, with overloads together. */
 export function membersBlocks(members: Member[], prefix = ""): Block[] {
   const properties = members.filter(syntax.isPropertySignature);
   const methods = new Map<string, ts.MethodSignature[]>();
@@ -65,28 +65,28 @@ function propertyRow(member: ts.PropertySignature, prefix: string): Row {
   };
 }
 
-/** A comment on one line. */
+/** Writes a comment on one line. */
 const meaningOf = (node: ts.Node) => commentText(commentOf(node)).replaceAll("\n\n", " ");
 
 function methodBlocks(name: string, members: ts.MethodSignature[]): Block[] {
-  const signature = (member: ts.MethodSignature) => `${name}${typeParameters(member)}${parametersOf(member)}`;
-  const [only] = members;
-  if (only && members.length === 1)
-    return [heading(`\`${name}\``, 3), ...text(code(signature(only)), commentText(commentOf(only)))];
+  const signature = (member: ts.MethodSignature) => `${name}${typeParametersOf(member)}${parametersOf(member)}`;
+  const [method] = members;
+  if (method && members.length === 1)
+    return [heading(`\`${name}\``, 3), ...text(code(signature(method)), commentText(commentOf(method)))];
   const lines = members.flatMap((member) => [`// ${commentOf(member).text}`, signature(member)]);
   return [heading(`\`${name}\``, 3), ...text(code(lines.join("\n")))];
 }
 
-/** The methods of a property, where its type spells them out. */
+/** Returns the type literals in a property's type, which declare its methods. */
 const literalsIn = (type: ts.TypeNode | undefined): ts.TypeLiteralNode[] =>
   type && syntax.isIntersectionTypeNode(type) ? type.types.filter(syntax.isTypeLiteralNode) : [];
 
-const typeParameters = (node: ts.SignatureDeclaration) => {
+const typeParametersOf = (node: ts.SignatureDeclaration) => {
   const names = node.typeParameters?.map((parameter) => plain(parameter.getText())) ?? [];
   return names.length > 0 ? `<${names.join(", ")}>` : "";
 };
 
-/** `(name: Type, other?: Type): Type`. A parameter with a default is optional. */
+/** Writes `(name: Type, other?: Type): Type`. A parameter with a default is optional. */
 function parametersOf(node: ts.SignatureDeclaration): string {
   const parameters = node.parameters.map(({ dotDotDotToken, name, questionToken, initializer, type }) => {
     const optional = questionToken || initializer ? "?" : "";
@@ -99,11 +99,12 @@ function parametersOf(node: ts.SignatureDeclaration): string {
 export function staticRows({ name, node, file }: Declaration): Row[] {
   const [literal] = syntax.isVariableDeclaration(node) && node.initializer ? literalsBelow(node.initializer) : [];
   const members = literal ? [...literal.members].filter(syntax.isPropertySignature) : [];
-  const named = members.filter((member) => syntax.isIdentifier(member.name));
-  return named.map((member) => {
+  const namedMembers = members.filter((member) => syntax.isIdentifier(member.name));
+  return namedMembers.map((member) => {
     const { type } = member;
-    const used = type && syntax.isTypeQueryNode(type) ? file.own.get(type.exprName.getText())?.node : undefined;
-    const value = used && syntax.isVariableDeclaration(used) ? used.initializer : used;
+    const target =
+      type && syntax.isTypeQueryNode(type) ? file.declarations.get(type.exprName.getText())?.node : undefined;
+    const value = target && syntax.isVariableDeclaration(target) ? target.initializer : target;
     const signature = value && syntax.isFunctionLike(value) ? parametersOf(value) : plain(type?.getText() ?? "");
     return { name: `${name}.${member.name.getText()}`, type: signature, meaning: meaningOf(member) };
   });
@@ -111,21 +112,21 @@ export function staticRows({ name, node, file }: Declaration): Row[] {
 
 function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {
   if (syntax.isTypeLiteralNode(node)) return [node];
-  const found: ts.TypeLiteralNode[] = [];
-  syntax.forEachChild(node, (child) => void found.push(...literalsBelow(child)));
-  return found;
+  const literals: ts.TypeLiteralNode[] = [];
+  syntax.forEachChild(node, (child) => void literals.push(...literalsBelow(child)));
+  return literals;
 }
 
-/** The alternatives of an error, each with its own fields. */
+/** Creates a row for each kind of an error, with its fields. */
 export const kindRows = ({ node }: Declaration): Row[] =>
   literalsBelow(node)
     .map(({ members }) => members.filter(syntax.isPropertySignature))
     .flatMap((members) => {
       const kind = members.find(({ name }) => name.getText() === "kind");
       if (!kind) return [];
-      const others = members.filter((member) => member !== kind).map((member) => propertyRow(member, ""));
+      const fields = members.filter((member) => member !== kind).map((member) => propertyRow(member, ""));
       const name = kind.type?.getText().replaceAll('"', "") ?? "";
-      return [{ name, meaning: meaningOf(kind), ...(others.length > 0 && { rows: others }) }];
+      return [{ name, meaning: meaningOf(kind), ...(fields.length > 0 && { rows: fields }) }];
     });
 
 /** Creates a row for a declaration that a page mentions but doesn't explain. */

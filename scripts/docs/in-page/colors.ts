@@ -1,4 +1,4 @@
-/** The switch between light and dark. Redoc reads the choice under the same key. */
+/** Enables the button that switches between light and dark. Redoc stores its choice under the same key. */
 export function switchColors(): void {
   const button = document.querySelector<HTMLButtonElement>("#switch-colors");
   const root = document.documentElement.classList;
@@ -9,11 +9,11 @@ export function switchColors(): void {
   button.hidden = false;
   show();
   button.onclick = () => {
-    const chosen = root.contains("dark") ? "light" : "dark";
+    const mode = root.contains("dark") ? "light" : "dark";
     root.remove("light", "dark");
-    root.add(chosen);
+    root.add(mode);
     try {
-      localStorage.setItem("redoc.colorMode", chosen);
+      localStorage.setItem("redoc.colorMode", mode);
     } catch {
       // The reader allows no storage: the choice is for this page only.
     }

@@ -1,4 +1,4 @@
-/** Marks the section in sight in the contents of the page. */
+/** Marks the current section in the contents of the page. */
 export function markCurrentSection(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];
   const headings = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? []);

@@ -1,14 +1,14 @@
-/** Adds a button to each code that copies it, one for the path of an operation, and starts the one that copies the page. */
+/** Adds copy buttons to code blocks and to the path of an operation, and enables the one that copies the page. */
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll(".code")) {
-    box.append(copyButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
+    box.append(createButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
   }
   for (const line of document.querySelectorAll<HTMLElement>(".endpoint[data-copy]:not([data-copy=''])"))
-    line.querySelector(".copy")?.replaceWith(copyButton("Copy", async () => line.dataset["copy"] ?? ""));
-  const whole = document.querySelector<HTMLButtonElement>(".copy-page");
+    line.querySelector(".copy")?.replaceWith(createButton("Copy", async () => line.dataset["copy"] ?? ""));
+  const pageButton = document.querySelector<HTMLButtonElement>(".copy-page");
   const source = document.querySelector<HTMLLinkElement>("link[type='text/markdown']")?.href ?? "";
-  whole?.replaceWith(
-    copyButton(
+  pageButton?.replaceWith(
+    createButton(
       "Copy as Markdown",
       async () => (await fetch(source)).text(),
       () => location.assign(source),
@@ -16,8 +16,8 @@ export function addCopyButtons(): void {
   );
 }
 
-/** A page that was opened from disk may not read other files: `otherwise` shows the file instead. */
-function copyButton(words: string, read: () => Promise<string>, otherwise = () => {}): HTMLButtonElement {
+/** Creates a button that copies. If the text can't be read, as on a page opened from disk, calls `fallback`. */
+function createButton(words: string, read: () => Promise<string>, fallback = () => {}): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
@@ -26,7 +26,7 @@ function copyButton(words: string, read: () => Promise<string>, otherwise = () =
     try {
       await navigator.clipboard.writeText(await read());
     } catch {
-      return otherwise();
+      return fallback();
     }
     button.textContent = "Copied";
     setTimeout(() => {

@@ -4,7 +4,7 @@ export function loadScript(src: string): Promise<void> {
     const script = document.createElement("script");
     script.src = src;
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(`Could not load ${src}.`));
+    script.onerror = () => reject(new Error(`Can't load ${src}.`));
     document.head.append(script);
   });
 }

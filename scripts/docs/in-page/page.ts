@@ -1,4 +1,4 @@
-/** The script of every page. Without it, pages are complete; it adds comfort. */
+/** The script of every page. Pages are complete without it. */
 
 import { switchColors } from "./colors.ts";
 import { markCurrentSection } from "./contents.ts";

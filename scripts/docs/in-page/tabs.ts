@@ -1,11 +1,11 @@
 const key = "reference.language";
 
-/** Keeps one tab of each group open, and remembers the language of samples from page to page. */
+/** Keeps one tab of each group open, and stores the language of samples for the next page. */
 export function keepOneOpen(): void {
   const samples = [...document.querySelectorAll<HTMLDetailsElement>(".tabs[data-languages] details")];
   const nameOf = (sample: HTMLDetailsElement) => sample.querySelector("summary")?.textContent ?? "";
-  const chosen = samples.find((sample) => nameOf(sample) === stored());
-  if (chosen) chosen.open = true;
+  const preferredSample = samples.find((sample) => nameOf(sample) === readLanguage());
+  if (preferredSample) preferredSample.open = true;
   for (const sample of samples) {
     sample.querySelector("summary")?.addEventListener("click", () => {
       try {
@@ -22,7 +22,7 @@ export function keepOneOpen(): void {
   });
 }
 
-function stored(): string | null {
+function readLanguage(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

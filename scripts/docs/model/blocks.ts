@@ -24,14 +24,14 @@ interface Unknowns {
   unknowns: UnknownNote[];
 }
 
-/** An unknown as a page shows it: whole, or as a link to the page that has it whole. */
+/** An unknown as a page shows it: in full, or as a link to the page that shows it in full. */
 export interface UnknownNote {
   /** Its id in the contract. */
   name: string;
   words: string;
-  /** The address of the page that has it whole. */
+  /** The address of the page that shows it in full, if that is another page. */
   address?: string;
-  /** Its id in the page: its name, at the first of several notes. */
+  /** Its id in the page: its name, if it is the first of several notes. */
   id?: string;
 }
 
@@ -44,8 +44,8 @@ interface Fields {
 export interface Field {
   /** The path from the top, such as `rooms[].roomId`; its title, if its name is unknown. */
   name: string;
-  /** Whether its name is known. */
-  named: boolean;
+  /** Whether the contract names it. */
+  isNamed: boolean;
   type: string;
   /** Such as "required" or "optional, in one alternative"; empty if its presence is unknown. */
   presence: string;
@@ -111,55 +111,59 @@ export const fieldsBlock = (fields: Field[]): Block[] => (fields.length > 0 ? [{
 
 export const rowsBlock = (rows: Row[]): Block[] => (rows.length > 0 ? [{ kind: "rows", rows }] : []);
 
-/** Gives headings, fields, rows and unknowns their ids, each id once. Headings in guides become blocks. */
+/** Adds ids to headings, fields, rows and unknowns, each id once. Headings in texts become blocks. */
 export function withIds(blocks: Block[]): Block[] {
   const ids = new Set<string>();
-  const once = (id: string) => {
+  const claimId = (id: string) => {
     if (id === "" || ids.has(id)) return {};
     ids.add(id);
     return { id };
   };
   let section = "";
-  const within = (name: string) => once([section, nameId(name)].filter(Boolean).join("."));
-  const note = (unknown: UnknownNote): UnknownNote =>
-    unknown.address ? unknown : { ...unknown, ...once(unknown.name) };
-  const row = (each: Row): Row => ({ ...each, ...within(each.name), ...(each.rows && { rows: each.rows.map(row) }) });
-  const field = (each: Field): Field => ({
-    ...each,
-    ...(each.named && within(each.name)),
-    unknowns: each.unknowns.map(note),
+  const claimIdInSection = (name: string) => claimId([section, nameId(name)].filter(Boolean).join("."));
+  const withNoteId = (unknown: UnknownNote): UnknownNote =>
+    unknown.address ? unknown : { ...unknown, ...claimId(unknown.name) };
+  const withRowIds = (row: Row): Row => ({
+    ...row,
+    ...claimIdInSection(row.name),
+    ...(row.rows && { rows: row.rows.map(withRowIds) }),
   });
-  return blocks.flatMap(withHeadings).map((block): Block => {
+  const withFieldIds = (field: Field): Field => ({
+    ...field,
+    ...(field.isNamed && claimIdInSection(field.name)),
+    unknowns: field.unknowns.map(withNoteId),
+  });
+  return blocks.flatMap(splitAtHeadings).map((block): Block => {
     if (block.kind === "heading") {
       section = headingSlug(block.title);
-      // Another heading of the same words is numbered.
+      // A second heading with the same words is numbered.
       for (let count = 2; ids.has(section); count++) section = `${headingSlug(block.title)}-${count}`;
-      return { ...block, ...once(section) };
+      return { ...block, ...claimId(section) };
     }
-    if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(note) };
-    if (block.kind === "fields") return { ...block, fields: block.fields.map(field) };
-    return block.kind === "rows" ? { ...block, rows: block.rows.map(row) } : block;
+    if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
+    if (block.kind === "fields") return { ...block, fields: block.fields.map(withFieldIds) };
+    return block.kind === "rows" ? { ...block, rows: block.rows.map(withRowIds) } : block;
   });
 }
 
 const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
 
 /** Splits a text at its headings of the second and third level. */
-function withHeadings(block: Block): Block[] {
+function splitAtHeadings(block: Block): Block[] {
   if (block.kind !== "text") return [block];
   const blocks: Block[] = [];
   let rest = "";
-  const end = () => {
+  const endText = () => {
     blocks.push(...text(rest.trim()));
     rest = "";
   };
   for (const token of lexer(block.markdown)) {
     if (isHeading(token)) {
-      end();
+      endText();
       blocks.push(heading(token.text, token.depth === 2 ? 2 : 3));
     } else rest += token.raw;
   }
-  end();
+  endText();
   return blocks;
 }
 

@@ -11,7 +11,7 @@ const indexPage = (file: string, title: string, summary: string, blocks: Block[]
   blocks: withIds(blocks),
 });
 
-/** The first page: what the contract says of itself, the service's address, the token, and what is unknown of the whole. */
+/** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
 export function homePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
@@ -42,7 +42,7 @@ export function homePage(contract: Contract): Page {
   };
 }
 
-/** Every operation by area, with how much is known of each. */
+/** Builds the page of all operations by area, with how much is known of each. */
 export function allOperations(contract: Contract): Page {
   const summary = countText(contract);
   return indexPage(allOperationsFile, "All operations", summary, [
@@ -70,13 +70,13 @@ const operationsBlock = (contract: Contract, entries: IndexedOperation[]): Opera
   })),
 });
 
-/** Every unknown, by what it concerns. */
+/** Builds the page of every unknown, by subject. */
 export function whatIsNotKnown(contract: Contract): Page {
   const groups = [...unknownsBySubject(contract).values()];
   const summary = `This contract marks ${unknowns(contract).length} unknowns, in ${groups.length} parts of the API.`;
-  return indexPage("what-is-not-known.html", "What is not known", summary, [
+  return indexPage("what-is-not-known.html", "What isn't known", summary, [
     ...text(
-      `${summary} Each is also marked where you would look for it; the links lead there.`,
+      `${summary} Each is also on the page of its subject, which its id links to.`,
       "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ),
     ...groups.flatMap((group) => [
@@ -93,7 +93,7 @@ export function whatIsNotKnown(contract: Contract): Page {
   ]);
 }
 
-/** The files for programs. */
+/** Builds the page that lists the files for programs. */
 export function forMachines(pages: Page[], hasSitemap: boolean): Page {
   const list = (files: [file: string, words: string][]) =>
     files.map(([file, words]) => `- [${file}](${file}): ${words}`).join("\n");
@@ -104,7 +104,7 @@ export function forMachines(pages: Page[], hasSitemap: boolean): Page {
     heading("Download OpenAPI"),
     ...text(
       list([
-        ["openapi.yaml", "the OpenAPI contract as it is written"],
+        ["openapi.yaml", "the OpenAPI contract, unchanged"],
         ["openapi.json", "the contract as JSON"],
         ["openapi.codegen.json", "derived from it for code generators and Postman, most of which stumble over `2XX`"],
         ["llms.txt", "a short index of the files below"],

@@ -6,7 +6,7 @@ import { unknownNotes, unknownsOf } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
-/** The unknowns of every name-only operation, by the id at the contract's root, in the words of a single operation. */
+/** The unknowns of every name-only operation: their ids at the contract's root, with words for a single operation. */
 const sharedUnknowns = {
   "other-operation-paths": "Path",
   "other-operation-parameters": "Parameters",
@@ -21,12 +21,12 @@ export const deletesByName = ({ method, name }: IndexEntry): boolean =>
 
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
-/** The page of an operation that the contract knows by name only. */
+/** Builds the page of a name-only operation. */
 export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page {
   const { area, method } = entry;
   const file = entryFile(contract, entry);
   const marks = contract["x-not-shown"] ?? {};
-  const shared = Object.entries(sharedUnknowns).filter(([id]) => id in marks);
+  const sharedMarks = Object.entries(sharedUnknowns).filter(([id]) => id in marks);
   const kind = method === "unspecified" ? "An operation" : `A \`${method}\` operation`;
   return {
     kind: "operation",
@@ -43,8 +43,8 @@ export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page 
         deletesByName(entry) && `**${deletionCaution}**`,
       ),
       ...unknownsOf(contract, file, entry),
-      ...unknownsBlock(unknownNotes(contract, file, shared)),
-      ...(shared.length === 0 ? text(nameOnly) : []),
+      ...unknownsBlock(unknownNotes(contract, file, sharedMarks)),
+      ...(sharedMarks.length === 0 ? text(nameOnly) : []),
       heading("Call it"),
       ...text(
         "Once you know its path, call it with [`request`](/client.html#request). Replace the parts in braces. Until you do, this code throws a `configuration` error and sends nothing.",
@@ -59,9 +59,9 @@ export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page 
   };
 }
 
-const takesBody = (method: string) => method !== "GET" && method !== "DELETE";
+const canHaveBody = (method: string) => method !== "GET" && method !== "DELETE";
 
-/** The call with its gaps, which the client rejects before it sends anything. */
+/** Writes the call of a name-only operation. The client rejects its gaps before it sends anything. */
 export function nameOnlySample({ method, ...entry }: IndexEntry): string {
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
@@ -71,7 +71,7 @@ export function nameOnlySample({ method, ...entry }: IndexEntry): string {
     ...(method === "unspecified" ? ['const method = "{method}" as never; // The method is unknown.'] : []),
     `const response: unknown = await phone.request(${method === "unspecified" ? "method" : `"${method}"`}, "/api/v2/{path}", {`,
     "  query: {}, // Parameters are unknown.",
-    ...(takesBody(method) ? ["  body: {}, // The payload is unknown."] : []),
+    ...(canHaveBody(method) ? ["  body: {}, // The payload is unknown."] : []),
     ...(deletesByName({ method, ...entry }) ? ["  repeatable: false, // By its name, it deletes."] : []),
     "});",
     "// Check its shape before you use it.",

@@ -21,14 +21,14 @@ import type { Page } from "./page.ts";
 import { summaryOf } from "./summary.ts";
 import { unknownsOf } from "./unknowns.ts";
 
-/** The page of an operation that has a path. */
-export function operationPage(contract: Contract, entry: IndexedOperation, located: PathOperation): Page {
-  const { method, path, operation, known, responses } = located;
-  const file = operationFile(located);
+/** Builds the page of an operation that has a path. */
+export function operationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
+  const { method, path, operation, responses } = pathOperation;
+  const file = operationFile(pathOperation);
   const reader = fieldReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
-  const samples = samplesOf(contract, located).map(({ label, lang, source }) => ({
+  const samples = samplesOf(contract, pathOperation).map(({ label, lang, source }) => ({
     label,
     language: lang,
     code: source,
@@ -41,16 +41,18 @@ export function operationPage(contract: Contract, entry: IndexedOperation, locat
     summary: summaryOf(operation.description),
     area: entry.area,
     endpoint: { method, path },
-    facts: [...factsOf(located, takesToken)],
+    facts: [...factsOf(pathOperation, takesToken)],
     entry,
     blocks: withIds([
       ...text(operation.deprecated && "**Deprecated.**", operation.description),
       ...unknownsOf(contract, file, operation),
-      ...text(`With the [client](/client.html): \`phone.${callOf(located)}: ${resultOf(contract, located)}\``),
+      ...text(
+        `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
+      ),
       heading("Request"),
-      ...fieldsBlock([...inputs, ...(takesToken ? reader.ofToken(known === "documented") : [])]),
+      ...fieldsBlock([...inputs, ...(takesToken ? reader.ofToken(pathOperation.known === "documented") : [])]),
       ...(inputs.length === 0
-        ? text(`It takes no inputs${takesToken ? " besides the token" : ""}, as far as is known.`)
+        ? text(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
         : []),
       ...bodyBlocks(section, operation, "readOnly"),
       { kind: "code", title: "Samples", samples, languages: true },
@@ -60,17 +62,19 @@ export function operationPage(contract: Contract, entry: IndexedOperation, locat
 }
 
 /** Lists the facts to know before a call: whether it is safe to retry, whether it requires the token, and its id. */
-function factsOf({ operation, known }: PathOperation, takesToken: boolean): string[] {
-  const token = known === "documented" ? "requires the token" : "whether it requires the token is unknown";
+function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
+  const { operation } = pathOperation;
+  const isDocumented = pathOperation.known === "documented";
+  const token = isDocumented ? "requires the token" : "whether it requires the token is unknown";
   return [
-    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgement`,
+    `${operation["x-repeatable"] ? "safe" : "not safe"} to retry, by our judgment`,
     ...(takesToken ? [token] : []),
-    ...(known === "documented" ? [] : [known === "path" ? "known by path only" : "observed in recorded traffic"]),
+    ...(isDocumented ? [] : [pathOperation.known === "path" ? "known by path only" : "observed in recorded traffic"]),
     `operation id \`${operation.operationId}\``,
   ];
 }
 
-/** The page of a webhook: what the service sends, and what it expects back. */
+/** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function webhookPage(contract: Contract, webhook: Webhook): Page {
   const { name, method, operation, responses } = webhook;
   const section: Section = { contract, file: `webhooks/${name}.html` };
@@ -125,7 +129,7 @@ function responseBlocks(section: Section, status: string, unresolved: ResponseOb
   ];
 }
 
-/** A body in each of its media types, with its examples. */
+/** Builds the blocks of a body in each of its media types, with its examples. */
 function contentBlocks(
   { contract, file }: Section,
   title: string,
@@ -137,8 +141,8 @@ function contentBlocks(
   return entries.flatMap(([type, unresolved]) => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
     const fields = fieldReader(contract, file).ofSchema(schema, omitKeyword, isPresenceKnown);
-    const whole = typeOf(contract, schema);
-    const isTold = fields.length > 0 || whole === anyJson || whole === "object";
+    const bodyType = typeOf(contract, schema);
+    const isDescribed = fields.length > 0 || bodyType === anyJson || bodyType === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
       ...{ label: summary, name, language: isJson(type) ? "json" : "" },
       code: isJson(type) || typeof value !== "string" ? json(value) : value,
@@ -147,7 +151,7 @@ function contentBlocks(
       ...(entries.length > 1 ? [heading(`\`${type}\``, 3)] : text(`Media type: \`${type}\``)),
       ...unknownsOf(contract, file, media),
       ...(marksOf(schema).length > 0 ? unknownsOf(contract, file, schema) : []),
-      ...(isTold ? [] : text(`A value of type \`${whole}\`.`)),
+      ...(isDescribed ? [] : text(`A value of type \`${bodyType}\`.`)),
       ...fieldsBlock(fields),
       ...(samples.length > 0
         ? [{ kind: "code" as const, title: entries.length > 1 ? `${title}, ${type}` : title, samples }]

@@ -1,7 +1,7 @@
 import type { IndexedOperation, Webhook } from "../../contract.ts";
 import type { Block } from "./blocks.ts";
 
-/** A page of the reference: everything that is published of it follows from this. */
+/** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
 export interface Page {
   kind: "home" | "guide" | "index" | "operation" | "webhook";
   /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
@@ -20,5 +20,5 @@ export interface Page {
   webhook?: Webhook;
 }
 
-/** The Markdown file of a page. */
+/** Returns the Markdown file of a page. */
 export const markdownFile = (file: string): string => file.replace(/html$/, "md");

@@ -1,4 +1,4 @@
-/** The first sentence of Markdown, without markup. */
+/** Returns the first sentence of Markdown, without markup. */
 export function summaryOf(markdown: string): string {
   const paragraph = markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ?? "";
   const plain = paragraph

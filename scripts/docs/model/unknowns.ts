@@ -2,7 +2,7 @@ import { type Contract, type Mark, marksOf, type PathOperation } from "../../con
 import { fileOfUnknown, operationFile, unknownsBySubject } from "../places.ts";
 import { type Block, type UnknownNote, unknownsBlock } from "./blocks.ts";
 
-/** Unknowns as the page of a file shows them: each is whole on one page, and a link on the others. */
+/** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
 export function unknownNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
   const files = fileOfUnknown(contract);
   return marks.map(([name, words]) => {
@@ -11,18 +11,17 @@ export function unknownNotes(contract: Contract, file: string, marks: Mark[]): U
   });
 }
 
-/** The unknowns marked at a node. */
+/** Builds the block of the unknowns at a node. */
 export const unknownsOf = (contract: Contract, file: string, node: unknown): Block[] =>
   unknownsBlock(unknownNotes(contract, file, marksOf(node)));
 
 /** Describes how complete an operation is, in a few words. */
 export function completeness(contract: Contract, operation: PathOperation): string {
-  const { known } = operation;
   const file = operationFile(operation);
   const count = unknownsBySubject(contract).get(`${file} ${operation.operation.summary}`)?.length ?? 0;
   const parts = [
-    ...(known === "documented" ? [] : [known === "path" ? "path only" : known]),
+    ...(operation.known === "documented" ? [] : [operation.known === "path" ? "path only" : operation.known]),
     ...(count > 0 ? [`${count} ${count === 1 ? "unknown" : "unknowns"}`] : []),
   ];
-  return parts.join(", ") || known;
+  return parts.join(", ") || operation.known;
 }

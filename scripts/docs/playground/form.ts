@@ -4,38 +4,38 @@ import { readOperations } from "../../../src/mock/operations.ts";
 import { type Contract, once, type PathOperation } from "../../contract.ts";
 import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
-import { bodyText, isForm, isMultipart } from "../samples/sent.ts";
+import { bodyText, isForm, isMultipart } from "../samples/call.ts";
 import { textOf } from "../samples/wire.ts";
-import { sampleSent } from "../samples.ts";
+import { sampleCallOf } from "../samples.ts";
 
 /** The form of a playground, filled in with the values that the samples send. */
 export interface Form {
   operation: Operation;
   /** A text for each field. */
   values: string[];
-  /** Empty where the operation takes none. */
+  /** Empty if the operation takes no body. */
   body: string;
   /** The responses of the mock, in groups: preferences, and words for each. */
   choices: [group: string, options: [preference: string, words: string][]][];
 }
 
-/** The operations as servers read them, and so the test server in the page. */
-const served = once((contract: Contract) => readOperations(contract));
+/** Reads the operations as the mock and the test server do. */
+const servedOperations = once((contract: Contract) => readOperations(contract));
 
-export function formOf(contract: Contract, located: PathOperation): Form {
-  const server = served(contract)[located.operation.operationId]?.operation as ServedOperation;
-  const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, received, token } = sampleSent(
+export function formOf(contract: Contract, pathOperation: PathOperation): Form {
+  const server = servedOperations(contract)[pathOperation.operation.operationId]?.operation as ServedOperation;
+  const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, result, token } = sampleCallOf(
     contract,
-    located,
+    pathOperation,
   );
-  const fields = fieldsOf(located, server);
+  const fields = fieldsOf(pathOperation, server);
   return {
     operation: {
-      ...{ operationId, method, path: located.path, takesInputs, inputsFirst, received, token, fields },
+      ...{ operationId, method, path: pathOperation.path, takesInputs, inputsFirst, result, token, fields },
       ...(body && { bodyType: body.type }),
     },
-    values: fields.map(({ in: place, name }, at) => {
-      const value = place === "path" ? pathValues[at] : place === "free" ? undefined : inputs[name];
+    values: fields.map(({ in: location, name }, index) => {
+      const value = location === "path" ? pathValues[index] : location === "free" ? undefined : inputs[name];
       if (value === undefined) return "";
       return typeof value === "object" ? JSON.stringify(value) : textOf(value);
     }),
@@ -44,20 +44,28 @@ export function formOf(contract: Contract, located: PathOperation): Form {
       : isForm(body.type) || isMultipart(body.type)
         ? JSON.stringify(body.value, null, 2)
         : bodyText(body, 2),
-    choices: choicesOf(server, located),
+    choices: choicesOf(server, pathOperation),
   };
 }
 
 function fieldsOf({ pathValues, inputs }: PathOperation, { parameters, freeForm }: ServedOperation): Field[] {
-  const typesOf = (wire: string, place: string) =>
-    parameters.find((each) => each.name === wire && each.in === place)?.valueTypes?.types ?? ["string"];
-  const inPath = pathValues.map((name): Field => ({ name, wire: name, in: "path", types: typesOf(name, "path") }));
-  const others = inputs.map(({ name, parameter: { name: wire, in: place, style, explode } }): Field => {
+  const typesOf = (wire: string, location: string) =>
+    parameters.find((parameter) => parameter.name === wire && parameter.in === location)?.valueTypes?.types ?? [
+      "string",
+    ];
+  const pathFields = pathValues.map((name): Field => ({ name, wire: name, in: "path", types: typesOf(name, "path") }));
+  const inputFields = inputs.map(({ name, parameter: { name: wire, in: location, style, explode } }): Field => {
     if (freeForm?.name === wire) return { name, wire, in: "free", types: [] };
-    const written = { ...(style && { style }), ...(explode !== undefined && { explode }) };
-    return { name, wire, in: place === "header" ? "header" : "query", types: typesOf(wire, place), ...written };
+    const queryStyle = { ...(style && { style }), ...(explode !== undefined && { explode }) };
+    return {
+      name,
+      wire,
+      in: location === "header" ? "header" : "query",
+      types: typesOf(wire, location),
+      ...queryStyle,
+    };
   });
-  return [...inPath, ...others];
+  return [...pathFields, ...inputFields];
 }
 
 function choicesOf({ responses }: ServedOperation, { operation }: PathOperation): Form["choices"] {
@@ -77,25 +85,25 @@ function choicesOf({ responses }: ServedOperation, { operation }: PathOperation)
       }),
     ),
   );
-  const declared = responses.map(({ code }) => code).filter((code) => /^[3-5]\d\d$/.test(code));
-  const open = responses.flatMap(({ code }) => others[code] ?? []);
-  const undeclared = [...new Set(open)].filter((code) => !declared.includes(code)).sort();
+  const documentedCodes = responses.map(({ code }) => code).filter((code) => /^[3-5]\d\d$/.test(code));
+  const rangeCodes = responses.flatMap(({ code }) => codesByRange[code] ?? []);
+  const openCodes = [...new Set(rangeCodes)].filter((code) => !documentedCodes.includes(code)).sort();
   const status = (code: string): [string, string] => [`code=${code}`, `${code} ${reasons[code] ?? ""}`.trim()];
-  const all: Form["choices"] = [
+  const groups: Form["choices"] = [
     // Several media types can have an example of one name.
     ["Examples", [...new Map(examples)]],
-    ["Documented status codes", declared.map(status)],
-    ["Status codes that the contract leaves open", undeclared.map(status)],
+    ["Documented status codes", documentedCodes.map(status)],
+    ["Status codes that the contract leaves open", openCodes.map(status)],
     ["Faults on the wire", faults.map((fault) => [`fault=${fault}`, faultWords[fault]])],
   ];
-  return all.filter(([, options]) => options.length > 0);
+  return groups.filter(([, options]) => options.length > 0);
 }
 
-const all = Object.keys(reasons).filter((code) => !code.startsWith("2"));
-const others: Record<string, string[]> = {
-  "4XX": all.filter((code) => code.startsWith("4")),
-  "5XX": all.filter((code) => code.startsWith("5")),
-  default: all,
+const failureCodes = Object.keys(reasons).filter((code) => !code.startsWith("2"));
+const codesByRange: Record<string, string[]> = {
+  "4XX": failureCodes.filter((code) => code.startsWith("4")),
+  "5XX": failureCodes.filter((code) => code.startsWith("5")),
+  default: failureCodes,
 };
 
 const faultWords: Record<(typeof faults)[number], string> = {

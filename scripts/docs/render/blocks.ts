@@ -2,76 +2,77 @@ import type { Link } from "../links.ts";
 import type { Block, Code, Field, Heading, Operations, Row, UnknownNote } from "../model/blocks.ts";
 import { escapeHtml } from "./escape.ts";
 import { lowerCase } from "./markdown.ts";
-import { codeBlock, inlineCode, table, textRenderer } from "./text.ts";
+import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./text.ts";
 
 /** Creates the function that renders the blocks of a page as HTML. */
 export function blockRenderer(link: Link): (block: Block) => string {
   const textHtml = textRenderer(link);
   const address = (href: string) => escapeHtml(link(href) ?? "");
 
-  function noteHtml({ words, name, id }: UnknownNote): string {
+  function renderNote({ words, name, id }: UnknownNote): string {
     const share = `<a class="share" href="#${name}" title="Link to this unknown">${name}</a>`;
-    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${inlineCode(words)}. ${share} <a class="contribute" href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
+    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <a class="contribute" href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
   }
 
-  /** More than two lines are folded. */
-  function unknownsHtml(unknowns: UnknownNote[]): string {
-    const others = unknowns.flatMap(({ words, address: href }) => (href ? [{ words, href }] : []));
-    const links = others.map(
-      ({ words, href }, index) => `<a href="${address(href)}">${inlineCode(index > 0 ? lowerCase(words) : words)}</a>`,
+  /** Renders unknowns, folded if they are more than two lines. */
+  function renderUnknowns(unknowns: UnknownNote[]): string {
+    const linkedUnknowns = unknowns.flatMap(({ words, address: href }) => (href ? [{ words, href }] : []));
+    const links = linkedUnknowns.map(
+      ({ words, href }, index) =>
+        `<a href="${address(href)}">${renderInlineCode(index > 0 ? lowerCase(words) : words)}</a>`,
     );
     const lines = [
-      ...unknowns.filter((note) => !note.address).map(noteHtml),
+      ...unknowns.filter((note) => !note.address).map(renderNote),
       ...(links.length > 0 ? [`<p class="unknown"><b>Unknown:</b> ${links.join(", ")}.</p>`] : []),
     ];
     if (lines.length <= 2) return lines.join("\n");
     return `<details class="unknowns"><summary>${lines.length} unknowns</summary>${lines.join("\n")}</details>`;
   }
 
-  function fieldHtml({ name, named, type, presence, description, examples, unknowns, id }: Field): string {
+  function renderField({ name, isNamed, type, presence, description, examples, unknowns, id }: Field): string {
     const parents = /^(.*[.\]])?/.exec(name)?.[0] ?? "";
     const depth = Math.min(parents.split(".").length - 1, 4);
-    const within = parents.endsWith("]") ? "" : parents;
-    const words = named
-      ? `<code>${within ? `<span>${escapeHtml(within)}</span>` : ""}${escapeHtml(name.slice(within.length))}</code>`
-      : `<strong>${inlineCode(name)}</strong> name unknown,`;
+    const parentPath = parents.endsWith("]") ? "" : parents;
+    const words = isNamed
+      ? `<code>${parentPath ? `<span>${escapeHtml(parentPath)}</span>` : ""}${escapeHtml(name.slice(parentPath.length))}</code>`
+      : `<strong>${renderInlineCode(name)}</strong> name unknown,`;
     const example =
       examples.length > 0
         ? `<p>Example: ${examples.map((value) => `<code>${escapeHtml(value)}</code>`).join(", ")}</p>`
         : "";
-    return `<li${idAttribute(id)} class="depth-${depth}"><p class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></p>${textHtml(description)}${example}${unknownsHtml(unknowns)}</li>`;
+    return `<li${idAttribute(id)} class="depth-${depth}"><p class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></p>${textHtml(description)}${example}${renderUnknowns(unknowns)}</li>`;
   }
 
-  function rowsHtml(rows: Row[]): string {
-    const defaults = rows.map(({ meaning }) => withoutDefault(meaning));
+  function renderRows(rows: Row[]): string {
+    const defaults = rows.map(({ meaning }) => splitDefault(meaning));
     const hasTypes = rows.some(({ type }) => type);
     const hasDefaults = defaults.some(({ value }) => value);
     const cells = (row: Row, index: number) => {
       const { meaning, value } = defaults[index] ?? { meaning: row.meaning, value: "" };
-      const inner = row.rows ? `<ul class="fields">${row.rows.map(innerRow).join("\n")}</ul>` : "";
+      const inner = row.rows ? `<ul class="fields">${row.rows.map(renderInnerRow).join("\n")}</ul>` : "";
       return [
         `<td><code>${escapeHtml(row.name)}</code></td>`,
         ...(hasTypes ? [`<td><code>${escapeHtml(row.type ?? "")}</code></td>`] : []),
-        ...(hasDefaults ? [`<td data-default>${inline(value)}</td>`] : []),
-        `<td>${inline(meaning)}${inner}</td>`,
+        ...(hasDefaults ? [`<td data-default>${renderInline(value)}</td>`] : []),
+        `<td>${renderInline(meaning)}${inner}</td>`,
       ].join("");
     };
     const names = ["Name", ...(hasTypes ? ["Type"] : []), ...(hasDefaults ? ["Default"] : []), "Meaning"];
-    return table(
+    return renderTable(
       `<tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`,
       rows.map((row, index) => `<tr${idAttribute(row.id)}>${cells(row, index)}</tr>`).join("\n"),
     ).replace('class="table"', 'class="table options"');
   }
 
-  const innerRow = ({ name, type, meaning, id }: Row) =>
+  const renderInnerRow = ({ name, type, meaning, id }: Row) =>
     `<li${idAttribute(id)}><p class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></p>${textHtml(meaning)}</li>`;
-  const inline = (markdown: string) => textHtml(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
+  const renderInline = (markdown: string) => textHtml(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
 
-  const operationsHtml = ({ operations }: Operations) =>
+  const renderOperations = ({ operations }: Operations) =>
     `<ul class="operations">${operations
       .map(({ method, title, address: href, completeness, caution }) => {
         const warning = caution ? `<strong class="caution">${escapeHtml(caution)}</strong>` : "";
-        return `<li>${methodHtml(method)}<a href="${address(href)}">${inlineCode(title)}</a><span class="known">${completeness}</span>${warning}</li>`;
+        return `<li>${renderMethod(method)}<a href="${address(href)}">${renderInlineCode(title)}</a><span class="known">${completeness}</span>${warning}</li>`;
       })
       .join("\n")}</ul>`;
 
@@ -80,46 +81,46 @@ export function blockRenderer(link: Link): (block: Block) => string {
       case "text":
         return textHtml(block.markdown);
       case "heading":
-        return headingHtml(block);
+        return renderHeading(block);
       case "unknowns":
-        return unknownsHtml(block.unknowns);
+        return renderUnknowns(block.unknowns);
       case "fields":
-        return `<ul class="fields">${block.fields.map(fieldHtml).join("\n")}</ul>`;
+        return `<ul class="fields">${block.fields.map(renderField).join("\n")}</ul>`;
       case "rows":
-        return rowsHtml(block.rows);
+        return renderRows(block.rows);
       case "code":
-        return codeHtml(block);
+        return renderCode(block);
       case "operations":
-        return operationsHtml(block);
+        return renderOperations(block);
     }
   };
 }
 
 const idAttribute = (id: string | undefined) => (id ? ` id="${escapeHtml(id)}"` : "");
 
-const headingHtml = ({ level, title, id }: Heading) =>
-  `<h${level}${idAttribute(id)}>${inlineCode(title)}</h${level}>\n`;
+const renderHeading = ({ level, title, id }: Heading) =>
+  `<h${level}${idAttribute(id)}>${renderInlineCode(title)}</h${level}>\n`;
 
-/** A method, as wide as the longest. */
-export const methodHtml = (method: string): string =>
+/** Renders a method; a long one is shortened. */
+export const renderMethod = (method: string): string =>
   `<span class="method ${method.toLowerCase()}">${shortMethods[method] ?? escapeHtml(method)}</span>`;
 
 const shortMethods: Record<string, string> = { DELETE: "DEL", unspecified: "?" };
 
-/** Splits the sentence that names the default from what an option means. */
-function withoutDefault(meaning: string): { meaning: string; value: string } {
+/** Splits an option's meaning from its default, which a sentence names. */
+function splitDefault(meaning: string): { meaning: string; value: string } {
   const [sentence = "", value = ""] = /(?:^|(?<=[.)] ))Default:? (.+?)\.(?=$| [A-Z`])/.exec(meaning) ?? [];
   return { meaning: meaning.replace(sentence, "").trim(), value };
 }
 
-/** A choice of code, which works without a script. Searching the page opens any. */
-function codeHtml({ title, samples, languages }: Code): string {
-  const tabs = samples.map(({ label, language, code }) => ({ label, html: codeBlock(language, code, "") }));
-  return tabsHtml(title, tabs, languages ? " data-languages" : "");
+/** Renders samples as tabs, which work without a script. Searching in the page opens them. */
+function renderCode({ title, samples, languages }: Code): string {
+  const tabs = samples.map(({ label, language, code }) => ({ label, html: renderCodeBlock(language, code, "") }));
+  return renderTabs(title, tabs, languages ? " data-languages" : "");
 }
 
-/** Tabs: one is shown, and the labels of all are above it. */
-export function tabsHtml(title: string, tabs: { label: string; html: string }[], attributes = ""): string {
+/** Renders tabs: the labels of all, above the content of the open one. */
+export function renderTabs(title: string, tabs: { label: string; html: string }[], attributes = ""): string {
   const name = `tabs-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   const details = tabs.map(
     ({ label, html }, index) =>

@@ -11,16 +11,15 @@ for (const [name, language] of Object.entries({ bash, javascript, json, python, 
   hljs.registerLanguage(name, language);
 
 /** Marks the parts of a name-only call that the reader replaces. */
-const withGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
+const markGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mark>$&</mark>");
 
-/** Pages repeat code: the whole reference has that of every page. */
-const done = new Map<string, string>();
+const htmlByCode = new Map<string, string>();
 
-/** HTML of code, with classes that the theme colours. Code in an unknown language stays plain. */
+/** Highlights code with classes that the theme colors; an unknown language stays plain. Cached, since pages repeat code. */
 export function highlight(code: string, language: string): string {
   if (!hljs.getLanguage(language)) return escapeHtml(code);
   const key = `${language}\n${code}`;
-  const html = done.get(key) ?? withGaps(hljs.highlight(code, { language }).value);
-  done.set(key, html);
+  const html = htmlByCode.get(key) ?? markGaps(hljs.highlight(code, { language }).value);
+  htmlByCode.set(key, html);
   return html;
 }

@@ -14,7 +14,7 @@ export function markdownOf({ title, endpoint, facts = [], blocks }: Page, link: 
 export function blockMarkdown(block: Block, link: Link): string {
   switch (block.kind) {
     case "text":
-      return linked(block.markdown, link);
+      return resolveLinks(block.markdown, link);
     case "heading":
       return `${"#".repeat(block.level)} ${block.title}`;
     case "unknowns":
@@ -34,10 +34,10 @@ export function blockMarkdown(block: Block, link: Link): string {
   }
 }
 
-/** A line for each unknown that is whole here, and one that links to all others. */
+/** Writes a line for each unknown that is in full here, and one with links to the others. */
 function unknownLines(unknowns: UnknownNote[], link: Link): string[] {
-  const others = unknowns.filter(({ address }) => address);
-  const links = others.map(
+  const linkedUnknowns = unknowns.filter(({ address }) => address);
+  const links = linkedUnknowns.map(
     ({ words, address = "" }, index) => `[${index > 0 ? lowerCase(words) : words}](${link(address)})`,
   );
   return [
@@ -46,21 +46,21 @@ function unknownLines(unknowns: UnknownNote[], link: Link): string[] {
   ];
 }
 
-/** A phrase within a sentence. A word in capitals stays. */
+/** Writes a phrase in lower case, for use within a sentence. A word in capitals stays. */
 export const lowerCase = (phrase: string): string =>
   phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-function fieldMarkdown({ name, named, type, presence, description, examples, unknowns }: Field, link: Link): string {
-  const words = named ? codeSpan(name) : `**${name}**, name unknown`;
+function fieldMarkdown({ name, isNamed, type, presence, description, examples, unknowns }: Field, link: Link): string {
+  const words = isNamed ? codeSpan(name) : `**${name}**, name unknown`;
   const details = [codeSpan(type), presence].filter(Boolean).join(", ");
   const example = examples.length > 0 ? ` Example: ${examples.map(codeSpan).join(", ")}.` : "";
   const lines = unknownLines(unknowns, link).map((line) => `\n  - ${line}`);
-  return `- ${words} (${details}): ${indented(linked(description, link))}${example}${lines.join("")}`;
+  return `- ${words} (${details}): ${indentLines(resolveLinks(description, link))}${example}${lines.join("")}`;
 }
 
 const rowMarkdown = ({ name, type, optional, meaning, rows = [] }: Row, link: Link): string =>
   [
-    `- ${codeSpan(name)}${type ? ` (${codeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${linked(meaning, link)}` : ""}`,
+    `- ${codeSpan(name)}${type ? ` (${codeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${resolveLinks(meaning, link)}` : ""}`,
     ...rows.map((row) => `  ${rowMarkdown(row, link)}`),
   ].join("\n");
 
@@ -68,10 +68,10 @@ function sampleMarkdown({ label, name, language, code }: Sample): string {
   return `${name === undefined ? `**${label}**` : `Example ${codeSpan(name)}: ${label}`}\n\n${fence(language, code)}`;
 }
 
-/** Further paragraphs of a list item stay within it. */
-const indented = (text: string) => text.replaceAll(/\n(?=[^\n])/g, "\n  ");
+/** Indents further paragraphs, so that they stay in their list item. */
+const indentLines = (text: string) => text.replaceAll(/\n(?=[^\n])/g, "\n  ");
 
-/** Code between as many backticks as its own ask for. */
+/** Writes code between enough backticks for those that it contains. */
 function codeSpan(text: string): string {
   const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
   let count = 1;
@@ -86,8 +86,8 @@ function fence(language: string, code: string): string {
   return `${ticks}${language}\n${code}\n${ticks}`;
 }
 
-/** Markdown with its links to pages changed, outside code. */
-const linked = (markdown: string, link: Link): string =>
+/** Replaces the links to pages in Markdown, outside code. */
+const resolveLinks = (markdown: string, link: Link): string =>
   markdown
     .split(/(^```.*?^```$)/ms)
     .map((part, index) =>

@@ -5,7 +5,7 @@ import { highlight } from "./highlight.ts";
 
 /** Creates the function that renders Markdown as HTML. HTML in it is dropped, and so are unsafe links. */
 export function textRenderer(link: Link): (markdown: string) => string {
-  const marked = new Marked({
+  const converter = new Marked({
     renderer: {
       html: () => "",
       heading({ tokens, depth }) {
@@ -18,28 +18,28 @@ export function textRenderer(link: Link): (markdown: string) => string {
       },
       // A picture would be loaded from another host.
       image: ({ text }) => escapeHtml(text),
-      code: ({ lang = "", text }) => codeBlock(lang, text),
+      code: ({ lang = "", text }) => renderCodeBlock(lang, text),
       // A table that is wider than the screen scrolls by itself.
       table({ header, rows }) {
         const row = (cells: Tokens.TableCell[], tag: string) =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
-        return table(row(header, "th"), rows.map((cells) => row(cells, "td")).join("\n"));
+        return renderTable(row(header, "th"), rows.map((cells) => row(cells, "td")).join("\n"));
       },
     },
   });
-  return (markdown) => marked.parse(markdown, { async: false });
+  return (markdown) => converter.parse(markdown, { async: false });
 }
 
-export const table = (head: string, body: string): string =>
+export const renderTable = (head: string, body: string): string =>
   `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead>${head}</thead>\n<tbody>${body}</tbody></table></div>\n`;
 
-/** Plain words, with `code` between backticks. */
-export const inlineCode = (words: string): string =>
+/** Renders plain words, with `code` between backticks. */
+export const renderInlineCode = (words: string): string =>
   words
     .split("`")
     .map((part, index) => (index % 2 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
     .join("");
 
-/** Code that scrolls by itself, with its language above it and room for the button that copies it. */
-export const codeBlock = (language: string, code: string, label = language): string =>
+/** Renders code that scrolls by itself, with its language above it and room for the copy button. */
+export const renderCodeBlock = (language: string, code: string, label = language): string =>
   `<div class="code"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;

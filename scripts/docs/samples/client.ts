@@ -1,45 +1,45 @@
 import { isJson } from "../../contract/json.ts";
-import { filledForm, javascript, objectLines } from "./javascript.ts";
-import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
+import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
+import { formLines, objectLines, toJavaScript } from "./javascript.ts";
 
-export const client = (sent: Sent): string[] => program(namedCall(sent), sent.received);
+export const writeTypeScript = (call: SampleCall): string[] => writeProgram(writeCall(call), call.result);
 
-/** A program that makes a call and prints what came of it. */
-function program({ before, call }: ReturnType<typeof namedCall>, received: Received): string[] {
+/** Writes a program that makes a call and prints its result. */
+function writeProgram({ setupLines, call }: ReturnType<typeof writeCall>, result: SampleResult): string[] {
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
     "const phone = createPhoneAgentClient();",
-    ...before,
-    ...resultLines(`await ${call}`, received),
+    ...setupLines,
+    ...resultLines(`await ${call}`, result),
   ];
 }
 
-/** Writes the call of an operation by its name, and the lines that must precede it. */
-export function namedCall({ operationId, pathValues, body, inputs, takesInputs, inputsFirst, options }: Sent) {
+/** Writes the call of a client's method, and the lines that must precede it. */
+export function writeCall({ operationId, pathValues, body, inputs, takesInputs, inputsFirst, options }: SampleCall) {
   const content = body ? [bodyValue(body)] : [];
-  const isNamed = Object.keys(inputs).length > 0 || (takesInputs && options !== undefined);
-  const named = isNamed ? [javascript(inputs)] : [];
+  const hasInputs = Object.keys(inputs).length > 0 || (takesInputs && options !== undefined);
+  const inputArguments = hasInputs ? [toJavaScript(inputs)] : [];
   const values = [
-    ...pathValues.map(javascript),
-    ...(inputsFirst ? [...named, ...content] : [...content, ...named]),
-    ...(options ? [javascript(options)] : []),
+    ...pathValues.map(toJavaScript),
+    ...(inputsFirst ? [...inputArguments, ...content] : [...content, ...inputArguments]),
+    ...(options ? [toJavaScript(options)] : []),
   ];
   return {
-    before: body && isMultipart(body.type) ? filledForm(body.value) : [],
+    setupLines: body && isMultipart(body.type) ? formLines(body.value) : [],
     call: `phone.${operationId}(${values.join(", ")})`,
   };
 }
 
 function bodyValue({ type, value }: Body): string {
   if (isMultipart(type)) return "form";
-  if (isJson(type) || isForm(type)) return javascript(value);
-  return type.startsWith("text/") ? javascript(String(value)) : `new Blob([${javascript(String(value))}])`;
+  if (isJson(type) || isForm(type)) return toJavaScript(value);
+  return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
-function resultLines(call: string, received: Received): string[] {
-  switch (received.kind) {
+function resultLines(call: string, result: SampleResult): string[] {
+  switch (result.kind) {
     case "nothing":
       return [`${call};`, 'console.log("Done");'];
     case "text":
@@ -55,6 +55,6 @@ function resultLines(call: string, received: Received): string[] {
         "console.log(typeof response);",
       ];
     case "object":
-      return objectLines(call, received.field);
+      return objectLines(call, result.field);
   }
 }

@@ -1,15 +1,15 @@
-import { type Body, bodyText, isForm, isMultipart, type Sent } from "./sent.ts";
+import { type Body, bodyText, isForm, isMultipart, type SampleCall } from "./call.ts";
 import { fieldsOnTheWire } from "./wire.ts";
 
-export function curl({ method, path, query, headers, body, token }: Sent): string[] {
+export function writeCurl({ method, path, query, headers, body, token }: SampleCall): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
   const inQuery = body ? "--url-query" : "--data-urlencode";
-  const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quoted(`${name}=${value}`))];
+  const fields = [...(token ? ["token@-"] : []), ...query.map(([name, value]) => quote(`${name}=${value}`))];
   const options = [
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(body || fields.length === 0 ? [] : ["--get"]),
     ...fields.map((field) => `${inQuery} ${field}`),
-    ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...headers.map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`),
     ...(body ? bodyOptions(body) : []),
   ];
   const command = ["curl --silent --show-error --fail-with-body", ...options, `"$base${path}"`];
@@ -26,10 +26,10 @@ export function curl({ method, path, query, headers, body, token }: Sent): strin
 function bodyOptions(body: Body): string[] {
   const { type, value } = body;
   const fields = (option: string) =>
-    fieldsOnTheWire("", value).map(([name, text]) => `${option} ${quoted(`${name}=${text}`)}`);
+    fieldsOnTheWire("", value).map(([name, text]) => `${option} ${quote(`${name}=${text}`)}`);
   if (isMultipart(type)) return fields("--form-string");
   if (isForm(type)) return fields("--data-urlencode");
-  return [`--header ${quoted(`content-type: ${type}`)}`, `--data-binary ${quoted(bodyText(body, 2))}`];
+  return [`--header ${quote(`content-type: ${type}`)}`, `--data-binary ${quote(bodyText(body, 2))}`];
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

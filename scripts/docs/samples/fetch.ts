@@ -1,32 +1,32 @@
 import { isJson, type Json } from "../../contract/json.ts";
-import { filledForm, javascript, objectLines } from "./javascript.ts";
-import { type Body, isForm, isMultipart, type Received, type Sent } from "./sent.ts";
+import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
+import { formLines, objectLines, toJavaScript } from "./javascript.ts";
 import { fieldsOnTheWire } from "./wire.ts";
 
-export function fetching({ method, path, query, headers, body, token, received }: Sent): string[] {
-  const all: Record<string, Json> = Object.fromEntries(headers);
-  if (body && !isMultipart(body.type) && !isForm(body.type)) all["content-type"] = body.type;
+export function writeFetch({ method, path, query, headers, body, token, result }: SampleCall): string[] {
+  const allHeaders: Record<string, Json> = Object.fromEntries(headers);
+  if (body && !isMultipart(body.type) && !isForm(body.type)) allHeaders["content-type"] = body.type;
   const init = [
-    ...(method === "GET" ? [] : [`method: ${javascript(method)}`]),
-    ...(Object.keys(all).length > 0 ? [`headers: ${javascript(all)}`] : []),
+    ...(method === "GET" ? [] : [`method: ${toJavaScript(method)}`]),
+    ...(Object.keys(allHeaders).length > 0 ? [`headers: ${toJavaScript(allHeaders)}`] : []),
     ...(body ? [isMultipart(body.type) ? "body: form" : `body: ${bodyValue(body)}`] : []),
-    ...(received.kind === "location" ? ['redirect: "manual"'] : []),
+    ...(result.kind === "location" ? ['redirect: "manual"'] : []),
   ];
-  const fails = received.kind === "location" ? '!response.headers.has("location")' : "!response.ok";
+  const fails = result.kind === "location" ? '!response.headers.has("location")' : "!response.ok";
   return [
     `const url = new URL(\`\${process.env["PHONE_AGENT_BASE_URL"]}${path}\`);`,
     ...(token ? ['url.searchParams.set("token", process.env["PHONE_AGENT_TOKEN"] ?? "");'] : []),
-    ...query.map(([name, value]) => `url.searchParams.append(${javascript(name)}, ${javascript(value)});`),
-    ...(body && isMultipart(body.type) ? filledForm(body.value) : []),
+    ...query.map(([name, value]) => `url.searchParams.append(${toJavaScript(name)}, ${toJavaScript(value)});`),
+    ...(body && isMultipart(body.type) ? formLines(body.value) : []),
     "",
-    `const response = await ${call(init)};`,
+    `const response = await ${writeFetchCall(init)};`,
     ...(token ? ["// Never put the URL into an error or a log: it contains the token."] : []),
     `if (${fails}) throw new Error(\`Unexpected status \${response.status}\`);`,
-    ...resultLines(received),
+    ...resultLines(result),
   ];
 }
 
-function call(init: string[]): string {
+function writeFetchCall(init: string[]): string {
   if (init.length === 0) return "fetch(url)";
   const line = `fetch(url, { ${init.join(", ")} })`;
   if (line.length <= 80 && !line.includes("\n")) return line;
@@ -34,12 +34,12 @@ function call(init: string[]): string {
 }
 
 function bodyValue({ type, value }: Body): string {
-  if (isForm(type)) return `new URLSearchParams(${javascript(fieldsOnTheWire("", value))})`;
-  return isJson(type) ? `JSON.stringify(${javascript(value)})` : javascript(String(value));
+  if (isForm(type)) return `new URLSearchParams(${toJavaScript(fieldsOnTheWire("", value))})`;
+  return isJson(type) ? `JSON.stringify(${toJavaScript(value)})` : toJavaScript(String(value));
 }
 
-function resultLines(received: Received): string[] {
-  switch (received.kind) {
+function resultLines(result: SampleResult): string[] {
+  switch (result.kind) {
     case "nothing":
       return ['console.log("Done");'];
     case "text":
@@ -55,6 +55,6 @@ function resultLines(received: Received): string[] {
         "console.log(text.length);",
       ];
     case "object":
-      return objectLines("await response.json()", received.field);
+      return objectLines("await response.json()", result.field);
   }
 }

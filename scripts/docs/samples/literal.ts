@@ -17,22 +17,23 @@ const dialects = {
   python: { true: "True", false: "False", null: "None", key: JSON.stringify },
 } satisfies Record<string, Dialect>;
 
-/** A value as a person would write it in a program: on one line where it fits. */
-export function literal(language: keyof typeof dialects, value: Json, indent = ""): string {
+/** Writes a value as a person would in a program: on one line if it fits. */
+export function writeLiteral(language: keyof typeof dialects, value: Json, indent = ""): string {
   const dialect = dialects[language];
   const write = (value: Json, indent: string): string => {
     if (typeof value === "boolean") return dialect[`${value}`];
     if (value === null) return dialect.null;
-    if (Array.isArray(value)) return wrapped("[", "]", value, (each, deeper) => write(each, deeper), indent);
+    if (Array.isArray(value)) return wrapItems("[", "]", value, (item, deeper) => write(item, deeper), indent);
     if (!isObject(value)) return JSON.stringify(value);
     const [open, close] = language === "python" ? ["{", "}"] : ["{ ", " }"];
-    const entry = ([key, each]: [string, Json], deeper: string) => `${dialect.key(key)}: ${write(each, deeper)}`;
-    return wrapped(open, close, Object.entries(value), entry, indent);
+    const entry = ([key, property]: [string, Json], deeper: string) =>
+      `${dialect.key(key)}: ${write(property, deeper)}`;
+    return wrapItems(open, close, Object.entries(value), entry, indent);
   };
   return write(value, indent);
 }
 
-function wrapped<Item>(
+function wrapItems<Item>(
   open: string,
   close: string,
   items: Item[],

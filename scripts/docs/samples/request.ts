@@ -4,10 +4,10 @@ import { onTheWire, textOf } from "./wire.ts";
 
 /** A request that the contract accepts, made of its examples. */
 export interface SampleRequest {
-  /** With its values, encoded. */
+  /** The path with encoded path values. */
   path: string;
   pathValues: Json[];
-  /** The query and header inputs, by the names that a named call gives them. */
+  /** The query and header inputs, by their names in the client. */
   inputs: Record<string, Json>;
   /** Query parameters on the wire, without the token. */
   query: [name: string, value: string][];
@@ -17,41 +17,43 @@ export interface SampleRequest {
   token: boolean;
 }
 
-/** A value's schema and examples, which precede those of the schema. */
-interface Given {
+/** The sources of a sample value: examples, or else a schema. */
+interface ExampleSource {
   schema?: Schema;
   example?: Json;
   examples?: Record<string, Example>;
 }
 
 /**
- * A request that the contract accepts. Each value is its first example or, where it has none, a simple one that the
- * schema allows. An optional input without an example is left out.
+ * Creates a request that the contract accepts. Each value is the first example or, without one, a simple value that the
+ * schema allows. Optional inputs without an example are left out.
  */
-export function sampleRequest(contract: Contract, located: PathOperation): SampleRequest {
-  const { path, operation, pathValues } = located;
+export function sampleRequest(contract: Contract, pathOperation: PathOperation): SampleRequest {
+  const { path, operation, pathValues } = pathOperation;
   const { parameters = [], requestBody, security } = operation;
-  const inPath = new Map(parameters.flatMap((each) => (each.in === "path" ? [[each.name, each] as const] : [])));
-  const valueInPath = (name: string) => exampleValue(contract, inPath.get(name) ?? {});
-  const given = located.inputs
+  const pathParameters = new Map(
+    parameters.flatMap((parameter) => (parameter.in === "path" ? [[parameter.name, parameter] as const] : [])),
+  );
+  const valueInPath = (name: string) => exampleValue(contract, pathParameters.get(name) ?? {});
+  const sampleInputs = pathOperation.inputs
     .filter(({ parameter }) => parameter.required || hasExample(parameter))
     .map(({ name, parameter }) => ({ name, parameter, value: exampleValue(contract, parameter) }));
-  const sent = (place: Parameter["in"]) => given.filter(({ parameter }) => parameter.in === place);
+  const inputsIn = (location: Parameter["in"]) => sampleInputs.filter(({ parameter }) => parameter.in === location);
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
   return {
     path: path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(textOf(valueInPath(name)))),
     pathValues: pathValues.map(valueInPath),
-    inputs: Object.fromEntries(given.map(({ name, value }) => [name, value])),
-    query: sent("query").flatMap(({ parameter, value }) => onTheWire(parameter, value)),
-    headers: sent("header").map(({ parameter, value }) => [parameter.name, textOf(value)]),
+    inputs: Object.fromEntries(sampleInputs.map(({ name, value }) => [name, value])),
+    query: inputsIn("query").flatMap(({ parameter, value }) => onTheWire(parameter, value)),
+    headers: inputsIn("header").map(({ parameter, value }) => [parameter.name, textOf(value)]),
     ...(type && media && { body: { type, value: exampleValue(contract, media) } }),
     token: security?.length !== 0,
   };
 }
 
-const hasExample = ({ example, examples }: Given) => example !== undefined || examples !== undefined;
+const hasExample = ({ example, examples }: ExampleSource) => example !== undefined || examples !== undefined;
 
-function exampleValue(contract: Contract, { schema = {}, example, examples = {} }: Given): Json {
+function exampleValue(contract: Contract, { schema = {}, example, examples = {} }: ExampleSource): Json {
   const [first] = Object.values(examples);
   return example ?? (first ? first.value : sampleValue(contract, schema));
 }

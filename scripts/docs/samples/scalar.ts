@@ -32,17 +32,17 @@ formats.default(ajv);
 
 /**
  * Returns the simplest string, number, boolean or null that a schema allows: its format, pattern and bounds are
- * respected. Where no candidate fits, as for a pattern with a lookahead, the schema needs an example.
+ * respected. If no candidate fits, as for a pattern with a lookahead, the schema needs an example.
  */
 export function scalar(type: string, schema: Schema): Json {
   if (type === "boolean") return true;
   if (type === "null") return null;
-  const candidates = type === "string" ? strings(schema) : numbers(type, schema);
+  const candidates = type === "string" ? stringCandidates(schema) : numberCandidates(type, schema);
   const fits = ajv.compile({ ...bounds(schema), type });
   return candidates.find((candidate) => fits(candidate)) ?? candidates[0] ?? null;
 }
 
-/** The keywords that strings and numbers are checked with. */
+/** Returns the keywords that restrict strings and numbers. */
 const bounds = (schema: Schema): Schema =>
   Object.fromEntries(
     Object.entries(schema).filter(([keyword]) =>
@@ -50,37 +50,41 @@ const bounds = (schema: Schema): Schema =>
     ),
   );
 
-function strings({ format, pattern, minLength, maxLength }: Schema): string[] {
-  const least = Number(minLength ?? 0);
+function stringCandidates({ format, pattern, minLength, maxLength }: Schema): string[] {
+  const minimumLength = Number(minLength ?? 0);
   const sized = "example"
-    .repeat(Math.ceil(least / 7) || 1)
-    .slice(0, Math.max(least, Math.min(7, Number(maxLength ?? 7))));
-  return ["example", byFormat[`${format}`] ?? sized, sized, ...(pattern ? matching(`${pattern}`) : [])];
+    .repeat(Math.ceil(minimumLength / 7) || 1)
+    .slice(0, Math.max(minimumLength, Math.min(7, Number(maxLength ?? 7))));
+  return ["example", byFormat[`${format}`] ?? sized, sized, ...(pattern ? matchesOf(`${pattern}`) : [])];
 }
 
-/** Texts that match a pattern, the most legible first; always the same for the same pattern. */
-function matching(pattern: string): string[] {
+/** Returns texts that match a pattern, the most legible first, always the same for a pattern. */
+function matchesOf(pattern: string): string[] {
   try {
     const texts = fastCheck.sample(fastCheck.stringMatching(new RegExp(pattern, "u")), { seed: 1, numRuns: 200 });
-    return texts.sort((one, other) => strangeness(one) - strangeness(other));
+    return texts.sort((first, second) => strangenessOf(first) - strangenessOf(second));
   } catch {
     return [];
   }
 }
 
-const strangeness = (text: string) => text.length + 100 * text.replaceAll(/[\w .:/+@-]/g, "").length;
+const strangenessOf = (text: string) => text.length + 100 * text.replaceAll(/[\w .:/+@-]/g, "").length;
 
-function numbers(type: string, schema: Schema): number[] {
+function numberCandidates(type: string, schema: Schema): number[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as Record<string, number>;
   const step = multipleOf ?? 1;
-  const least = minimum ?? exclusiveMinimum;
-  const most = maximum ?? exclusiveMaximum;
+  const lowerBound = minimum ?? exclusiveMinimum;
+  const upperBound = maximum ?? exclusiveMaximum;
   const rounded = [
     1,
     step,
-    ...(least === undefined ? [] : [Math.ceil(least / step) * step, (Math.floor(least / step) + 1) * step]),
-    ...(most === undefined ? [] : [Math.floor(most / step) * step, (Math.ceil(most / step) - 1) * step]),
+    ...(lowerBound === undefined
+      ? []
+      : [Math.ceil(lowerBound / step) * step, (Math.floor(lowerBound / step) + 1) * step]),
+    ...(upperBound === undefined
+      ? []
+      : [Math.floor(upperBound / step) * step, (Math.ceil(upperBound / step) - 1) * step]),
   ];
   if (type === "integer") return rounded;
-  return [...rounded, ...(least === undefined || most === undefined ? [] : [(least + most) / 2])];
+  return [...rounded, ...(lowerBound === undefined || upperBound === undefined ? [] : [(lowerBound + upperBound) / 2])];
 }

@@ -2,23 +2,23 @@ import { type Contract, type Json, resolve, type Schema } from "../../contract.t
 import { scalar } from "./scalar.ts";
 
 /** Returns a simple value that a schema allows, with the required properties alone. */
-export function sampleValue(contract: Contract, schema: Schema, above: unknown[] = []): Json {
+export function sampleValue(contract: Contract, schema: Schema, ancestors: unknown[] = []): Json {
   const node = resolve(contract, schema);
   const list = (keyword: string) => (node[keyword] ?? []) as Json[];
-  const inner = (part: Json | undefined) => sampleValue(contract, (part ?? {}) as Schema, [...above, node]);
-  const [listed] = [
+  const inner = (part: Json | undefined) => sampleValue(contract, (part ?? {}) as Schema, [...ancestors, node]);
+  const [listedValue] = [
     ...list("examples"),
     ...(["default", "const"] as const).flatMap((keyword) => (keyword in node ? [node[keyword] as Json] : [])),
     ...list("enum"),
   ];
-  if (listed !== undefined) return listed;
+  if (listedValue !== undefined) return listedValue;
   const [choice] = [...list("anyOf"), ...list("oneOf")];
   if (choice !== undefined && !node["properties"]) return inner(choice);
   const parts = list("allOf").map((part) => resolve(contract, part as Schema));
   const [type = typeOf(parts, node)] = [node["type"] ?? []].flat();
   if (type === "array") {
-    // A schema within itself ends where it begins again.
-    const length = above.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
+    // A list of a schema that contains itself is empty at the second level.
+    const length = ancestors.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
     return Array.from({ length }, () => inner(node["items"]));
   }
   if (type !== "object") return scalar(`${type}`, Object.assign({}, ...parts, node));
@@ -30,7 +30,7 @@ export function sampleValue(contract: Contract, schema: Schema, above: unknown[]
   return Object.assign({}, ...list("allOf").map(inner), Object.fromEntries(required));
 }
 
-/** The type of a schema that names none: that of its parts, or what its keywords belong to. */
+/** Infers the type of a schema without `type`: that of its parts, or the one that its keywords apply to. */
 function typeOf(parts: Schema[], node: Schema): Json {
   const [type] = parts.flatMap((part) => part["type"] ?? []);
   if (type) return type;

@@ -1,20 +1,20 @@
 import { isObject, type Json } from "../../contract/json.ts";
 
 /** The style of a list or an object in the query. */
-export interface Written {
+export interface QueryStyle {
   name: string;
   style?: string | undefined;
   explode?: boolean | undefined;
 }
 
-/** A query input on the wire: a parameter for each element or property, unless its style joins them. */
-export function onTheWire({ name, style = "form", explode }: Written, value: Json): [string, string][] {
+/** Writes a query input on the wire: a parameter for each element or property, unless its style joins them. */
+export function onTheWire({ name, style = "form", explode }: QueryStyle, value: Json): [string, string][] {
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
   if (Array.isArray(value) && explode === false) return [[name, value.map(textOf).join(joint)]];
   return fieldsOnTheWire(name, value);
 }
 
-/** A value as fields, such as those of a form. */
+/** Writes a value as fields, such as those of a form. */
 export function fieldsOnTheWire(name: string, value: Json): [string, string][] {
   if (Array.isArray(value)) return value.map((item) => [name, textOf(item)]);
   if (!isObject(value)) return [[name, textOf(value)]];

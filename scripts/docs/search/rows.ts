@@ -3,13 +3,13 @@ import type { Group, Row } from "../in-page/search/engine.ts";
 import type { Block, Field, Row as OptionRow, UnknownNote } from "../model/blocks.ts";
 import type { Page } from "../model/page.ts";
 
-/** Lists what a search can find of a page: the page, its headings, fields, options and unknowns. */
+/** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
 export function rowsOf(page: Page, group: Group): Row[] {
   const { file, title, endpoint, facts = [] } = page;
   const call = endpoint?.path ? [`${endpoint.method} ${endpoint.path}`] : [];
   const id = facts.filter((fact) => fact.startsWith("operation id"));
-  const row = (id: string | undefined, of: Group, name: string, text: string): Row => ({
-    ...{ address: id ? `${file}#${id}` : file, group: of, page: title, title: plain(name), text },
+  const row = (id: string | undefined, rowGroup: Group, name: string, text: string): Row => ({
+    ...{ address: id ? `${file}#${id}` : file, group: rowGroup, page: title, title: plain(name), text },
   });
   const unknownsOf = (notes: UnknownNote[]) =>
     notes.flatMap(({ id, words }) => (id ? [row(id, "Unknowns", words, id)] : []));
@@ -48,7 +48,7 @@ const textIn = (block: Block): string =>
 
 const plain = (words: string): string => words.replaceAll("`", "");
 
-/** The words of Markdown, on one line. Code blocks are left out: they repeat in several languages what the text says. */
+/** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
 const textOf = (markdown: string): string => wordsIn(lexer(markdown)).replaceAll(/\s+/g, " ").trim();
 
 function wordsIn(tokens: Token[]): string {

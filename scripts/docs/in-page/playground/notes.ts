@@ -1,20 +1,17 @@
 import type { PlaygroundRequest } from "./request.ts";
 
-/** Reads from a response where it comes from, and what of it is made up. */
-export function notesOf(
-  headers: ReadonlyMap<string, string>,
-  { response, free, received }: PlaygroundRequest,
-): string[] {
+/** Describes the source of a response, and its made-up parts. */
+export function notesOf(headers: ReadonlyMap<string, string>, { response, free, result }: PlaygroundRequest): string[] {
   const example = headers.get("mock-example");
   const unspecified = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);
   const names = free.map(([name]) => `\`${name}\``);
-  // Nothing is made up of a body that isn't there, and a fault replaces it.
-  const made = unspecified.filter(
-    (name) => name !== "body" || (received.kind !== "nothing" && !response.startsWith("fault=")),
+  // A body isn't made up if it's absent, or if a fault replaces it.
+  const madeUpParts = unspecified.filter(
+    (name) => name !== "body" || (result.kind !== "nothing" && !response.startsWith("fault=")),
   );
   return [
     faults[response] ?? sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
-    ...made.map(
+    ...madeUpParts.map(
       (name) => madeUp[name] ?? `${name[0]?.toUpperCase()}${name.slice(1)}: made up, the contract has no value.`,
     ),
     names.length > 0

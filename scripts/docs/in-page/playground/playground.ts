@@ -1,8 +1,8 @@
-/** Makes the form in an operation's page work. */
+/** Enables the playground of an operation's page. */
 import { element } from "../element.ts";
 import { loadScript } from "../load-script.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
-import { type Received, send } from "./send.ts";
+import { type PlaygroundResponse, send } from "./send.ts";
 import { responseParts } from "./show.ts";
 import { testCode } from "./test-code.ts";
 
@@ -13,7 +13,7 @@ declare global {
 
 const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
 
-const about = {
+const serverNotes = {
   mock: "Sends to the mock server on this address, with the demo token.",
   page: "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.",
 };
@@ -29,7 +29,7 @@ function start(section: HTMLElement): void {
   const [responseTab, testTab] = section.querySelectorAll<HTMLDetailsElement>(".tabs details");
   let sending: AbortController | undefined;
 
-  function request(): PlaygroundRequest | string {
+  function readForm(): PlaygroundRequest | string {
     const values = new FormData(form);
     const text = (name: string) => String(values.get(name) ?? "");
     return requestOf(operation, {
@@ -41,9 +41,9 @@ function start(section: HTMLElement): void {
   }
 
   function showTest(): void {
-    const filled = request();
+    const request = readForm();
     const code = testTab?.querySelector("code");
-    if (code) code.textContent = typeof filled === "string" ? `// ${filled}` : testCode(filled);
+    if (code) code.textContent = typeof request === "string" ? `// ${request}` : testCode(request);
   }
 
   function showResponse(...parts: Node[]): void {
@@ -51,63 +51,64 @@ function start(section: HTMLElement): void {
     if (responseTab) responseTab.open = true;
   }
 
-  async function run(filled: PlaygroundRequest): Promise<void> {
+  async function run(request: PlaygroundRequest): Promise<void> {
     sending = new AbortController();
     const { signal } = sending;
     button.textContent = "Cancel";
     showResponse(element("p", { class: "empty" }, "Waiting …"));
-    const report = (received: Received) => !signal.aborted && showResponse(...responseParts(received, filled));
+    const report = (response: PlaygroundResponse) =>
+      !signal.aborted && showResponse(...responseParts(response, request));
     try {
-      const received = await send(filled, await fetchOf(server.value), signal, report);
-      const isMock = server.value === "page" || received.headers.some(([name]) => name === "mock-source");
-      showResponse(...(isMock ? responseParts(received, filled) : await noMock("No mock on this address.")));
+      const response = await send(request, await fetchOf(server.value), signal, report);
+      const isMock = server.value === "page" || response.headers.some(([name]) => name === "mock-source");
+      showResponse(...(isMock ? responseParts(response, request) : await explainNoMock("No mock on this address.")));
     } catch {
-      if (signal.aborted) showResponse(problem("Canceled."));
-      else if (filled.response === "fault=reset")
-        showResponse(problem("No response: the connection was reset, as chosen."));
-      else showResponse(...(await noMock("No response: the mock isn't running.")));
+      if (signal.aborted) showResponse(createProblem("Canceled."));
+      else if (request.response === "fault=reset")
+        showResponse(createProblem("No response: the connection was reset, as chosen."));
+      else showResponse(...(await explainNoMock("No response: the mock isn't running.")));
     } finally {
       sending = undefined;
       button.textContent = "Send";
     }
   }
 
-  async function fetchOf(chosen: string): Promise<typeof globalThis.fetch> {
-    if (chosen === "mock") return globalThis.fetch.bind(globalThis);
+  async function fetchOf(serverName: string): Promise<typeof globalThis.fetch> {
+    if (serverName === "mock") return globalThis.fetch.bind(globalThis);
     if (!globalThis.testServerFetch) await loadScript(section.dataset["server"] ?? "");
-    return globalThis.testServerFetch ?? Promise.reject(new Error("The test server could not be loaded."));
+    return globalThis.testServerFetch ?? Promise.reject(new Error("Can't load the test server."));
   }
 
   /** Explains what to do without a mock. The test server in the page is offered only if its script still loads. */
-  async function noMock(words: string): Promise<Node[]> {
-    const isThere = await fetchOf("page").then(
+  async function explainNoMock(words: string): Promise<Node[]> {
+    const isOffered = await fetchOf("page").then(
       () => true,
       () => false,
     );
-    const other = isThere ? ", or choose the test server in this page" : "";
+    const alternative = isOffered ? ", or choose the test server in this page" : "";
     return [
-      problem(`${words} Start it in a clone of the project${other}:`),
+      createProblem(`${words} Start it in a clone of the project${alternative}:`),
       element("pre", { tabindex: "0" }, "npm ci && npm start"),
     ];
   }
 
-  const showWhere = () => {
-    part(".playground-about").textContent = about[server.value as keyof typeof about];
+  const showServerNote = () => {
+    part(".playground-about").textContent = serverNotes[server.value as keyof typeof serverNotes];
   };
   server.value = isLocal ? "mock" : "page";
   server.hidden = !isLocal;
-  showWhere();
-  server.addEventListener("change", showWhere);
+  showServerNote();
+  server.addEventListener("change", showServerNote);
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const filled = request();
+    const request = readForm();
     if (sending) sending.abort();
-    else if (typeof filled === "string") showResponse(problem(filled));
-    else run(filled);
+    else if (typeof request === "string") showResponse(createProblem(request));
+    else run(request);
   });
   part<HTMLFieldSetElement>("fieldset").disabled = false;
 }
 
-const problem = (text: string) => element("p", { class: "bad", role: "alert" }, text);
+const createProblem = (text: string) => element("p", { class: "bad", role: "alert" }, text);

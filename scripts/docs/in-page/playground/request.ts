@@ -1,10 +1,10 @@
 import type { Json } from "../../../contract/json.ts";
-import { isMultipart, type Sent } from "../../samples/sent.ts";
+import { isMultipart, type SampleCall } from "../../samples/call.ts";
 import { onTheWire } from "../../samples/wire.ts";
 
-/** An input of an operation, as its form field has it. */
+/** The form field of an input. */
 export interface Field {
-  /** The name that a named call gives it. */
+  /** Its name in the client. */
   name: string;
   wire: string;
   /** `free`: any query parameters, because the contract doesn't know their names. */
@@ -15,9 +15,9 @@ export interface Field {
   explode?: boolean;
 }
 
-/** An operation as the playground has it: what the samples send, with the fields in place of the values. */
+/** An operation in the playground: the call of the samples, with fields instead of values. */
 export interface Operation
-  extends Pick<Sent, "operationId" | "method" | "takesInputs" | "inputsFirst" | "received" | "token"> {
+  extends Pick<SampleCall, "operationId" | "method" | "takesInputs" | "inputsFirst" | "result" | "token"> {
   /** With `{name}` for each path value. */
   path: string;
   fields: Field[];
@@ -26,7 +26,7 @@ export interface Operation
 }
 
 /** The values that the reader filled in. */
-export interface Filled {
+export interface FormValues {
   /** A text for each field; empty: not sent. */
   values: string[];
   body: string;
@@ -36,40 +36,48 @@ export interface Filled {
   delay: string;
 }
 
-export interface PlaygroundRequest extends Sent {
+export interface PlaygroundRequest extends SampleCall {
   /** The query parameters that the contract has no name for. */
   free: [name: string, value: string][];
   response: string;
   delay: number;
 }
 
-/** Builds the request of a filled form. If the form is invalid, returns a text that says what to change. */
-export function requestOf(operation: Operation, { values, body, response, delay }: Filled): PlaygroundRequest | string {
-  const given = operation.fields.map((field, at) => ({ ...field, text: values[at] ?? "" }));
-  const inPath = given.filter((field) => field.in === "path");
-  for (const { name, text } of inPath) {
+/** Builds the request of a form. If a value is invalid, returns a message that says what to change. */
+export function requestOf(
+  operation: Operation,
+  { values, body, response, delay }: FormValues,
+): PlaygroundRequest | string {
+  const filledFields = operation.fields.map((field, index) => ({ ...field, text: values[index] ?? "" }));
+  const pathFields = filledFields.filter((field) => field.in === "path");
+  for (const { name, text } of pathFields) {
     if (["", ".", ".."].includes(text)) return `${name}: enter a path value. It can't be empty, "." or "..".`;
   }
-  const named = given.filter(({ in: place, text }) => text !== "" && (place === "query" || place === "header"));
-  for (const { name, text, in: place } of named) {
+  const namedFields = filledFields.filter(
+    ({ in: location, text }) => text !== "" && (location === "query" || location === "header"),
+  );
+  for (const { name, text, in: location } of namedFields) {
     // A header can contain only the printable characters of Latin-1.
-    if (place === "header" && /[^\t\x20-\x7e\xa0-\xff]/.test(text)) return `${name}: a header can't contain this text.`;
+    if (location === "header" && /[^\t\x20-\x7e\xa0-\xff]/.test(text))
+      return `${name}: a header can't contain this text.`;
   }
-  const free = given.flatMap((field) => (field.in === "free" ? [...new URLSearchParams(field.text)] : []));
+  const free = filledFields.flatMap((field) => (field.in === "free" ? [...new URLSearchParams(field.text)] : []));
   const content = operation.bodyType && body.trim() !== "" ? bodyOf(operation.bodyType, body) : {};
   if (typeof content === "string") return content;
   const preferences = [response, Number(delay) > 0 ? `delay=${Number(delay)}` : ""].filter(Boolean).join(", ");
-  const inQuery = named.filter((field) => field.in === "query");
+  const queryFields = namedFields.filter((field) => field.in === "query");
   return {
     ...operation,
     path: operation.path.replaceAll(/\{([^}]+)\}/g, (_, name) =>
-      encodeSegment(inPath.find(({ wire }) => wire === name)?.text ?? ""),
+      encodeSegment(pathFields.find(({ wire }) => wire === name)?.text ?? ""),
     ),
-    pathValues: inPath.map(typed),
-    inputs: Object.fromEntries(named.map((field) => [field.name, typed(field)])),
-    query: [...inQuery.flatMap((field) => onTheWire({ ...field, name: field.wire }, typed(field))), ...free],
+    pathValues: pathFields.map(parseValue),
+    inputs: Object.fromEntries(namedFields.map((field) => [field.name, parseValue(field)])),
+    query: [...queryFields.flatMap((field) => onTheWire({ ...field, name: field.wire }, parseValue(field))), ...free],
     headers: [
-      ...named.flatMap(({ in: place, wire, text }): [string, string][] => (place === "header" ? [[wire, text]] : [])),
+      ...namedFields.flatMap(({ in: location, wire, text }): [string, string][] =>
+        location === "header" ? [[wire, text]] : [],
+      ),
       ...(preferences ? [["prefer", preferences] as [string, string]] : []),
     ],
     free,
@@ -79,15 +87,15 @@ export function requestOf(operation: Operation, { values, body, response, delay 
   };
 }
 
-/** A shell expands `!` even between double quotes. */
+/** Encodes a path value, and also `!`, which a shell expands even between double quotes. */
 const encodeSegment = (text: string): string => encodeURIComponent(text).replaceAll("!", "%21");
 
-/** Returns the value of a text in a program: the text itself if the types allow strings. */
-function typed({ text, types }: { text: string; types: readonly string[] }): Json {
+/** Parses a text as JSON, unless the types allow strings. */
+function parseValue({ text, types }: { text: string; types: readonly string[] }): Json {
   if (types.includes("string") || types.length === 0) return text;
   try {
     const value = JSON.parse(text) as Json;
-    // A number that is too long for a double would change.
+    // A number that is too long for a double would lose digits.
     return typeof value === "number" && String(value) !== text ? text : value;
   } catch {
     return text;
@@ -99,6 +107,6 @@ function bodyOf(type: string, text: string): { body: { type: string; value: Json
   try {
     return { body: { type, value: JSON.parse(text) as Json } };
   } catch {
-    return isMultipart(type) ? "Body: enter the fields of the form as JSON." : "Body: this is not JSON.";
+    return isMultipart(type) ? "Body: enter the fields of the form as JSON." : "Body: this isn't JSON.";
   }
 }

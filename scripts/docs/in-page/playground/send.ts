@@ -1,35 +1,35 @@
-import { bodyText, isForm, isMultipart } from "../../samples/sent.ts";
+import { bodyText, isForm, isMultipart } from "../../samples/call.ts";
 import { fieldsOnTheWire } from "../../samples/wire.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** The token of the mock. The playground has no place for another. */
+/** The token of the mock, the only one that the playground sends. */
 const demoToken = "demo-token-not-secret";
 
-export interface Received {
+export interface PlaygroundResponse {
   status: number;
   statusText: string;
   headers: [name: string, value: string][];
-  /** As far as it came. */
+  /** The part that arrived. */
   body: string;
   /** The reason why the body is incomplete. */
   broken?: string;
-  /** Until the whole response was there, in milliseconds. */
+  /** The time until the whole response arrived, in milliseconds. */
   time: number;
 }
 
-/** The address of a request on a server, with the demo token. */
+/** Returns the path and query of a request, with the demo token. */
 function addressOf({ path, query, token }: PlaygroundRequest): string {
   const search = new URLSearchParams([...(token ? [["token", demoToken]] : []), ...query] as [string, string][]);
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request, and reports the response as it comes in. */
+/** Sends a request, and reports the response as it arrives. */
 export async function send(
   request: PlaygroundRequest,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
-  report: (received: Received) => void,
-): Promise<Received> {
+  report: (response: PlaygroundResponse) => void,
+): Promise<PlaygroundResponse> {
   const { method, headers, body } = request;
   // A form's content type carries its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
@@ -41,7 +41,7 @@ export async function send(
     redirect: "manual",
     signal,
   });
-  const received: Received = {
+  const playgroundResponse: PlaygroundResponse = {
     status: response.status,
     statusText: response.statusText,
     headers: [...response.headers],
@@ -51,16 +51,16 @@ export async function send(
   try {
     const decoder = new TextDecoder();
     for (const reader = response.body?.getReader(); reader; ) {
-      report(received);
-      const { done, value } = await reader.read();
-      received.body += decoder.decode(value, { stream: !done });
-      received.time = performance.now() - begin;
-      if (done) break;
+      report(playgroundResponse);
+      const chunk = await reader.read();
+      playgroundResponse.body += decoder.decode(chunk.value, { stream: !chunk.done });
+      playgroundResponse.time = performance.now() - begin;
+      if (chunk.done) break;
     }
   } catch {
-    received.broken = signal.aborted ? "Canceled before the body was complete." : "The body ended too early.";
+    playgroundResponse.broken = signal.aborted ? "Canceled before the body was complete." : "The body ended too early.";
   }
-  return received;
+  return playgroundResponse;
 }
 
 function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {

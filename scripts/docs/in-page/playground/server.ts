@@ -1,4 +1,4 @@
-/** The test server in the page, for where no mock is. It loads with the first request. */
+/** The test server in the page, for requests without a mock. It loads with the first request. */
 import { createTestServer } from "../../../../src/testing/index.ts";
 
 const server = createTestServer();

@@ -2,11 +2,11 @@ import { element } from "../element.ts";
 import { notesOf } from "./notes.ts";
 import { reasons } from "./reasons.ts";
 import type { PlaygroundRequest } from "./request.ts";
-import type { Received } from "./send.ts";
+import type { PlaygroundResponse } from "./send.ts";
 
-/** A response as the reader sees it. */
-export function responseParts(received: Received, request: PlaygroundRequest): HTMLElement[] {
-  const { status, statusText, headers, body, broken, time } = received;
+/** Creates the elements that show a response. */
+export function responseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
+  const { status, statusText, headers, body, broken, time } = response;
   const line = element(
     "p",
     { class: "status" },
@@ -24,13 +24,14 @@ export function responseParts(received: Received, request: PlaygroundRequest): H
     line,
     ...(notes.length > 0 ? [element("ul", {}, ...notes)] : []),
     element("details", {}, element("summary", {}, `${headers.length} headers`), list),
-    element("pre", { tabindex: "0" }, indented(body) || "The response has no body."),
+    element("pre", { tabindex: "0" }, indentJson(body) || "The response has no body."),
   ];
 }
 
-const inlineCode = (text: string) => text.split("`").map((piece, at) => (at % 2 ? element("code", {}, piece) : piece));
+const inlineCode = (text: string) =>
+  text.split("`").map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
 
-function indented(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -1,30 +1,30 @@
 import type { Json } from "../../../contract/json.ts";
-import { namedCall } from "../../samples/client.ts";
-import { javascript } from "../../samples/javascript.ts";
+import { writeCall } from "../../samples/client.ts";
+import { toJavaScript } from "../../samples/javascript.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** A call by name; one with inputs that have no name takes `request`. */
+/** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
 function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
   const prefer = request.headers.filter(([name]) => name === "prefer");
-  const all = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
+  const callOptions = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
   if (request.free.length > 0) {
-    const input = { query: Object.fromEntries(request.query), ...all };
+    const input = { query: Object.fromEntries(request.query), ...callOptions };
     return {
-      before: [],
-      call: `phone.request(${javascript(request.method)}, ${javascript(request.path)}, ${javascript(input)})`,
+      setupLines: [],
+      call: `phone.request(${toJavaScript(request.method)}, ${toJavaScript(request.path)}, ${toJavaScript(input)})`,
     };
   }
-  return namedCall({ ...request, ...(Object.keys(all).length > 0 && { options: all }) });
+  return writeCall({ ...request, ...(Object.keys(callOptions).length > 0 && { options: callOptions }) });
 }
 
-/** Writes the request as a test with the test server, whose steps take the place of the preferences. */
+/** Writes the request as a test with the test server, whose steps replace the preferences. */
 export function testCode(request: PlaygroundRequest): string {
   const { operationId, headers, response, delay } = request;
-  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...step(response)];
-  const isPlanned = response === "" || step(response).length > 0;
-  const sent = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
+  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
+  const isPlanned = response === "" || stepsOf(response).length > 0;
+  const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
-  const { before, call } = callOf(sent, response === "fault=stall" ? { timeoutMs: 200 } : {});
+  const { setupLines, call } = callOf(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -34,10 +34,10 @@ export function testCode(request: PlaygroundRequest): string {
     "  fetch: server.fetch,",
     "  retry: false,",
     "});",
-    ...before,
+    ...setupLines,
     ...(failure
-      ? [`await assert.rejects(${call}, ${javascript({ name: "PhoneAgentError", ...failure })});`]
-      : [`await ${call};`, `server.assertAllCalled(${javascript(operationId)});`]),
+      ? [`await assert.rejects(${call}, ${toJavaScript({ name: "PhoneAgentError", ...failure })});`]
+      : [`await ${call};`, `server.assertAllCalled(${toJavaScript(operationId)});`]),
   ];
   return [
     ...(failure ? ['import assert from "node:assert/strict";'] : []),
@@ -45,28 +45,28 @@ export function testCode(request: PlaygroundRequest): string {
     'import { createPhoneAgentClient } from "phone-agent-api";',
     'import { createTestServer } from "phone-agent-api/testing";',
     "",
-    `test(${javascript(`${operationId}${response ? `, ${response}` : ""}`)}, async () => {`,
+    `test(${toJavaScript(`${operationId}${response ? `, ${response}` : ""}`)}, async () => {`,
     ...body.flatMap((line) => line.split("\n")).map((line) => `  ${line}`),
     "});",
   ].join("\n");
 }
 
-/** Returns the step of the test server that equals a preference, if there is one. */
-function step(preference: string): string[] {
+/** Returns the test server's step for a preference, if it has one. */
+function stepsOf(preference: string): string[] {
   const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
-  if (name === "example") return [`reply(${javascript(value.replace(/^"(.*)"$/, "$1"))})`];
+  if (name === "example") return [`reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`];
   if (name === "code") return Number(value) >= 300 ? [`fail(${value})`] : [];
-  return name === "fault" ? [`fail(${javascript(value)})`] : [];
+  return name === "fault" ? [`fail(${toJavaScript(value)})`] : [];
 }
 
 /** Returns the expected failure of the call, if it fails. */
-function failureOf({ response, received: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
+function failureOf({ response, result: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
   if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
   if (response === "fault=reset") return { kind: "network" };
   if (kind === "location") return undefined;
   if (response === "fault=garbage") return { kind: "unexpected-content" };
-  // The head of a stream is enough.
+  // A call with a streamed body succeeds once its headers arrive.
   if (kind === "bytes") return undefined;
   if (response === "fault=stall") return { kind: "timeout" };
   return response === "fault=truncate" ? { kind: "network" } : undefined;

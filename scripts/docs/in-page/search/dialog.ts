@@ -1,9 +1,9 @@
 import { element } from "../element.ts";
-import type { Found } from "./engine.ts";
+import type { SearchResults } from "./engine.ts";
 import { showResults, showSuggestions } from "./results.ts";
 
 /** Creates the search dialog, whose `showModal` keeps the focus inside and returns it. */
-export function createDialog(search: (query: string) => Promise<Found>, link: (address: string) => string) {
+export function createDialog(search: (query: string) => Promise<SearchResults>, link: (address: string) => string) {
   const input = element("input", {
     type: "text",
     role: "combobox",
@@ -24,9 +24,9 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
   const dialog = element("dialog", { class: "search-dialog", "aria-label": "Search" }, head, status, results);
 
   const options = () => [...results.querySelectorAll<HTMLAnchorElement>("[role='option']")];
-  const selectedOf = (all: HTMLElement[]) => all.findIndex(({ ariaSelected }) => ariaSelected === "true");
+  const selectedOf = (candidates: HTMLElement[]) => candidates.findIndex(({ ariaSelected }) => ariaSelected === "true");
   const select = (option?: HTMLElement) => {
-    for (const one of options()) one.ariaSelected = String(one === option);
+    for (const candidate of options()) candidate.ariaSelected = String(candidate === option);
     if (option) input.setAttribute("aria-activedescendant", option.id);
     else input.removeAttribute("aria-activedescendant");
     option?.scrollIntoView({ block: "nearest" });
@@ -34,11 +34,13 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
 
   async function update(): Promise<void> {
     const query = input.value.trim();
-    const found = await search(query);
-    // A later key press started another search.
+    const searchResults = await search(query);
+    // Another key press has started a newer search.
     if (query !== input.value.trim()) return;
-    const count = found.rows.length;
-    results.replaceChildren(...(query !== "" && count === 0 ? showSuggestions(link) : showResults(found, link)));
+    const count = searchResults.rows.length;
+    results.replaceChildren(
+      ...(query !== "" && count === 0 ? showSuggestions(link) : showResults(searchResults, link)),
+    );
     status.textContent =
       query === ""
         ? hint
@@ -54,18 +56,18 @@ export function createDialog(search: (query: string) => Promise<Found>, link: (a
 
   input.addEventListener("input", update);
   input.addEventListener("keydown", (event) => {
-    const all = options();
-    const at = selectedOf(all);
-    if (event.key === "Enter") all[at]?.click();
-    else if (event.key === "ArrowDown") select(all[(at + 1) % all.length]);
-    else if (event.key === "ArrowUp") select(all.at(at - 1));
+    const candidates = options();
+    const index = selectedOf(candidates);
+    if (event.key === "Enter") candidates[index]?.click();
+    else if (event.key === "ArrowDown") select(candidates[(index + 1) % candidates.length]);
+    else if (event.key === "ArrowUp") select(candidates.at(index - 1));
     else return;
     event.preventDefault();
   });
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => {
     const option = (target as Element).closest("a");
-    // A click on the dialog itself is one outside of it.
+    // A click on the backdrop has the dialog itself as its target.
     if (target === dialog || option) dialog.close();
   });
   document.body.append(dialog);

@@ -1,6 +1,6 @@
 import { loadScript } from "../load-script.ts";
 
-/** The button and the keys that open the search. Its script, with all that can be found, loads when it is first needed. */
+/** Enables the button and the keys that open the search. Its script and its rows load when they are first needed. */
 export function addSearch(): void {
   const button = document.querySelector<HTMLElement>("#open-search");
   if (!button) return;
@@ -9,7 +9,7 @@ export function addSearch(): void {
   const load = () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {
       loading = undefined;
-      button.textContent = "Search could not be loaded";
+      button.textContent = "Can't load the search";
     });
     return loading;
   };

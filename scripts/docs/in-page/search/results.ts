@@ -1,16 +1,16 @@
 import { element } from "../element.ts";
-import { type Found, type Group, groups, type Row, wordsOf } from "./engine.ts";
+import { type Group, groups, type Row, type SearchResults, wordsOf } from "./engine.ts";
 
-const mostOfGroup = 5;
+const maxPerGroup = 5;
 
-/** The results in their groups, that of the best first. Each is a link and an option of the list. */
-export function showResults({ rows, words }: Found, link: (address: string) => string): HTMLElement[] {
+/** Creates the results in their groups, the best group first. Each result is a link and an option of the list. */
+export function showResults({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] {
   const order = [...new Set(rows.map(({ group }) => group))].slice(0, groups.length);
   let count = 0;
   return order.map((group) => {
-    const shown = rows.filter((row) => row.group === group).slice(0, mostOfGroup);
+    const shownRows = rows.filter((row) => row.group === group).slice(0, maxPerGroup);
     const title = element("div", { class: "search-group", id: headingId(group) }, group);
-    const options = shown.map((row) => option(row, words, link(row.address), count++));
+    const options = shownRows.map((row) => createOption(row, words, link(row.address), count++));
     return element("div", { role: "group", "aria-labelledby": title.id }, title, ...options);
   });
 }
@@ -30,35 +30,35 @@ export function showSuggestions(link: (address: string) => string): HTMLElement[
 
 const suggestions: [address: string, title: string, words: string][] = [
   ["all-operations.html", "All operations", "Every operation by its name, with how much is known of it"],
-  ["what-is-not-known.html", "What is not known", "Every unknown, such as limits, error codes and signatures"],
+  ["what-is-not-known.html", "What isn't known", "Every unknown, such as limits, error codes and signatures"],
   ["guides/get-started.html", "Get started", "Install the client and call the mock"],
   ["for-machines.html", "For machines", "The OpenAPI file, and every page as Markdown"],
 ];
 
 const headingId = (group: Group) => `search-${group.toLowerCase().replaceAll(" ", "-")}`;
 
-function option({ title, page, text }: Row, words: string[], href: string, number: number): HTMLElement {
-  const where = page === title ? [] : [element("span", { class: "search-page" }, page)];
-  const parts = [element("span", { class: "search-title" }, ...marked(title, words)), ...where];
-  const about = excerpt(text, words);
-  if (about) parts.push(element("span", { class: "search-text" }, ...marked(about, words)));
+function createOption({ title, page, text }: Row, words: string[], href: string, number: number): HTMLElement {
+  const pageLabel = page === title ? [] : [element("span", { class: "search-page" }, page)];
+  const parts = [element("span", { class: "search-title" }, ...markWords(title, words)), ...pageLabel];
+  const textExcerpt = excerptOf(text, words);
+  if (textExcerpt) parts.push(element("span", { class: "search-text" }, ...markWords(textExcerpt, words)));
   return element("a", { role: "option", id: `search-option-${number}`, href, tabindex: "-1" }, ...parts);
 }
 
-/** The part of a text that has the first of the words. */
-function excerpt(text: string, words: string[]): string {
+/** Returns the part of a text around the first matching word. */
+function excerptOf(text: string, words: string[]): string {
   const pieces = text.split(/(?<=\s)/);
   const first = pieces.findIndex((piece) => wordsOf(piece).some((word) => words.includes(word)));
-  const from = Math.max(0, first - 6);
-  const shown = pieces
-    .slice(from, from + 26)
+  const start = Math.max(0, first - 6);
+  const visibleText = pieces
+    .slice(start, start + 26)
     .join("")
     .trim();
-  return `${from > 0 ? "… " : ""}${shown}${from + 26 < pieces.length ? " …" : ""}`;
+  return `${start > 0 ? "… " : ""}${visibleText}${start + 26 < pieces.length ? " …" : ""}`;
 }
 
-/** A text whose words that matched are marked. */
-const marked = (text: string, words: string[]): (Node | string)[] =>
+/** Marks the matching words of a text. */
+const markWords = (text: string, words: string[]): (Node | string)[] =>
   text
     .split(/([\p{L}\p{N}]+)/u)
     .map((piece) => (wordsOf(piece).some((word) => words.includes(word)) ? element("mark", {}, piece) : piece));

@@ -1,8 +1,7 @@
 /**
- * Words that readers use, and what this reference calls the same thing. Each side is a list of phrases with commas
- * between them.
+ * Readers' phrases, and this reference's phrases for the same thing. Both are lists with commas between the phrases.
  */
-const pairs: [theirs: string, ours: string][] = [
+const pairs: [readerPhrases: string, referencePhrases: string][] = [
   ["pagination, paginate, paging, paged, offset, cursor, next page, load more, limit", "pageNumber, pageSize, page"],
   ["auth, authenticate, authorization, authorisation, credential, login, sign in", "authentication, token"],
   ["api key, apikey, bearer, secret, access key, oauth, jwt, password", "token"],
@@ -48,15 +47,19 @@ const pairs: [theirs: string, ours: string][] = [
 
 const phrases = (list: string): string[] => list.split(", ");
 
-/** This reference's words for each phrase of the readers, by the phrase in lower case. */
-export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce((all, [theirs, ours]) => {
-  for (const phrase of phrases(theirs)) all.set(phrase, [...(all.get(phrase) ?? []), ...phrases(ours)]);
-  return all;
-}, new Map<string, string[]>());
+/** This reference's phrases by the reader's phrase, in lower case. */
+export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce(
+  (wordsByPhrase, [readerPhrases, referencePhrases]) => {
+    for (const phrase of phrases(readerPhrases))
+      wordsByPhrase.set(phrase, [...(wordsByPhrase.get(phrase) ?? []), ...phrases(referencePhrases)]);
+    return wordsByPhrase;
+  },
+  new Map<string, string[]>(),
+);
 
-/** Words that say nothing about what is looked for. */
+/** Words that a search ignores. */
 export const fillers: ReadonlySet<string> = new Set(
-  "a about an and are at be by can do does for from happen happens how i if in is it may me my of on or the their there this to use using what when where which who why with you your".split(
+  "a about an and are at be by can do does for from where happen happens how i if in is it may me my of on or the their there this to use using what when which who why with you your".split(
     " ",
   ),
 );
