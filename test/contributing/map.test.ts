@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/run.ts";
 import { firstCells, touched } from "./guide.ts";
 
-const map = firstCells("## A map of the house");
+const map = firstCells("## Project layout");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const consumers = JSON.parse(readFileSync(join(root, "test/consumers/package.json"), "utf8"));
 const packages = ["", "test/consumers/"].flatMap((folder) => {
@@ -21,11 +21,11 @@ const folders = (folder: string) =>
     .filter((entry) => entry.isDirectory() && !/^(node_modules|dist|\.git|\.ci|coverage)$/.test(entry.name))
     .map((entry) => `${folder}${entry.name}/`);
 
-test("everything on the map exists", () => {
+test("every path of the project layout exists", () => {
   expect(map.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("the map has every folder of the project and of src", () => {
+test("the project layout has every folder of the project and of src", () => {
   const isMapped = (path: string) => map.some((entry) => entry.startsWith(path));
   expect([...folders(""), ...folders("src/")].filter((path) => !isMapped(path))).toEqual([]);
 });
