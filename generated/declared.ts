@@ -1,20 +1,20 @@
 // Written by `npm run generate` from openapi/openapi.yaml. Not to be edited by hand.
 
 export interface DeclaredOperation {
-  /** The names of its query parameters. Absent where it takes any. */
+  /** The names of its query parameters. Absent if it takes any. */
   readonly query?: readonly string[];
   /** The names of the inputs that it can't do without, path values aside. */
   readonly required: readonly string[];
   /** The ids of the unknowns that any request to it touches. */
   readonly unknowns: readonly string[];
-  /** The ids of those that a request with query parameters touches. */
+  /** The ids of the unknowns that a request with query parameters touches. */
   readonly queryUnknowns: readonly string[];
   /** By status code, `2XX` or `default`. */
   readonly responses: Readonly<Record<string, DeclaredBody>>;
 }
 
 export interface DeclaredBody {
-  /** None where no body is declared. */
+  /** Empty if no body is declared. */
   readonly mediaTypes: readonly string[];
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;

@@ -120,5 +120,5 @@ export interface ListJunkInboxInputs {
 };
 }
 
-/** What the contract's webhooks send, by name. */
+/** The payloads of the contract's webhooks, by name. */
 export interface WebhookPayloads {}

@@ -15,7 +15,7 @@ export interface OperationRow {
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
-  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  /** Whether the body comes after the inputs: the body is optional, and an input is required. */
   readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface SuccessRow {
   readonly types?: readonly string[];
   /** Whether the body can be empty. */
   readonly empty?: true;
-  /** Whether it is a redirect, with its `Location` as the value. */
+  /** Whether the success is a redirect, with its `Location` as the value. */
   readonly location?: true;
 }
 

@@ -2,7 +2,7 @@
 
 import { fixtures } from "./fixtures.ts";
 
-/** The credentials that requests can have. They are dropped where a request is parsed. */
+/** The credentials that requests can have. They are dropped when a request is parsed. */
 export const declaredCredentials: readonly string[] = ["query token"];
 
 /** The credentials that operations usually take: alternatives, each a list. */

@@ -1,8 +1,8 @@
-import { measured, meets, type Row } from "./bench/row.ts";
+import { comparedValue, meets, type Row } from "./bench/row.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 
-const help = `Measures the project beside its peers, in one run on this machine.
+const help = `Compares the project with its peers, in one run on this machine.
 
   npm run bench                        every table but growth
   npm run bench -- client mock         only these (client, mock, reference, learn, growth)
@@ -31,23 +31,23 @@ function print(name: string, rows: Row[]): void {
 const line = (row: Row) => ({
   ours: row.failed ? "failed" : `${round(row.ours)} ${row.unit}`,
   peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
-  ratio: row.peer ? round(measured(row)) : "",
+  ratio: row.peer ? round(comparedValue(row)) : "",
   bound: bound(row),
   met: row.bound ? (meets(row) ? "yes" : "NO") : "",
 });
 
-/** A line for each figure, a column for each size. The bound is that of the largest. */
+/** Returns a line for each figure, with a column for each size. The bound is that of the largest. */
 function bySize(rows: Row[], sizes: number[]) {
   const figures = [...new Set(rows.map(({ figure }) => figure))];
   return Object.fromEntries(
     figures.map((figure) => {
-      const own = rows.filter((row) => row.figure === figure);
-      const largest = own.findLast(({ operations }) => operations === sizes.at(-1));
-      const at = (size: number) => own.find(({ operations }) => operations === size);
+      const figureRows = rows.filter((row) => row.figure === figure);
+      const largest = figureRows.findLast(({ operations }) => operations === sizes.at(-1));
+      const rowOf = (size: number) => figureRows.find(({ operations }) => operations === size);
       return [
-        `${figure} (${own[0]?.unit})`,
+        `${figure} (${figureRows[0]?.unit})`,
         {
-          ...Object.fromEntries(sizes.map((size) => [size, shown(at(size))])),
+          ...Object.fromEntries(sizes.map((size) => [size, valueText(rowOf(size))])),
           bound: largest ? bound(largest) : "",
           met: largest?.bound || largest?.failed ? (meets(largest) ? "yes" : "NO") : "",
         },
@@ -56,7 +56,7 @@ function bySize(rows: Row[], sizes: number[]) {
   );
 }
 
-const shown = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
+const valueText = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
 const bound = ({ bound }: Row) => (bound ? ("most" in bound ? `≤ ${bound.most}` : `≥ ${round(bound.least)}`) : "");
 
 function round(value: number): number {
@@ -72,14 +72,14 @@ async function benchCommand(args: string[]): Promise<number> {
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
   await orFail(installConsumers);
-  const all: Record<string, Row[]> = {};
+  const rowsBySuite: Record<string, Row[]> = {};
   for (const name of positionals.length > 0 ? positionals : usual) {
     console.error(`Measuring: ${name} …`);
-    all[name] = (await (await suites[name]?.())?.rows()) ?? [];
+    rowsBySuite[name] = (await (await suites[name]?.())?.rows()) ?? [];
   }
-  if (values.json) console.log(JSON.stringify(all, null, 2));
-  else for (const [name, rows] of Object.entries(all)) print(name, rows);
-  return Object.values(all).flat().every(meets) ? 0 : 1;
+  if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
+  else for (const [name, rows] of Object.entries(rowsBySuite)) print(name, rows);
+  return Object.values(rowsBySuite).flat().every(meets) ? 0 : 1;
 }
 
 await runIfMain(import.meta.url, benchCommand);

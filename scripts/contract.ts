@@ -1,4 +1,4 @@
-/** The one model of the contract, under generate, lint and docs. */
+/** The model of the contract that generate, lint and docs use. */
 
 export { once } from "../src/openapi/once.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";

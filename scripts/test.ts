@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
-import { stale, staleSentence } from "./generate.ts";
+import { findStale, staleSentence } from "./generate.ts";
 import { lint } from "./lint.ts";
 import { root } from "./run.ts";
 
@@ -38,7 +38,7 @@ async function full(): Promise<boolean> {
 
 async function isGenerated(lines: string[]): Promise<boolean> {
   try {
-    const names = Object.keys(await stale());
+    const names = Object.keys(await findStale());
     if (names.length === 0) return true;
     lines.push(`FAILED  generated files\n\n${staleSentence(names)}\n`);
   } catch (error) {

@@ -32,7 +32,7 @@ interface Caller {
   timed: string;
 }
 
-const ours: Caller = {
+const ourCaller: Caller = {
   name: "ours",
   source: `import { createPhoneAgentClient } from "${root}src/index.ts";
     createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`,
@@ -44,13 +44,13 @@ const ours: Caller = {
 };
 
 /** `generated` is the client that Redocly writes from our contract. */
-const peers = (generated: string): Caller[] => [
+const peers = (clientFile: string): Caller[] => [
   {
     name: "redocly generate-client",
-    source: `import { configure, listTokens } from "${generated}";
+    source: `import { configure, listTokens } from "${clientFile}";
       configure({ serverUrl: "https://example.com", auth: { apiKey: { apiToken: "t" } } });
       listTokens().then(console.log);`,
-    timed: `import { client } from "${generated}";
+    timed: `import { client } from "${clientFile}";
       export const create = (fetch, serverUrl) => {
         client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth: { apiKey: { apiToken: "${token}" } } });
         return () => client.listTokens();
@@ -81,14 +81,14 @@ const peers = (generated: string): Caller[] => [
 export async function rows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-client-"));
   try {
-    const generated = join(folder, "generated.ts");
+    const clientFile = join(folder, "generated.ts");
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-    const args = ["redocly", "generate-client", "openapi/openapi.yaml", "--output", generated, "--import-ext", "ts"];
+    const args = ["redocly", "generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
     await run("npx", args, { cwd: root, env });
-    const all = peers(generated);
+    const callers = peers(clientFile);
     return [
-      ...(await sizes(all)),
-      ...(await times(all, folder)),
+      ...(await sizes(callers)),
+      ...(await times(callers, folder)),
       ...(await growth(folder)),
       ...(await loopback()),
       ...(await importTimes()),
@@ -99,24 +99,24 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-async function sizes(all: Caller[]): Promise<Row[]> {
-  const bytes = await gzipped(ours.source, root);
-  const [redocly, ...others] = await Promise.all(
-    all.map(async ({ name, source }) => ({ name, value: await gzipped(source, root) })),
+async function sizes(callers: Caller[]): Promise<Row[]> {
+  const bytes = await gzipped(ourCaller.source, root);
+  const [redocly, ...otherPeers] = await Promise.all(
+    callers.map(async ({ name, source }) => ({ name, value: await gzipped(source, root) })),
   );
   const figure = "one call, bundled for the browser, gzipped";
   return [
     { figure, unit: "B", ours: bytes, bound: { most: 7_000 } },
     { figure: `${figure}:`, unit: "B", ours: bytes, ...(redocly && { peer: redocly }) },
-    ...others.map((peer) => ({ figure: `${figure}, ${peer.name}`, unit: "B", ours: bytes, peer })),
+    ...otherPeers.map((peer) => ({ figure: `${figure}, ${peer.name}`, unit: "B", ours: bytes, peer })),
     ...(await parts()),
   ];
 }
 
-/** Measures the bytes that the bundle would lose without each of its modules, gzipped. They share words, so that the sum is less. */
+/** Measures what the gzipped bundle would lose without each module. Modules share words, so that the sum is less. */
 async function parts(): Promise<Row[]> {
   const options = { bundle: true, minifyIdentifiers: true, minifySyntax: true, write: false, format: "esm" } as const;
-  const stdin = { contents: ours.source, resolveDir: root };
+  const stdin = { contents: ourCaller.source, resolveDir: root };
   const bundle = await build({ stdin, ...options, platform: "browser", target: "es2022", absWorkingDir: root });
   // With white space left in, a comment names each module.
   const modules = (bundle.outputFiles[0]?.text ?? "").split(/^\/\/ (?=\S+\.m?[jt]s$)/m).slice(1);
@@ -138,12 +138,12 @@ async function loaded({ name, timed }: Caller, folder: string, plugins: Plugin[]
   };
 }
 
-/** Times rounds of ours and of the peer by turns, so that other load meets both. The least of each counts. */
-async function times(all: Caller[], folder: string): Promise<Row[]> {
+/** Times rounds of this client and of a peer in turn, so that other load affects both. The fastest of each counts. */
+async function times(callers: Caller[], folder: string): Promise<Row[]> {
   const stub: Fetch = async () => new Response(response, { headers: { "content-type": "application/json" } });
-  const call = (await loaded(ours, folder)).create(stub, "https://example.com");
+  const call = (await loaded(ourCaller, folder)).create(stub, "https://example.com");
   const figures: Row[] = [];
-  for (const peer of all) {
+  for (const peer of callers) {
     const peerCall = (await loaded(peer, folder)).create(stub, "https://example.com");
     const best = { ours: Number.POSITIVE_INFINITY, peer: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 20; round++) {
@@ -168,9 +168,9 @@ async function growth(folder: string): Promise<Row[]> {
   const timed = (name: string): Caller => ({
     name,
     source: "",
-    timed: ours.timed.replace("phone.listTokens()", 'phone.getWebhookRelay("sms")'),
+    timed: ourCaller.timed.replace("phone.listTokens()", 'phone.getWebhookRelay("sms")'),
   });
-  const more: Plugin = {
+  const addOperations: Plugin = {
     name: "97 operations",
     setup({ onLoad }) {
       onLoad({ filter: /generated\/operations\.ts$/ }, async ({ path }) => {
@@ -186,12 +186,12 @@ async function growth(folder: string): Promise<Row[]> {
     },
   };
   const stub: Fetch = async () => new Response(relay, { headers: { "content-type": "application/json" } });
-  const few = (await loaded(timed("few"), folder)).create(stub, "https://example.com");
-  const many = (await loaded(timed("many"), folder, [more])).create(stub, "https://example.com");
+  const callAmongFew = (await loaded(timed("few"), folder)).create(stub, "https://example.com");
+  const callAmongMany = (await loaded(timed("many"), folder, [addOperations])).create(stub, "https://example.com");
   const best = { few: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 20; round++) {
-    best.few = Math.min(best.few, await timeOf(few, 1_500));
-    best.many = Math.min(best.many, await timeOf(many, 1_500));
+    best.few = Math.min(best.few, await timeOf(callAmongFew, 1_500));
+    best.many = Math.min(best.many, await timeOf(callAmongMany, 1_500));
   }
   const peer = { name: `${Object.keys(operations).length} operations`, value: best.few };
   const figure = "a call with a path value, 97 operations";
@@ -229,9 +229,9 @@ async function loopback(): Promise<Row[]> {
     return value;
   };
   const figure = "calls over loopback HTTP, one after the other";
-  const ours = () => phone.listTokens();
-  const raw = await medianRound(ours, () => get({}));
-  const timed = await medianRound(ours, withTimeout);
+  const ourCall = () => phone.listTokens();
+  const raw = await medianRound(ourCall, () => get({}));
+  const timed = await medianRound(ourCall, withTimeout);
   await worker.terminate();
   return [
     { figure, unit: "/s", ours: raw.ours, peer: { name: "raw fetch", value: raw.peer } },
@@ -246,20 +246,20 @@ async function loopback(): Promise<Row[]> {
 }
 
 /** Returns the calls per second of the round whose ratio is the median. The rounds are short, and alternate. */
-async function medianRound(ours: () => Promise<unknown>, peer: () => Promise<unknown>) {
+async function medianRound(ourCall: () => Promise<unknown>, peer: () => Promise<unknown>) {
   const rounds: { ours: number; peer: number }[] = [];
   for (let round = 0; round < 101; round++) {
     // The first rounds warm up.
     const calls = round === 0 ? 5_000 : 200;
-    const first = 1e6 / (await timeOf(round % 2 ? ours : peer, calls));
-    const second = 1e6 / (await timeOf(round % 2 ? peer : ours, calls));
+    const first = 1e6 / (await timeOf(round % 2 ? ourCall : peer, calls));
+    const second = 1e6 / (await timeOf(round % 2 ? peer : ourCall, calls));
     rounds.push(round % 2 ? { ours: first, peer: second } : { ours: second, peer: first });
   }
   rounds.sort((a, b) => a.ours / a.peer - b.ours / b.peer);
   return rounds[50] as { ours: number; peer: number };
 }
 
-/** Times imports of the built package in fresh processes, by turns. The least of each counts. */
+/** Times imports of the built package in fresh processes, in turn. The fastest of each counts. */
 async function importTimes(): Promise<Row[]> {
   await run("npm", ["run", "build"], { cwd: root });
   // The client itself imports nothing; ./http imports openapi-fetch.
@@ -286,7 +286,7 @@ async function importTimes(): Promise<Row[]> {
   ];
 }
 
-/** Measures memory after 100,000 calls on one shared signal: nine in ten succeed, the rest are aborted, time out, or are sent again. */
+/** Measures memory after 100,000 calls on a shared signal. Nine in ten succeed, others abort, time out or retry. */
 async function memory(): Promise<Row[]> {
   const { gc } = globalThis;
   if (!gc) throw new Error("Run this by `npm run bench`: it needs --expose-gc.");
@@ -308,18 +308,18 @@ async function memory(): Promise<Row[]> {
     }
     return phone.listTokens({ signal, timeoutMs: 5, deadlineMs: 20 });
   };
-  const calls = async (from: number, to: number) => {
-    for (let index = from; index < to; index += 50) {
+  const calls = async (start: number, end: number) => {
+    for (let index = start; index < end; index += 50) {
       await Promise.allSettled(Array.from({ length: 50 }, (_, offset) => call(index + offset)));
     }
     gc();
     gc();
     return process.memoryUsage().heapUsed / 1e6;
   };
-  const before = await calls(0, 20_000);
-  const after = await calls(20_000, 120_000);
+  const heapBefore = await calls(0, 20_000);
+  const heapAfter = await calls(20_000, 120_000);
   return [
-    { figure: "heap gained by 100,000 calls", unit: "MB", ours: after - before, bound: { most: 1 } },
+    { figure: "heap gained by 100,000 calls", unit: "MB", ours: heapAfter - heapBefore, bound: { most: 1 } },
     {
       figure: "listeners left on a shared signal",
       unit: "",

@@ -5,7 +5,7 @@ import { root } from "../run.ts";
 const file = join(root, "completion.ts");
 const text = `import { createPhoneAgentClient } from "./src/index.ts";\nconst phone = createPhoneAgentClient();\nphone.`;
 
-/** How long an editor waits for the names after `phone.`, in milliseconds, once it has read the project. */
+/** Measures how long an editor that has read the project waits for the names after `phone.`, in milliseconds. */
 export function completion(): { milliseconds: number; names: number } {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);

@@ -3,10 +3,10 @@ import { type Contract, readContract } from "../contract.ts";
 import { type AddedOperation, resourceOperations } from "./resource.ts";
 import { seeded } from "./seeded.ts";
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /**
- * The contract with as many documented operations, of all kinds, as YAML. The five of today are the first; the others
+ * Returns a contract with as many documented operations, of all kinds, as YAML. Those of today are the first; the others
  * are synthetic, and the same for the same number.
  */
 export function grownContract(size: number): string {
@@ -26,7 +26,7 @@ export function grownContract(size: number): string {
 
 function add(contract: Contract, { area, method, path, operation, schemas }: AddedOperation): void {
   Object.assign(contract.components.schemas, schemas);
-  const item = (contract.paths[path] ?? {}) as Node;
+  const item = (contract.paths[path] ?? {}) as JsonObject;
   contract.paths[path] = item as never;
   item[method.toLowerCase()] = { ...operation, tags: [area] };
   contract["x-operation-index"].push({ area, method, name: operation.summary, operationId: operation.operationId });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../run.ts";
 
-/** A copy of the project in a temporary folder, for what writes into the project that it runs in. */
+/** Copies the project to a temporary folder, for commands that write into the project that they run in. */
 export function copyProject(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

@@ -4,7 +4,7 @@ import { createPhoneAgentClient } from "../../src/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { completion } from "./completion.ts";
 
-// Runs in a grown copy of the project, and prints what only its own modules can tell.
+// Runs in a grown copy of the project, and prints the figures that only the copy's modules can measure.
 const rows = Object.entries(operations);
 const id = rows.findLast(([, { method, path }]) => method === "GET" && path.includes("{"))?.[0] as "getWebhookRelay";
 const body = JSON.stringify(Object.values(fixtures[id])[0]);
@@ -19,13 +19,13 @@ console.log(
   }),
 );
 
-/** The time of one call in the fastest of many rounds, the one with the least other load. In milliseconds. */
+/** Returns the time of one call in the fastest of many rounds, the one with the least other load, in milliseconds. */
 async function fastest(calls: number, call: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let fastestMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 30; round++) {
     const begin = performance.now();
     for (let count = 0; count < calls; count++) await call();
-    least = Math.min(least, (performance.now() - begin) / calls);
+    fastestMs = Math.min(fastestMs, (performance.now() - begin) / calls);
   }
-  return least;
+  return fastestMs;
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** The size of a module, bundled and minified for browsers and gzipped, in bytes. */
+/** Returns the size of a module, bundled and minified for browsers and gzipped, in bytes. */
 export async function gzipped(source: string, folder: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder },

@@ -21,7 +21,7 @@ import type { Row } from "./row.ts";
 
 const exchanges = 100_000;
 
-/** How well names are found, and what 100,000 exchanges take. */
+/** Measures how well names are found, and what 100,000 exchanges take. */
 export async function rows(): Promise<Row[]> {
   return [
     ...qualityRows("our index", quality(ownPairs(), publicPairs("box")), { first: 95, sameWords: 30 }),
@@ -42,34 +42,34 @@ export async function rows(): Promise<Row[]> {
   ];
 }
 
-/** In percent; `wrong` is a share of those with the same words. */
+/** Bounds in percent; `wrong` is a share of the names with the same words. */
 interface Bounds {
   first?: number;
   sameWords?: number;
   wrong?: number;
 }
 
-function qualityRows(of: string, found: Quality, { first, sameWords, wrong = 0 }: Bounds): Row[] {
-  const percent = (figure: string, count: number, least?: number): Row => ({
-    figure: `${of}: ${figure}`,
+function qualityRows(label: string, result: Quality, { first, sameWords, wrong = 0 }: Bounds): Row[] {
+  const percent = (figure: string, count: number, minimum?: number): Row => ({
+    figure: `${label}: ${figure}`,
     unit: "%",
-    ours: (100 * count) / found.operations,
-    ...(least !== undefined && { bound: { least } }),
+    ours: (100 * count) / result.operations,
+    ...(minimum !== undefined && { bound: { least: minimum } }),
   });
   return [
-    percent("right name first", found.first, first),
-    percent("among the first three", found.amongThree),
-    percent("same words", found.sameWords, sameWords),
+    percent("right name first", result.first, first),
+    percent("among the first three", result.amongThree),
+    percent("same words", result.sameWords, sameWords),
     {
-      figure: `${of}: same words, and wrong`,
+      figure: `${label}: same words, and wrong`,
       unit: "of those",
-      ours: found.sameWordsWrong / found.sameWords,
+      ours: result.sameWordsWrong / result.sameWords,
       bound: { most: wrong },
     },
   ];
 }
 
-/** The command itself, over a file of traffic. */
+/** Measures the command over a file of traffic. */
 async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-learn-"));
   try {
@@ -96,13 +96,13 @@ async function run(): Promise<Row[]> {
 }
 
 async function write(file: string): Promise<void> {
-  const out = createWriteStream(file);
+  const stream = createWriteStream(file);
   const operations = truth();
   let count = 0;
   for (const entry of traffic(operations, Math.ceil(exchanges / operations.length))) {
     if (count++ === exchanges) break;
-    if (!out.write(`${JSON.stringify(entry)}\n`)) await once(out, "drain");
+    if (!stream.write(`${JSON.stringify(entry)}\n`)) await once(stream, "drain");
   }
-  out.end();
-  await once(out, "close");
+  stream.end();
+  await once(stream, "close");
 }

@@ -12,8 +12,8 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 export type Scores = Record<(typeof categories)[number], number>;
 
 /**
- * What Lighthouse says of a page on a phone, from 0 to 100. It is no dependency: npx fetches it for the occasion.
- * @throws Error where it can't be fetched or run.
+ * Returns Lighthouse's scores of a page on a phone, from 0 to 100. npx fetches Lighthouse, which is no dependency.
+ * @throws Error if Lighthouse can't be fetched or run.
  */
 export async function lighthouse(address: string): Promise<Scores> {
   const folder = mkdtempSync(join(tmpdir(), "bench-lighthouse-"));
@@ -28,10 +28,12 @@ export async function lighthouse(address: string): Promise<Scores> {
       ],
       { cwd: folder, env: { ...process.env, CHROME_PATH: await findBrowser() }, timeout: 300_000 },
     );
-    const { categories: found } = JSON.parse(readFileSync(report, "utf8")) as {
+    const { categories: results } = JSON.parse(readFileSync(report, "utf8")) as {
       categories: Record<string, { score: number }>;
     };
-    return Object.fromEntries(categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores;
+    return Object.fromEntries(
+      categories.map((name) => [name, Math.round((results[name]?.score ?? 0) * 100)]),
+    ) as Scores;
   } finally {
     rmSync(folder, { recursive: true });
   }

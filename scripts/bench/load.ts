@@ -9,11 +9,11 @@ import { redocly } from "../run.ts";
 import { referenceHandler } from "../serve.ts";
 import { grownContract } from "./contract.ts";
 
-/** How a page loads on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a quarter of this machine's speed. */
+/** The load of a page on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a quarter of this machine's speed. */
 export interface Load {
   /** Until the text of the operation that the address names is in sight, in milliseconds. */
   text: number;
-  /** Until one can send a request, in milliseconds; `undefined` where the page has no console. */
+  /** Until one can send a request, in milliseconds; `undefined` if the page has no console. */
   console: number | undefined;
   /** How much of the window moved by itself, until the reader has scrolled to the end. */
   shift: number;
@@ -23,7 +23,7 @@ export interface Load {
 
 const summary = "Get a webhook relay configuration";
 
-/** Loads an operation by its address, several times: ours, and the page that `redocly build-docs` makes of the same contract. */
+/** Loads an operation by its address, several times: in the reference, and in the page of `redocly build-docs`. */
 export async function loads(
   browser: Browser,
   operations: number,
@@ -39,36 +39,36 @@ export async function loads(
     false,
   );
   if (!ok) throw new Error(output);
-  const ours = await served(join(folder, "ours"));
-  const plain = await served(join(folder, "plain"));
-  const all: { ours: Load; plain: Load }[] = [];
+  const reference = await serveFolder(join(folder, "ours"));
+  const plain = await serveFolder(join(folder, "plain"));
+  const results: { ours: Load; plain: Load }[] = [];
   try {
     for (let time = 0; time < times; time++) {
-      all.push({
-        ours: await load(browser, `${ours.address}/operations/getWebhookRelay.html`),
+      results.push({
+        ours: await load(browser, `${reference.address}/operations/getWebhookRelay.html`),
         plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
       });
     }
-    return all;
+    return results;
   } finally {
-    ours.close();
+    reference.close();
     plain.close();
     rmSync(folder, { recursive: true });
   }
 }
 
 /** Serves files as `npm start` does. */
-export async function served(folder: string): Promise<{ address: string; close(): void }> {
+export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {
   const handle = referenceHandler(folder);
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(404).end();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { address, close: () => server.close() };
 }
 
-interface Seen {
+interface LoadRecord {
   text?: number;
   console?: number;
   shift: number;
@@ -94,21 +94,26 @@ async function load(browser: Browser, address: string): Promise<Load> {
   const hasConsole = address.includes("/operations/");
   await page.waitForFunction(
     (hasConsole) => {
-      const { seen } = globalThis as unknown as { seen: Seen };
-      return seen.text !== undefined && (!hasConsole || seen.console !== undefined);
+      const { record } = globalThis as unknown as { record: LoadRecord };
+      return record.text !== undefined && (!hasConsole || record.console !== undefined);
     },
     hasConsole,
     { timeout: 60_000 },
   );
   await page.waitForLoadState("networkidle");
   if (hasConsole) await readOn(page);
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const record = await page.evaluate(() => (globalThis as unknown as { record: LoadRecord }).record);
   await context.close();
-  return { text: seen.text ?? Number.NaN, console: seen.console, shift: seen.shift, longTasks: seen.longTasks };
+  return { text: record.text ?? Number.NaN, console: record.console, shift: record.shift, longTasks: record.longTasks };
 }
 
-/** How much an operation's page loads until the reader has scrolled to its end, in kB as sent. */
-export async function sent(browser: Browser, address: string, width: number, height: number): Promise<number> {
+/** Returns how much an operation's page loads until the reader has scrolled to its end, in kB as sent. */
+export async function measureTransfer(
+  browser: Browser,
+  address: string,
+  width: number,
+  height: number,
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -130,19 +135,19 @@ async function readOn(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
 }
 
-/** Runs in the page from its very beginning, and writes down when what is waited for is painted. */
+/** Runs in the page from its very beginning, and records when the operation's text and its console are painted. */
 function watch(summary: string): void {
-  const seen: Seen = { shift: 0, longTasks: 0 };
-  Object.assign(globalThis, { seen });
+  const record: LoadRecord = { shift: 0, longTasks: 0 };
+  Object.assign(globalThis, { record });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) seen.shift += entry.value;
+      if (!entry.hadRecentInput) record.shift += entry.value;
     }
   }).observe({ type: "layout-shift", buffered: true });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      if (navigation?.loadEventEnd && startTime > navigation.loadEventEnd) seen.longTasks += duration;
+      if (navigation?.loadEventEnd && startTime > navigation.loadEventEnd) record.longTasks += duration;
     }
   }).observe({ type: "longtask" });
   const isInSight = (element: Element) => {
@@ -151,9 +156,11 @@ function watch(summary: string): void {
   };
   const look = () => {
     const isPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
-    const heading = [...document.querySelectorAll("h1, h2, h3")].find((one) => one.textContent?.includes(summary));
-    if (isPainted && heading && isInSight(heading)) seen.text ??= performance.now();
-    if (document.querySelector(".playground fieldset:enabled")) seen.console ??= performance.now();
+    const heading = [...document.querySelectorAll("h1, h2, h3")].find((element) =>
+      element.textContent?.includes(summary),
+    );
+    if (isPainted && heading && isInSight(heading)) record.text ??= performance.now();
+    if (document.querySelector(".playground fieldset:enabled")) record.console ??= performance.now();
     requestAnimationFrame(look);
   };
   look();

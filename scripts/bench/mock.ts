@@ -40,7 +40,7 @@ export async function rows(): Promise<Row[]> {
       await server.stop();
     }
   }
-  const compared = (
+  const comparison = (
     figure: string,
     unit: string,
     key: "start" | "rate" | "memory",
@@ -53,33 +53,33 @@ export async function rows(): Promise<Row[]> {
     bound,
   });
   return [
-    compared("mock server: start until the first 200", "ms", "start", { most: 0.3 }),
-    compared("mock server: requests a second, 10 connections", "/s", "rate", { least: 6 }),
-    compared("mock server: memory after that load", "MB", "memory", { most: 0.6 }),
-    await besideScalar(),
-    await besideFive(),
+    comparison("mock server: start until the first 200", "ms", "start", { most: 0.3 }),
+    comparison("mock server: requests a second, 10 connections", "/s", "rate", { least: 6 }),
+    comparison("mock server: memory after that load", "MB", "memory", { most: 0.6 }),
+    await compareWithScalar(),
+    await compareWithFive(),
     { figure: "test server: a call, over a stubbed fetch", unit: "µs", ours: await perCall(), bound: { most: 15 } },
   ];
 }
 
-/** Scalar's mock server validates nothing. */
-async function besideScalar(): Promise<Row> {
+/** Compares the rates of our mock server and of Scalar's, which validates nothing. */
+async function compareWithScalar(): Promise<Row> {
   const { args, command } = await scalarMock(contractFile);
-  const [ours, value] = await rates([() => start(servers.ours), () => start(args, command)]);
+  const [rate, value] = await rates([() => start(servers.ours), () => start(args, command)]);
   const peer = { name: "@scalar/mock-server", value };
   return {
-    figure: "mock server: the same, beside one that validates nothing",
+    figure: "mock server: the same, compared with one that validates nothing",
     unit: "/s",
-    ours,
+    ours: rate,
     peer,
     bound: { least: 1 },
   };
 }
 
-/** An operation of a contract with 1,000, beside the same operation of a contract with five. */
-async function besideFive(): Promise<Row> {
+/** Compares the rates of one operation in a contract with 1,000 operations and in one with five. */
+async function compareWithFive(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  const [ours, value] = await rates(
+  const [rate, value] = await rates(
     [1_000, 5].map((operations) => () => {
       const contract = join(folder, `${operations}.yaml`);
       writeFileSync(contract, grownContract(operations));
@@ -88,18 +88,24 @@ async function besideFive(): Promise<Row> {
   );
   rmSync(folder, { recursive: true });
   const peer = { name: "5 operations", value };
-  return { figure: "mock server: the same, with 1,000 operations", unit: "/s", ours, peer, bound: { least: 0.9 } };
+  return {
+    figure: "mock server: the same, with 1,000 operations",
+    unit: "/s",
+    ours: rate,
+    peer,
+    bound: { least: 0.9 },
+  };
 }
 
-/** The rate of each server. They run side by side and are loaded in turn, so that other load on the machine affects all. */
+/** Returns the rate of each server. All run at once and are loaded in turn, so that other load affects all. */
 async function rates(starters: (() => Promise<Server>)[]): Promise<[number, number]> {
-  const started = await Promise.all(starters.map((begin) => begin()));
-  const all = started.map(() => [] as number[]);
+  const runningServers = await Promise.all(starters.map((begin) => begin()));
+  const ratesByServer = runningServers.map(() => [] as number[]);
   for (let turn = 0; turn < loads; turn++) {
-    for (const [index, { url }] of started.entries()) all[index]?.push(await load(`${url}${path}`));
+    for (const [index, { url }] of runningServers.entries()) ratesByServer[index]?.push(await load(`${url}${path}`));
   }
-  for (const { stop } of started) await stop();
-  return all.map(median) as [number, number];
+  for (const { stop } of runningServers) await stop();
+  return ratesByServer.map(median) as [number, number];
 }
 
 const series = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
@@ -124,7 +130,7 @@ export async function start(args: string[], command = process.execPath) {
 
 type Server = Awaited<ReturnType<typeof start>>;
 
-/** Requests per second over ten connections, for five seconds. */
+/** Measures requests per second over ten connections, for five seconds. */
 export async function load(url: string): Promise<number> {
   const args = [consumerFile("autocannon"), "--json", "--connections", "10", "--duration", "5", url];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
@@ -149,7 +155,7 @@ function freePort(): Promise<number> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What a call of the test server takes on top of a function that creates a response with the same body. */
+/** Measures a call of the test server, less that of a function that creates a response with the same body. */
 async function perCall(): Promise<number> {
   const { fetch } = createTestServer();
   const body = JSON.stringify(fixtures.listTokens["every-field"]);
@@ -157,7 +163,7 @@ async function perCall(): Promise<number> {
   return (await fastest(fetch)) - (await fastest(stub));
 }
 
-/** The fastest of many short rounds, the one with the least other load. In microseconds per call. */
+/** Returns the time of a call in the fastest of many short rounds, the one with the least other load, in µs. */
 async function fastest(fetch: (url: string) => Promise<Response>, turns = 100, calls = 500): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -8,7 +8,7 @@ import { contractFile } from "../contract.ts";
 import { redocly, root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
 import { lighthouse } from "./lighthouse.ts";
-import { loads, sent, served } from "./load.ts";
+import { loads, measureTransfer, serveFolder } from "./load.ts";
 import type { Row } from "./row.ts";
 
 /** Compares the reference with the plain page that Redocly makes of the same contract. */
@@ -16,8 +16,8 @@ export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-reference-"));
   const browser = await launchBrowser();
   try {
-    const [ours, plain] = [join(folder, "ours"), join(folder, "plain")];
-    const build = await median(3, () => timed(() => built(ours)));
+    const [reference, plain] = [join(folder, "ours"), join(folder, "plain")];
+    const build = await median(3, () => timed(() => buildInto(reference)));
     const { ok, output } = await redocly(
       ["build-docs", contractFile, "--inlineBundle", "-o", `${plain}/index.html`],
       {},
@@ -29,20 +29,20 @@ export async function rows(): Promise<Row[]> {
       {
         figure: "an operation and all that it can load, gzipped",
         unit: "kB",
-        ours: gzippedFiles(ours, /^operations\/getWebhookRelay\.html$|\.(js|css)$/),
+        ours: gzippedFiles(reference, /^operations\/getWebhookRelay\.html$|\.(js|css)$/),
         peer: peer(gzippedFiles(plain, /./)),
       },
-      { figure: "what the search loads, gzipped", unit: "kB", ours: gzippedFiles(ours, /^search\.js$/) },
+      { figure: "what the search loads, gzipped", unit: "kB", ours: gzippedFiles(reference, /^search\.js$/) },
       {
         figure: "what the test server in a page loads, gzipped",
         unit: "kB",
-        ours: gzippedFiles(ours, /^test-server-.*js$/),
+        ours: gzippedFiles(reference, /^test-server-.*js$/),
       },
       ...(await largeRows(join(folder, "large"))),
       ...(await loadRows(browser, 5)),
       ...(await loadRows(browser, 300)),
-      ...(await sentRows(browser, ours)),
-      ...(await lighthouseRows(ours)),
+      ...(await sentRows(browser, reference)),
+      ...(await lighthouseRows(reference)),
     ];
   } finally {
     await browser.close();
@@ -52,11 +52,11 @@ export async function rows(): Promise<Row[]> {
 
 const peer = (value: number) => ({ name: "redocly build-docs", value });
 
-/** At a thousand operations: how long it takes to build, and what an operation loads before the reader asks for more. */
+/** Measures, at a thousand operations, the build, and what an operation loads before the reader asks for more. */
 async function largeRows(folder: string): Promise<Row[]> {
   const contract = `${folder}.yaml`;
   writeFileSync(contract, grownContract(1_000));
-  const seconds = await timed(() => built(folder, "--contract", contract));
+  const seconds = await timed(() => buildInto(folder, "--contract", contract));
   const files = /^operations\/getWebhookRelay\.html$|^(theme|page|playground)-\w+\.(css|js)$/;
   return [
     { figure: "building it, 1000 operations", unit: "s", ours: seconds, bound: { most: 12 } },
@@ -67,36 +67,46 @@ async function largeRows(folder: string): Promise<Row[]> {
   ];
 }
 
-/** At 1.6 Mbit/s, 150 ms and a quarter of the CPU: the median of three. */
+/** Measures loads at 1.6 Mbit/s, 150 ms and a quarter of the CPU: the median of three. */
 async function loadRows(browser: Browser, operations: number): Promise<Row[]> {
-  const all = await loads(browser, operations, 3);
-  const middle = (values: number[]) => values.sort((one, other) => one - other)[1] ?? Number.NaN;
-  const of = (pick: (each: (typeof all)[number]) => number) => middle(all.map(pick));
-  const at = (figure: string) => `${figure}, ${operations} operations`;
-  const plain = peer(of((each) => each.plain.text));
+  const results = await loads(browser, operations, 3);
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[1] ?? Number.NaN;
+  const medianOf = (pick: (result: (typeof results)[number]) => number) => middle(results.map(pick));
+  const nameOf = (figure: string) => `${figure}, ${operations} operations`;
+  const plain = peer(medianOf((result) => result.plain.text));
   return [
     {
-      figure: at("a deep link's text, slow phone"),
+      figure: nameOf("a deep link's text, slow phone"),
       unit: "ms",
-      ours: of((each) => each.ours.text),
+      ours: medianOf((result) => result.ours.text),
       bound: { most: 800 },
     },
-    { figure: at("the same beside Redoc's"), unit: "ms", ours: of((each) => each.ours.text), peer: plain },
     {
-      figure: at("console ready, beside Redoc's text"),
+      figure: nameOf("the same, compared with Redoc's"),
       unit: "ms",
-      ours: of((each) => each.ours.console ?? Number.NaN),
+      ours: medianOf((result) => result.ours.text),
+      peer: plain,
+    },
+    {
+      figure: nameOf("console ready, compared with Redoc's text"),
+      unit: "ms",
+      ours: medianOf((result) => result.ours.console ?? Number.NaN),
       peer: plain,
       bound: { most: 0.5 },
     },
-    { figure: at("layout shift"), unit: "", ours: of((each) => each.ours.shift), bound: { most: 0 } },
-    { figure: at("long tasks after load"), unit: "ms", ours: of((each) => each.ours.longTasks), bound: { most: 0 } },
+    { figure: nameOf("layout shift"), unit: "", ours: medianOf((result) => result.ours.shift), bound: { most: 0 } },
+    {
+      figure: nameOf("long tasks after load"),
+      unit: "ms",
+      ours: medianOf((result) => result.ours.longTasks),
+      bound: { most: 0 },
+    },
   ];
 }
 
-/** What an operation loads before the reader asks for anything, in three windows. */
+/** Measures how much an operation loads before the reader asks for anything, in three windows. */
 async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
-  const { address, close } = await served(folder);
+  const { address, close } = await serveFolder(folder);
   const rows: Row[] = [];
   for (const [width, height] of [
     [1280, 720],
@@ -106,7 +116,7 @@ async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
     rows.push({
       ...{ figure: `what an operation loads before the reader asks, ${width} × ${height}`, unit: "kB" },
       ...{
-        ours: await sent(browser, `${address}/operations/getWebhookRelay.html`, width, height),
+        ours: await measureTransfer(browser, `${address}/operations/getWebhookRelay.html`, width, height),
         bound: { most: 60 },
       },
     });
@@ -114,26 +124,26 @@ async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
   return rows;
 }
 
-/** A page, and the same page without any script. */
+/** Compares the scores of a page with those of the same page without any script. */
 async function lighthouseRows(folder: string): Promise<Row[]> {
-  const { address, close } = await served(folder);
+  const { address, close } = await serveFolder(folder);
   const rows: Row[] = [];
   try {
     for (const page of ["index.html", "operations/getWebhookRelay.html"]) {
       const text = page.replace(".html", ".text.html");
       const html = readFileSync(join(folder, page), "utf8");
       writeFileSync(join(folder, text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
-      const [ours, plain] = [await lighthouse(`${address}/${page}`), await lighthouse(`${address}/${text}`)];
+      const [scores, plain] = [await lighthouse(`${address}/${page}`), await lighthouse(`${address}/${text}`)];
       for (const name of ["accessibility", "best-practices", "seo"] as const)
-        rows.push({ figure: `Lighthouse, ${page}, ${name}`, unit: "", ours: ours[name], bound: { least: 100 } });
-      const without = { name: "without any script", value: plain.performance };
-      const least = Number(((plain.performance - 10) / plain.performance).toFixed(2));
+        rows.push({ figure: `Lighthouse, ${page}, ${name}`, unit: "", ours: scores[name], bound: { least: 100 } });
+      const plainPage = { name: "without any script", value: plain.performance };
+      const minimum = Number(((plain.performance - 10) / plain.performance).toFixed(2));
       rows.push({
         figure: `Lighthouse, ${page}, performance`,
         unit: "",
-        ours: ours.performance,
-        peer: without,
-        bound: { least },
+        ours: scores.performance,
+        peer: plainPage,
+        bound: { least: minimum },
       });
     }
   } catch (error) {
@@ -145,25 +155,25 @@ async function lighthouseRows(folder: string): Promise<Row[]> {
   return rows;
 }
 
-async function built(out: string, ...args: string[]): Promise<void> {
+async function buildInto(folder: string, ...args: string[]): Promise<void> {
   const { ok, output } = await run(process.execPath, [
     "--import",
     "tsx",
     join(root, "scripts/docs.ts"),
     "--out",
-    out,
+    folder,
     ...args,
   ]);
   if (!ok) throw new Error(output);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
-  const from = performance.now();
+  const start = performance.now();
   await work();
-  return (performance.now() - from) / 1000;
+  return (performance.now() - start) / 1000;
 }
 
-/** The size of the files whose names match. */
+/** Returns the size of the files whose names match. */
 const gzippedFiles = (folder: string, names: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => names.test(file) && statSync(join(folder, file)).isFile())

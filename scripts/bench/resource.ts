@@ -1,15 +1,15 @@
 import type { Contract, Json, Schema } from "../contract.ts";
 import { fieldsOf } from "./fields.ts";
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-/** A synthetic operation, and where it goes in the contract. */
+/** A synthetic operation, and its place in the contract. */
 export interface AddedOperation {
   area: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
-  operation: Node & { operationId: string; summary: string };
-  /** The components that it needs, and no earlier operation. */
+  operation: JsonObject & { operationId: string; summary: string };
+  /** The components that this operation needs and no earlier one has. */
   schemas: Record<string, Schema>;
 }
 
@@ -25,24 +25,24 @@ export function resourceOperations(contract: Contract, number: number, random: (
   const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const required = Object.keys(fields);
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const one: Schema = {
+  const recordSchema: Schema = {
     description: `A record of kind ${noun}.`,
     type: "object",
     required: ["id", ...required],
     properties: { id: { description: "ID of the record.", type: "integer" }, ...properties },
   };
-  const listed = enveloped(`Records of kind ${noun}.`, "records", {
+  const listSchema = enveloped(`Records of kind ${noun}.`, "records", {
     description: "One entry for each record.",
     type: "array",
     items: reference(thing),
   });
-  const wrapped = enveloped(`One record of kind ${noun}.`, "record", {
+  const responseSchema = enveloped(`One record of kind ${noun}.`, "record", {
     description: "The record.",
     ...reference(thing),
   });
-  const given: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
+  const inputSchema: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
 
-  const envelope = (body: Node) => ({ success: true, message: "Example message", ...body });
+  const envelope = (body: JsonObject) => ({ success: true, message: "Example message", ...body });
   const list = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
     two: envelope({
       records: [
@@ -75,7 +75,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
     description: `The ${name} to filter by.`,
     schema: { type },
   });
-  const body = (content: Node) => ({ description: `The ${noun}.`, required: true, content });
+  const body = (content: JsonObject) => ({ description: `The ${noun}.`, required: true, content });
   const input = {
     "application/json": { schema: reference(`${thing}Input`), examples: { one: example(record as Json) } },
   };
@@ -94,8 +94,8 @@ export function resourceOperations(contract: Contract, number: number, random: (
     method: AddedOperation["method"],
     path: string,
     summary: string,
-    responses: Node,
-    more: Node,
+    responses: JsonObject,
+    details: JsonObject,
     schemas = {},
   ): AddedOperation => ({
     area,
@@ -107,7 +107,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
       summary,
       description: `${summary}, as the synthetic contract has it.`,
       "x-repeatable": method === "GET",
-      ...more,
+      ...details,
       responses: { ...responses, default: { $ref: "#/components/responses/Failure" } },
     },
   });
@@ -119,7 +119,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
       `List ${noun}`,
       list,
       { parameters: [query("search", "string"), query("limit", "integer")] },
-      { [thing]: one, [`${thing}List`]: listed },
+      { [thing]: recordSchema, [`${thing}List`]: listSchema },
     ),
     make(
       `create${thing}`,
@@ -128,7 +128,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
       `Create ${noun}`,
       single,
       { requestBody: body(input) },
-      { [`${thing}Response`]: wrapped, [`${thing}Input`]: given },
+      { [`${thing}Response`]: responseSchema, [`${thing}Input`]: inputSchema },
     ),
     make(`get${thing}`, "GET", `${path}/{id}`, `Get ${noun}`, single, { parameters: [id] }),
     make(`update${thing}`, "PUT", `${path}/{id}`, `Update ${noun}`, single, {
@@ -155,7 +155,7 @@ function enveloped(description: string, name: string, schema: Schema): Schema {
 
 const example = (value: Json) => ({ summary: "An example", value });
 
-function success(description: string, schema: Schema, examples: Record<string, object>): Node {
-  const named = Object.entries(examples).map(([name, value]) => [name, example(value as Json)]);
-  return { "200": { description, content: { "application/json": { schema, examples: Object.fromEntries(named) } } } };
+function success(description: string, schema: Schema, examples: Record<string, object>): JsonObject {
+  const entries = Object.entries(examples).map(([name, value]) => [name, example(value as Json)]);
+  return { "200": { description, content: { "application/json": { schema, examples: Object.fromEntries(entries) } } } };
 }

@@ -1,11 +1,11 @@
-/** One figure of the performance table. Ours and the peer's are measured in the same run. */
+/** A figure of the performance table. Ours and the peer's are measured in the same run. */
 export interface Row {
   figure: string;
   unit: string;
   ours: number;
-  /** Absent where the bound is absolute. */
+  /** Absent if the bound is absolute. */
   peer?: { name: string; value: number };
-  /** What `ours / peer` (or `ours`, without a peer) has to keep: a ratio or an absolute figure. */
+  /** The bound of `ours / peer`, or of `ours` without a peer: a ratio or an absolute figure. */
   bound?: { most: number } | { least: number };
   /** The number of operations that it was measured at. */
   operations?: number;
@@ -13,11 +13,11 @@ export interface Row {
   failed?: string;
 }
 
-/** What the bound is held against. */
-export const measured = ({ ours, peer }: Row): number => (peer ? ours / peer.value : ours);
+/** Returns the value that the bound is compared with. */
+export const comparedValue = ({ ours: value, peer }: Row): number => (peer ? value / peer.value : value);
 
 export function meets(row: Row): boolean {
   if (row.failed) return false;
   if (!row.bound) return true;
-  return "most" in row.bound ? measured(row) <= row.bound.most : measured(row) >= row.bound.least;
+  return "most" in row.bound ? comparedValue(row) <= row.bound.most : comparedValue(row) >= row.bound.least;
 }

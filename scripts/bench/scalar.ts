@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../run.ts";
 
-// It takes a newer Node than this project, so nothing of it is in a lockfile of ours.
+// Scalar's server needs a newer Node than this project, so our lockfiles contain none of its packages.
 const packages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
 
 const server = `import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const { fetch } = await createMockServer({ document: readFileSync(contract, "utf
 serve({ fetch, port: Number(port), hostname: "127.0.0.1" });
 `;
 
-/** Installs Scalar's mock server in a temporary folder, and returns the command that starts it, but for the port. */
+/** Installs Scalar's mock server in a temporary folder. Returns the command that starts it, but for the port. */
 export async function scalarMock(contract: string): Promise<{ command: string; args: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "bench-scalar-"));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');

@@ -5,23 +5,25 @@ import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
 import { describeUnknowns } from "./unknowns.ts";
 
-const whyStatus = "The status code is unknown: 200 stands for any 2xx.";
+const whyStatus = "The status code is unknown: 200 means any 2xx.";
 
 /**
- * The contract for code generators, many of which stumble over what is honest in it: `2XX` is 200, the parameter whose
- * own name is never sent is left out, and so are extensions.
+ * Returns the contract for code generators, many of which fail on its honest parts: `2XX` becomes 200; extensions, and
+ * parameters whose own names are never sent, are left out.
  */
 export function codegenDocument(contract: Contract): object {
-  // A document has no description of its own: what is unknown of the API as a whole goes to `info`.
-  const { description: unknown, ...document } = plain(describeUnknowns(contract), contract) as Node & { info: Node };
+  // A document has no description: the unknowns of the API as a whole go to `info`.
+  const { description: unknown, ...document } = plain(describeUnknowns(contract), contract) as JsonObject & {
+    info: JsonObject;
+  };
   const description = [document.info["description"], unknown, whyDerived].filter(Boolean).join("\n\n");
   return { ...document, info: { ...document.info, description } };
 }
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const whyDerived =
-  "Derived from openapi.yaml for code generators: where the status code of a success is unknown, this document says 200.";
+  "Derived from openapi.yaml for code generators: if the status code of a success is unknown, this document says 200.";
 
 function plain(node: unknown, contract: Contract, isMap = false): unknown {
   if (Array.isArray(node))
@@ -40,15 +42,15 @@ function plain(node: unknown, contract: Contract, isMap = false): unknown {
   );
 }
 
-/** What has names of the contract's own as its keys, where `x-` begins a header and no extension. */
+/** The keywords whose keys are names: there `x-` begins a header, not an extension. */
 const maps = new Set(["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "content"]);
 
 function withStatus(responses: Record<string, unknown>, contract: Contract): unknown {
   return Object.fromEntries(
-    Object.entries(responses).map(([status, written]) => {
-      const response = plain(written, contract);
+    Object.entries(responses).map(([status, unresolved]) => {
+      const response = plain(unresolved, contract);
       if (status !== "2XX") return [status, response];
-      const { description = "" } = resolve(contract, written) as { description?: string };
+      const { description = "" } = resolve(contract, unresolved) as { description?: string };
       return ["200", { ...(response as object), description: `${description} ${whyStatus}`.trim() }];
     }),
   );

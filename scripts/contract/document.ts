@@ -8,16 +8,16 @@ export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", 
 export type Schema = { [keyword: string]: Json } & { $ref?: string };
 
 export interface Marked {
-  /** What is unknown here: a noun phrase for each id. */
+  /** The unknowns of this object: a noun phrase for each id. */
   "x-not-shown"?: Record<string, string>;
 }
 
-/** Where a fact comes from that the description of the service does not show. */
+/** The evidence of a fact that the description of the service doesn't show. */
 export interface Observed {
   /** The kinds of recordings, such as `HAR`. */
   source: string;
   exchanges: number;
-  /** Days, where the recording has them. */
+  /** Days, if the recording has them. */
   first?: string;
   last?: string;
 }
@@ -32,7 +32,7 @@ export interface Media {
   examples?: Record<string, Example>;
 }
 
-/** What a body holds, by media type. */
+/** The content of a body, by media type. */
 export type Content = Record<string, Media>;
 
 export interface Parameter extends Marked {
@@ -60,19 +60,19 @@ export interface ResponseObject extends Marked {
   content?: Content;
 }
 
-/** How the pages of a list follow each other: the value of `x-pagination`. Fields are the response's, inputs the wire's. */
+/** The value of `x-pagination`. Fields are named as in the response, inputs as in the request. */
 export interface Pagination {
   /** The field that lists the items of a page. */
   items: string;
   /** Numbered pages: the field with the number of the page. */
   page?: string;
-  /** The field with the number of items that a page can hold. */
+  /** The field with the number of items that a page can contain. */
   size?: string;
   /** The field with the number of items on all pages together. */
   total?: string;
   /** Pages by cursor: the field with the cursor of the next page, `null` or absent on the last one. */
   next?: string;
-  /** The names of the inputs by purpose; absent where they are unknown. `paginate` turns pagination on. */
+  /** The names of the inputs by purpose; absent if they are unknown. `paginate` turns pagination on. */
   inputs?: { paginate?: string; page?: string; size?: string; cursor?: string };
 }
 
@@ -116,7 +116,7 @@ export interface Contract extends Marked {
 
 let last: { text: string; contract: Contract } | undefined;
 
-/** Reading a text again costs nothing: `npm start` builds several things from the same one. */
+/** Reads a contract. A text is parsed once in a row: `npm start` builds several things from the same one. */
 export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"));
 
 export function parseContract(text: string): Contract {

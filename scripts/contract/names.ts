@@ -1,6 +1,6 @@
 import type { Parameter } from "./document.ts";
 
-/** A path value's name as an argument: in camelCase, and not a word that already means something there. */
+/** Returns the name of a path value as an argument: in camelCase, and not a word that already means something there. */
 export function argument(name: string): string {
   const camel = camelCase(name);
   return reserved.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
@@ -12,17 +12,17 @@ export interface Input {
   parameter: Parameter;
 }
 
-/** The inputs of an operation. Where two would have the same name, the later one is told apart. */
+/** Returns the inputs of an operation. If two would have the same name, the later one gets a suffix. */
 export function inputsOf(parameters: Parameter[]): Input[] {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   return parameters.map((parameter) => {
     const isHeader = parameter.in === "header";
-    // Case says nothing in the name of a header.
+    // The names of headers ignore case.
     const camel = camelCase(isHeader ? parameter.name.toLowerCase() : parameter.name);
     let name = camel;
-    for (let count = 1; taken.has(name); count++)
+    for (let count = 1; takenNames.has(name); count++)
       name = isHeader && count === 1 ? `${camel}Header` : `${camel}${count}`;
-    taken.add(name);
+    takenNames.add(name);
     return { name, parameter };
   });
 }

@@ -5,42 +5,48 @@ import { isObject } from "./json.ts";
 
 export type Path = readonly (string | number)[];
 
-export interface Node {
+export interface ContractNode {
   node: Record<string, unknown>;
   path: Path;
 }
 
-/** Every object of the contract outside examples, which hold data, with its place. */
-export const nodes = once((contract: Contract): Node[] => {
-  const found: Node[] = [];
+/** Lists every object of the contract with its path, but for those in examples, which contain data. */
+export const nodes = once((contract: Contract): ContractNode[] => {
+  const contractNodes: ContractNode[] = [];
   const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;
     const isList = Array.isArray(node);
-    if (!isList) found.push({ node: node as Record<string, unknown>, path });
+    if (!isList) contractNodes.push({ node: node as Record<string, unknown>, path });
     const map = isMap(path);
     for (const [key, value] of Object.entries(node)) {
       if (map || !isExample(key)) walk(value, [...path, isList ? Number(key) : key]);
     }
   };
   walk(contract, []);
-  return found;
+  return contractNodes;
 });
 
 export const isExample = (key: string | number) => key === "examples" || key === "example";
 
 const maps = ["properties", "patternProperties", "schemas", "headers", "responses", "parameters", "paths"];
 
-/** Whether the keys here are names, not keywords. A property may be called `headers`. */
+/** Returns whether the keys at a path are names, not keywords. A property may be called `headers`. */
 export const isMap = (path: Path): boolean => maps.includes(`${path.at(-1)}`) && !isMap(path.slice(0, -1));
 
-/** A node and all that it holds, references followed. */
-export function below(contract: Contract, node: unknown, seen = new Set<unknown>()): Record<string, unknown>[] {
-  if (typeof node !== "object" || node === null || seen.has(node)) return [];
-  seen.add(node);
-  const held = [resolve(contract, node), ...Object.values(node)].flatMap((each) => below(contract, each, seen));
-  return isObject(node) ? [node, ...held] : held;
+/** Returns a node and all that it contains, references followed. */
+export function withDescendants(
+  contract: Contract,
+  node: unknown,
+  visitedNodes = new Set<unknown>(),
+): Record<string, unknown>[] {
+  if (typeof node !== "object" || node === null || visitedNodes.has(node)) return [];
+  visitedNodes.add(node);
+  const descendants = [resolve(contract, node), ...Object.values(node)].flatMap((child) =>
+    withDescendants(contract, child, visitedNodes),
+  );
+  return isObject(node) ? [node, ...descendants] : descendants;
 }
 
-/** Whether anything that a node holds may only be received, or only sent. */
+/** Returns whether a node contains a property that may only be received, or only sent. */
 export const isMarked = (contract: Contract, node: unknown): boolean =>
-  below(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);
+  withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);

@@ -1,20 +1,20 @@
 import type { Observed } from "./document.ts";
 import { isObject } from "./json.ts";
 
-/** The evidence of a fact that was observed, as a sentence. */
+/** Describes the evidence of an observed fact in a sentence. */
 export function observedSentence({ source, exchanges, first, last }: Observed): string {
   const days = first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
   return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
 }
 
-/** A copy whose descriptions also tell the evidence beside them. */
+/** Copies a node. Each description gets the evidence that its object has in `x-observed`. */
 export function describeObserved<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(describeObserved) as Node;
   if (!isObject(node)) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, describeObserved(value)]));
-  const observed = node["x-observed"];
-  if (isObject(observed)) {
-    copy["description"] = [copy["description"], observedSentence(observed as unknown as Observed)]
+  const evidence = node["x-observed"];
+  if (isObject(evidence)) {
+    copy["description"] = [copy["description"], observedSentence(evidence as unknown as Observed)]
       .filter(Boolean)
       .join(" ");
   }

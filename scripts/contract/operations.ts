@@ -6,7 +6,7 @@ import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject 
 import { isObject } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
-/** An operation of the paths, with what a client and a reader need of it. */
+/** An operation of the paths, with the details that a client and a reader need. */
 export interface PathOperation extends Pick<openapi.PathOperation, "method" | "path" | "keys" | "unresolved"> {
   /** References are resolved everywhere but in schemas; the parameters of its path are among its parameters. */
   operation: Operation;
@@ -37,7 +37,7 @@ export interface Success {
   media?: Media;
 }
 
-/** The operations of the paths, in the contract's order. */
+/** Lists the operations of the paths, in the contract's order. */
 export const pathOperations = once((contract: Contract): PathOperation[] =>
   openapi.pathOperations(contract).map(withDerived),
 );
@@ -75,7 +75,7 @@ function successesOf([status, response]: readonly [string, ResponseObject]): Suc
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
 }
 
-/** What is documented of a body: the keywords of its schema, and its examples. */
+/** Returns what is documented of a body: the keywords of its schema, and its examples. */
 export const bodyFacts = ({ content }: Partial<ResponseObject> = {}): string[] =>
   Object.values(content ?? {})
     .filter(isObject)
@@ -85,11 +85,11 @@ export type Known = PathOperation["known"] | "name";
 
 export interface IndexedOperation extends IndexEntry {
   known: Known;
-  /** Where the paths have it. */
+  /** The operation in the paths, if they have it. */
   pathOperation?: PathOperation;
 }
 
-/** Every operation of the index, in the contract's order, with what is known of it. */
+/** Lists every operation of the index, in the contract's order, with what is known of it. */
 export const knownOperations = once((contract: Contract): IndexedOperation[] => {
   const byId = new Map(
     pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation]),
@@ -107,6 +107,6 @@ export interface Webhook extends Pick<openapi.WebhookOperation, "name" | "method
   responses: PathOperation["responses"];
 }
 
-/** The webhooks, in the contract's order. */
+/** Lists the webhooks, in the contract's order. */
 export const webhooksOf = (contract: Contract): Webhook[] =>
   openapi.webhookOperations(contract) as unknown as Webhook[];

@@ -8,20 +8,20 @@ export interface Unknown {
   id: string;
   /** A noun phrase. Whoever prints it puts the word "Unknown" before it. */
   description: string;
-  /** Where the contract marks it, as a JSON pointer; empty for the API as a whole. */
+  /** The place in the contract, as a JSON pointer; empty for the API as a whole. */
   pointer: string;
 }
 
 /** An unknown at its node: its id, and the noun phrase. */
 export type Mark = readonly [id: string, description: string];
 
-/** What a node marks as unknown. */
+/** Returns the unknowns of a node. */
 export function marksOf(node: unknown): Mark[] {
   const marks = isObject(node) ? node["x-not-shown"] : undefined;
   return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];
 }
 
-/** Every marked unknown, in the contract's order. */
+/** Lists every unknown, in the contract's order. */
 export const unknowns = once((contract: Contract): Unknown[] =>
   nodes(contract).flatMap(({ node, path }) => {
     const pointer = pointerOf(path);
@@ -29,11 +29,11 @@ export const unknowns = once((contract: Contract): Unknown[] =>
   }),
 );
 
-/** Unknowns in plain text. */
+/** Writes unknowns in plain text. */
 export const unknownSentences = (marks: Mark[]): string =>
   marks.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
-/** A copy whose descriptions also name the unknowns marked beside them, in the form that `print` gives them. */
+/** Copies a node. Each description gets the unknowns of its object, in the form that `print` gives them. */
 export function describeUnknowns<Node>(node: Node, print = unknownSentences): Node {
   if (Array.isArray(node)) return node.map((item) => describeUnknowns(item, print)) as Node;
   if (!isObject(node)) return node;
@@ -43,5 +43,5 @@ export function describeUnknowns<Node>(node: Node, print = unknownSentences): No
   return copy as Node;
 }
 
-/** Whether the contract leaves open if listed fields can be absent or null. */
+/** Returns whether the contract leaves open if listed fields can be absent or null. */
 export const isPresenceUnknown = ({ "x-not-shown": marks = {} }: Contract): boolean => "field-presence" in marks;

@@ -1,4 +1,11 @@
-import { below, type Contract, describeUnknowns, isObject, isPresenceUnknown, pathOperations } from "../contract.ts";
+import {
+  type Contract,
+  describeUnknowns,
+  isObject,
+  isPresenceUnknown,
+  pathOperations,
+  withDescendants,
+} from "../contract.ts";
 
 /** Copies the contract for Redoc, with each unknown in the description of its node. */
 export function describeContract(contract: Contract): Contract {
@@ -18,7 +25,7 @@ function withoutPresence(contract: Contract): Contract {
   if (!isPresenceUnknown(contract)) return contract;
   const operations = pathOperations(contract).map(({ operation }) => operation);
   const requestNodes = new Set(
-    below(
+    withDescendants(
       contract,
       operations.map(({ parameters, requestBody }) => [parameters, requestBody]),
     ),

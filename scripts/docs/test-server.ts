@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Plugin } from "esbuild";
 import { type Contract, pathOperations } from "../contract.ts";
-import { fixtures, servers } from "../generate/fixtures.ts";
-import { requests } from "../generate/requests.ts";
+import { writeFixtures, writeServers } from "../generate/fixtures.ts";
+import { writeRequests } from "../generate/requests.ts";
 import { row } from "../generate/rows.ts";
 import { type Asset, bundle } from "./assets.ts";
 
@@ -14,9 +14,9 @@ export async function testServerScript(contract: Contract): Promise<Asset> {
   ]);
   const generatedFiles: Record<string, string> = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
-    "servers.ts": servers(contract),
-    "fixtures.ts": fixtures(contract),
-    "requests.js": (await requests(contract))["requests.js"],
+    "servers.ts": writeServers(contract),
+    "fixtures.ts": writeFixtures(contract),
+    "requests.js": (await writeRequests(contract))["requests.js"],
   };
   const fromContract: Plugin = {
     name: "generated",

@@ -1,4 +1,4 @@
-/** A doc comment: each text begins a line of its own, and is broken between words. */
+/** Writes a doc comment. Each text begins a new line, and is broken between words. */
 export function docComment(texts: string[], indent = ""): string {
   const lines = texts.flatMap(wrap);
   if (lines.length === 0) return "";

@@ -1,34 +1,34 @@
 import { isFreeForm, queryNames } from "../../src/openapi/parameter.ts";
 import {
-  below,
   bodyFacts,
   type Contract,
   marksOf,
   type PathOperation,
   pathOperations,
   type ResponseObject,
+  withDescendants,
 } from "../contract.ts";
 
-/** `generated/declared.ts`: what recorded traffic is held against, besides the validators. */
-export function declared(contract: Contract): string {
+/** Writes `generated/declared.ts`: facts that recorded traffic is compared with, apart from the validators. */
+export function writeDeclared(contract: Contract): string {
   const rows = pathOperations(contract).map(
     (pathOperation) => `  ${pathOperation.operation.operationId}: ${JSON.stringify(row(pathOperation, contract))},`,
   );
   return `export interface DeclaredOperation {
-  /** The names of its query parameters. Absent where it takes any. */
+  /** The names of its query parameters. Absent if it takes any. */
   readonly query?: readonly string[];
   /** The names of the inputs that it can't do without, path values aside. */
   readonly required: readonly string[];
   /** The ids of the unknowns that any request to it touches. */
   readonly unknowns: readonly string[];
-  /** The ids of those that a request with query parameters touches. */
+  /** The ids of the unknowns that a request with query parameters touches. */
   readonly queryUnknowns: readonly string[];
   /** By status code, \`2XX\` or \`default\`. */
   readonly responses: Readonly<Record<string, DeclaredBody>>;
 }
 
 export interface DeclaredBody {
-  /** None where no body is declared. */
+  /** Empty if no body is declared. */
   readonly mediaTypes: readonly string[];
   /** Whether the contract says anything about the body. */
   readonly specified: boolean;
@@ -49,11 +49,11 @@ function row({ operation, query }: PathOperation, contract: Contract) {
   const names = query.flatMap((parameter) => queryNames(contract, parameter));
   const isFree = query.some((parameter) => isFreeForm(contract, parameter));
   const inputs = [
-    ...parameters.filter(({ in: place }) => place !== "path"),
+    ...parameters.filter(({ in: location }) => location !== "path"),
     ...(requestBody ? [{ ...requestBody, name: "body" }] : []),
   ];
   const { responses: _, parameters: __, ...rest } = operation;
-  const paths = parameters.filter(({ in: place }) => place === "path");
+  const paths = parameters.filter(({ in: location }) => location === "path");
   return {
     ...(!isFree && { query: names }),
     required: inputs.filter(({ required }) => required).map(({ name }) => name),
@@ -72,10 +72,10 @@ const body = (response: ResponseObject, contract: Contract) => ({
   unknowns: unknownsOf(contract, response),
 });
 
-/** Examples hold data, in which a key means nothing. */
+/** Lists the schemas of a response's bodies. Examples contain data, in which a key means nothing. */
 const schemasOf = (response: ResponseObject, contract: Contract) =>
-  Object.values(response.content ?? {}).flatMap(({ schema }) => below(contract, schema));
+  Object.values(response.content ?? {}).flatMap(({ schema }) => withDescendants(contract, schema));
 
 const unknownsOf = (contract: Contract, node: unknown) => [
-  ...new Set(below(contract, node).flatMap((one) => marksOf(one).map(([id]) => id))),
+  ...new Set(withDescendants(contract, node).flatMap((part) => marksOf(part).map(([id]) => id))),
 ];

@@ -4,15 +4,15 @@ import { declaredCredentials, defaultSecurity, type ReadOperation, readOperation
 import type { JsonObject } from "../../src/openapi/json.ts";
 import type { Contract } from "../contract.ts";
 
-/** `generated/fixtures.ts`: the named examples of every successful response. */
-export function fixtures(contract: Contract): string {
+/** Writes `generated/fixtures.ts`: the named examples of every successful response. */
+export function writeFixtures(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
   const types = read
-    .filter(([, one]) => isTyped(one))
+    .filter(([, entry]) => isTyped(entry))
     .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
-  const getters = read.map(([id, one]) => {
-    const value = JSON.stringify(Object.fromEntries(successExamples(one)), null, 2).replaceAll("\n", "\n    ");
-    return `  get ${id}() {\n    return ${value}${isTyped(one) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
+  const getters = read.map(([id, entry]) => {
+    const value = JSON.stringify(Object.fromEntries(successExamples(entry)), null, 2).replaceAll("\n", "\n    ");
+    return `  get ${id}() {\n    return ${value}${isTyped(entry) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
 
@@ -27,13 +27,13 @@ ${getters.join("\n")}
 `;
 }
 
-/** Whether its examples are what a call resolves to: of a binary body an example is the text, not the stream. */
+/** Returns whether examples are what a call resolves to: of a binary body an example is the text, not the stream. */
 const isTyped = ({ operation }: ReadOperation): boolean =>
   operation.responses
     .filter(isSuccess)
     .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
 
-/** By name; of several with one name the first. */
+/** Returns the examples of successes by name; of several with one name, the first. */
 const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
   new Map(
     operation.responses
@@ -44,13 +44,13 @@ const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
       .toReversed(),
   );
 
-/** `generated/servers.ts`: what the test server knows of each operation. The mock server reads the same at its start. */
-export function servers(contract: Contract): string {
+/** Writes `generated/servers.ts`: what the test server knows of each operation. The mock server reads the same. */
+export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
   const document = contract as unknown as JsonObject;
   return `import { fixtures } from "./fixtures.ts";
 
-/** The credentials that requests can have. They are dropped where a request is parsed. */
+/** The credentials that requests can have. They are dropped when a request is parsed. */
 export const declaredCredentials: readonly string[] = ${JSON.stringify(declaredCredentials(document))};
 
 /** The credentials that operations usually take: alternatives, each a list. */
@@ -58,17 +58,18 @@ export const security: readonly (readonly string[])[] = ${JSON.stringify(default
 
 /** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<string, () => unknown>> = {
-${read.map(([id, one]) => `  ${id}: () => (${written(id, one)}),`).join("\n")}
+${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join("\n")}
 };
 `;
 }
 
-function written(id: string, one: ReadOperation): string {
-  const shared = successExamples(one);
-  const validated = one.inputs !== undefined || Object.keys(one.bodies).length > 0;
-  const text = JSON.stringify({ ...one.operation, ...(validated && { validated }) }, (_, value) => {
+function writeServer(id: string, entry: ReadOperation): string {
+  const sharedExamples = successExamples(entry);
+  const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
+  const text = JSON.stringify({ ...entry.operation, ...(validated && { validated }) }, (_, value) => {
     if (!(value instanceof Map)) return value;
-    const isShared = value.size === shared.size && [...value].every(([name, { value }]) => shared.get(name) === value);
+    const isShared =
+      value.size === sharedExamples.size && [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
     return isShared && value.size > 0
       ? placeholder
       : Object.fromEntries([...value].map(([name, { value }]) => [name, value]));
@@ -76,5 +77,5 @@ function written(id: string, one: ReadOperation): string {
   return text.replaceAll(JSON.stringify(placeholder), `fixtures.${id}`);
 }
 
-// It stands for examples that the fixtures have.
+// Replaced by the examples of the fixtures.
 const placeholder = "<FIXTURES>";

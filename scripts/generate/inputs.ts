@@ -3,8 +3,8 @@ import { docComment } from "./comment.ts";
 import { inputsName } from "./names.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** Returns the interfaces of the query and header inputs of each operation that takes any. */
-export function inputs(contract: Contract, types: ContractTypes): string[] {
+/** Writes an interface of the query and header inputs for each operation that takes any. */
+export function writeInputs(contract: Contract, types: ContractTypes): string[] {
   const taking = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
   return taking.map((pathOperation) => {
     const fields = pathOperation.inputs.map((input) => {
@@ -28,7 +28,7 @@ function field({ name, parameter }: Input, type: string, contract: Contract): st
   return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;
 }
 
-/** What a schema says of its values, for the text that an editor shows. */
+/** Describes the values of a schema, for the text that an editor shows. */
 function facts(schema: Schema): string[] {
   const { default: standard, format, minimum, maximum, deprecated } = schema;
   const values = [schema["enum"] ?? []].flat().map(print);
@@ -44,7 +44,7 @@ function facts(schema: Schema): string[] {
   ];
 }
 
-/** The first example, of a parameter or a schema. */
+/** Returns the first example of a parameter or a schema. */
 function exampleOf({ example, examples }: Schema): unknown {
   if (example !== undefined || !examples) return example;
   const [first] = Object.values(examples as object);

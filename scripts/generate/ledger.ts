@@ -1,29 +1,29 @@
 import { type Contract, knownOperations, unknowns } from "../contract.ts";
 
-/** `generated/ledger.ts`: all operations by name, and every marked unknown. */
-export function ledger(contract: Contract): string {
-  const operations = knownOperations(contract).map(({ area, method, name, operationId, known }) => ({
+/** Writes `generated/ledger.ts`: all operations by name, and every marked unknown. */
+export function writeLedger(contract: Contract): string {
+  const operations = knownOperations(contract).map(({ area, method, name, operationId, known: level }) => ({
     area,
     method,
     name,
     ...(operationId && { operationId }),
-    known,
+    known: level,
   }));
   return `export interface LedgerOperation {
   readonly area: string;
-  /** \`unspecified\` where the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
+  /** \`unspecified\` if the method is unknown. A method is no promise of safety: by its name, one GET deletes. */
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "unspecified";
   readonly name: string;
-  /** The operation's id in the contract, where it is documented. */
+  /** The operation's id in the contract, if the operation is documented. */
   readonly operationId?: string;
-  /** What is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
+  /** How much is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
   readonly known: "documented" | "observed" | "path" | "name";
 }
 
 export interface Unknown {
   /** Stable: it names the same unknown in every version of the contract. */
   readonly id: string;
-  /** What is unknown, as a noun phrase. */
+  /** A noun phrase that names what is unknown. */
   readonly description: string;
   /** The place in the contract that it concerns, as a JSON pointer; empty for the API as a whole. */
   readonly pointer: string;

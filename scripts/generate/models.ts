@@ -1,11 +1,11 @@
 import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
 import { docComment } from "./comment.ts";
-import { inputs } from "./inputs.ts";
+import { writeInputs } from "./inputs.ts";
 import { hasSides, localName, modelName, partName, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
-/** `generated/models.ts`: the contract's schemas, the bodies without a name in it, inputs, and payloads of webhooks. */
-export function models(contract: Contract, types: ContractTypes): string {
+/** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
+export function writeModels(contract: Contract, types: ContractTypes): string {
   const schemas = Object.entries(contract.components.schemas).flatMap(([schema, { description }]) => {
     const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
     return sides.map((side) => {
@@ -23,9 +23,9 @@ export function models(contract: Contract, types: ContractTypes): string {
     const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
     return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
   });
-  return `${[...schemas, ...parts, ...inputs(contract, types)].join("\n\n")}
+  return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
 
-/** What the contract's webhooks send, by name. */
+/** The payloads of the contract's webhooks, by name. */
 export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")}` : ""}}
 `;
 }
@@ -47,7 +47,7 @@ interface UnnamedPart {
   description: string;
 }
 
-/** The JSON objects of an operation that its contract gives no name. */
+/** Lists the JSON objects of an operation that have no name in the contract. */
 export function unnamedParts(contract: Contract, pathOperation: PathOperation, types: ContractTypes): UnnamedPart[] {
   const { requestBody, operationId } = pathOperation.operation;
   const bodies = Object.keys(requestBody?.content ?? {}).map((mediaType) => ({
@@ -69,5 +69,5 @@ export function unnamedParts(contract: Contract, pathOperation: PathOperation, t
     return type?.text.includes("{") && isJson(`${keys.at(-1)}`) && isFree ? [{ name, keys, type, description }] : [];
   });
   // Of several media types with different bodies, neither can have the name.
-  return parts.filter(({ name }) => parts.filter((other) => other.name === name).length === 1);
+  return parts.filter(({ name }) => parts.filter((part) => part.name === name).length === 1);
 }

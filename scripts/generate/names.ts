@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type Contract, isMarked, once, type PathOperation, pathOperations } from "../contract.ts";
 
-/** Whose view a type is: `sent` has no read-only fields, `received` no write-only ones. */
+/** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Side = "sent" | "received";
 
-/** The name of the interface of an operation's inputs. */
+/** Returns the name of the interface of an operation's inputs. */
 export const inputsName = (pathOperation: PathOperation): string => `${pascalCase(pathOperation)}Inputs`;
 
-/** The name of an operation's part that the contract gives none, such as `CreateTokenBody`. */
+/** Returns the name of an operation's unnamed part, such as `CreateTokenBody`. */
 export const partName = (pathOperation: PathOperation, part: string): string => `${pascalCase(pathOperation)}${part}`;
 
 const pascalCase = ({ operation: { operationId: id } }: PathOperation) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
@@ -30,10 +30,10 @@ const markedSchemas = once(
     ),
 );
 
-/** Whether requests and responses have a schema in two forms: it has read-only or write-only fields. */
+/** Returns whether a schema differs between requests and responses, by read-only or write-only fields. */
 export const hasSides = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
 
-/** The name under which the package exports a schema, such as `Agent`, or `WritableAgent` without its read-only fields. */
+/** Returns the name of a schema in the package, such as `Agent`, or `WritableAgent` without its read-only fields. */
 export function modelName(contract: Contract, schema: string, side: Side = "received"): string {
   const name = side === "sent" && hasSides(contract, schema) ? `Writable${schema}` : schema;
   const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
@@ -47,10 +47,10 @@ const reserved = new Set(
   ),
 );
 
-/** The name of a model within a generated file. */
+/** Returns the name of a model within a generated file. */
 export const localName = (model: string): string => (reserved.has(model) ? `${model}Model` : model);
 
-/** The import of models into a generated file. */
+/** Writes the import of models into a generated file. */
 export function importModels(models: Iterable<string>): string {
   const names = [...new Set(models)].sort();
   const imported = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));

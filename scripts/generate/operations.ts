@@ -1,11 +1,11 @@
 import { argument, type Contract, type PathOperation, pathOperations } from "../contract.ts";
 import { importModels, inputsName } from "./names.ts";
 import { isInputsFirst, row } from "./rows.ts";
-import { errorBodies, itemType, signature, typePrinter } from "./signature.ts";
+import { errorBodies, itemType, typePrinter, writeSignature } from "./signature.ts";
 import type { ContractTypes } from "./types.ts";
 
 /** Writes `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
-export function operations(contract: Contract, types: ContractTypes): string {
+export function writeOperations(contract: Contract, types: ContractTypes): string {
   const operationList = pathOperations(contract);
   const print = typePrinter(contract, types);
   const text = `export interface OperationRow {
@@ -21,7 +21,7 @@ export function operations(contract: Contract, types: ContractTypes): string {
   readonly body?: readonly string[];
   /** Its query and header inputs, the argument after the body. */
   readonly inputs?: readonly string[];
-  /** Whether the body comes after the inputs: it is optional, and one of them is not. */
+  /** Whether the body comes after the inputs: the body is optional, and an input is required. */
   readonly bodyLast?: true;
   /** The wire names of inputs that have another name as arguments. */
   readonly names?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface SuccessRow {
   readonly types?: readonly string[];
   /** Whether the body can be empty. */
   readonly empty?: true;
-  /** Whether it is a redirect, with its \`Location\` as the value. */
+  /** Whether the success is a redirect, with its \`Location\` as the value. */
   readonly location?: true;
 }
 
@@ -73,7 +73,7 @@ export type OperationId = keyof Operations<never>;
 
 /** The documented operations by name. \`Options\` is what every call takes last. */
 export interface Operations<Options> {
-${operationList.map((pathOperation) => signature(pathOperation, contract, print)).join("\n\n")}
+${operationList.map((pathOperation) => writeSignature(pathOperation, contract, print)).join("\n\n")}
 }
 
 /** The values that a named operation was called with. */

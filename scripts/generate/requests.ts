@@ -3,20 +3,20 @@ import { schemaCopier } from "../../src/mock/schemas.ts";
 import type { Contract } from "../contract.ts";
 import { standalone } from "./validators.ts";
 
-/** `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */
-export async function requests(contract: Contract): Promise<Record<"requests.js" | "requests.d.ts", string>> {
+/** Writes `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */
+export async function writeRequests(contract: Contract): Promise<Record<"requests.js" | "requests.d.ts", string>> {
   const schemas = new Map<string, unknown>();
   const copy = schemaCopier(contract, "readOnly", (schema, id) => schemas.set(id, schema));
   const read = Object.entries(readOperations(contract));
-  const named = read.flatMap(([id, { inputs, bodies }]) => [
+  const namedSchemas = read.flatMap(([id, { inputs, bodies }]) => [
     ...(inputs ? [[`inputs ${id}`, copy(inputs)] as const] : []),
     ...Object.entries(bodies).map(([type, schema]) => [`bodies ${id} ${type}`, copy(schema)] as const),
   ]);
   // Many operations have the same inputs: each schema is compiled once.
-  const unique = new Map(named.map(([, schema]) => [JSON.stringify(schema), schema]));
+  const unique = new Map(namedSchemas.map(([, schema]) => [JSON.stringify(schema), schema]));
   const ids = new Map([...unique.keys()].map((text, index) => [text, `root-${index}`]));
   for (const [text, schema] of unique) schemas.set(ids.get(text) ?? "", schema);
-  const roots = Object.fromEntries(named.map(([name, schema]) => [name, ids.get(JSON.stringify(schema)) ?? ""]));
+  const roots = Object.fromEntries(namedSchemas.map(([name, schema]) => [name, ids.get(JSON.stringify(schema)) ?? ""]));
   return {
     "requests.js": await standalone(schemas, roots, ["inputs", "bodies"], { validateFormats: true, allErrors: false }),
     "requests.d.ts": `interface Validator {

@@ -9,15 +9,15 @@ import {
   type Schema,
 } from "../contract.ts";
 
-/** The row of an operation in `generated/operations.ts`, without what is as usual. */
+/** Returns the row of an operation in `generated/operations.ts`, without its default values. */
 export function row(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const body = operation.requestBody;
   const success = successRow(pathOperation, contract);
   const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
   const headers = inputs.filter(({ parameter }) => parameter.in === "header");
-  const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: place } }) =>
-    place === "query" && !explode ? [[name, { style, explode }] as const] : [],
+  const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: location } }) =>
+    location === "query" && !explode ? [[name, { style, explode }] as const] : [],
   );
   const pagination = operation["x-pagination"];
   return {
@@ -38,11 +38,11 @@ export function row(pathOperation: PathOperation, contract: Contract): object {
   };
 }
 
-/** Required arguments precede optional ones. */
+/** Returns whether the inputs precede the body, as required arguments precede optional ones. */
 export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
-/** The bodies that a success can have; `undefined` if none is documented. */
+/** Returns the bodies that a success can have; `undefined` if none is documented. */
 function successRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
   if (redirects) return { location: true };
   const bodies = successes.map(({ mediaType, media }) => {
@@ -61,10 +61,13 @@ function successRow({ successes, redirects }: PathOperation, contract: Contract)
   };
 }
 
-function expectedJson(schema: Schema, contract: Contract, above: Schema[] = []): "any" | "object" | "envelope" {
-  if (!isObject(schema) || above.includes(schema)) return "any";
-  if (schema.$ref) return expectedJson(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [...above, schema]);
-  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) => expectedJson(part, contract, [...above, schema]));
+function expectedJson(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
+  if (!isObject(schema) || ancestors.includes(schema)) return "any";
+  if (schema.$ref)
+    return expectedJson(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [...ancestors, schema]);
+  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) =>
+    expectedJson(part, contract, [...ancestors, schema]),
+  );
   const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
   if (success?.["const"] === true || parts.includes("envelope")) return "envelope";
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";

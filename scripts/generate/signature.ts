@@ -14,7 +14,7 @@ import { inputsName, type Side } from "./names.ts";
 import { isInputsFirst } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** Prints the type at a place of an operation, and collects the models that it names. */
+/** A printer of the types at places of operations. It collects the models that these name. */
 export interface Print {
   (pathOperation: PathOperation, keys: string[], side: Side): string;
   models: Set<string>;
@@ -24,20 +24,24 @@ export interface Print {
 export function typePrinter(contract: Contract, types: ContractTypes): Print {
   const models = new Set<string>();
   const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
-    const part = unnamedParts(contract, pathOperation, types).find((unnamed) => unnamed.keys.join() === keys.join());
+    const part = unnamedParts(contract, pathOperation, types).find(
+      (candidate) => candidate.keys.join() === keys.join(),
+    );
     const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
-    const { text = "unknown", models: named = [] } = part ? { text: part.name, models: [part.name] } : (type ?? {});
-    for (const name of named) models.add(name);
+    const { text = "unknown", models: modelNames = [] } = part
+      ? { text: part.name, models: [part.name] }
+      : (type ?? {});
+    for (const name of modelNames) models.add(name);
     return text;
   };
   return Object.assign(print, { models });
 }
 
 /** Writes the signature of an operation's method, with its doc comment. */
-export function signature(pathOperation: PathOperation, contract: Contract, print: Print): string {
+export function writeSignature(pathOperation: PathOperation, contract: Contract, print: Print): string {
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
-  const named = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
+  const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const required = inputs.some(({ parameter }) => parameter.required);
   const body = requestBody && [
     `body${requestBody.required ? "" : "?"}: ${bodyType(pathOperation, requestBody, print)}`,
@@ -50,7 +54,7 @@ export function signature(pathOperation: PathOperation, contract: Contract, prin
   ];
   const comment = [
     `${sentence(summary)} ${description}`,
-    ...pathValues.map((name) => `@param ${argument(name)} ${named.get(name)?.description ?? ""}`),
+    ...pathValues.map((name) => `@param ${argument(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
       ? [
           `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${formFields(contract, requestBody)}`,

@@ -23,13 +23,13 @@ const {
   visitNode,
 }: typeof import("typescript") = require("typescript");
 
-const nothing = factory.createLiteralTypeNode(factory.createNull());
+const nullType = factory.createLiteralTypeNode(factory.createNull());
 
-/** The contract's types, by openapi-typescript. */
+/** The types of the contract, made by openapi-typescript. */
 export interface ContractTypes {
   /** `generated/schema.ts`. */
   schema: string;
-  /** Returns a type by its keys, such as `components`, `schemas` and `Token`. `undefined` if there is none. */
+  /** Returns a type by its keys, such as `components`, `schemas` and `Token`; `undefined` if no type has these keys. */
   at(keys: readonly string[], side: Side): NamedType | undefined;
 }
 
@@ -42,27 +42,27 @@ export interface NamedType {
   isObject: boolean;
 }
 
-export async function types(contract: Contract): Promise<ContractTypes> {
+export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const ast = (await openapiTS(structuredClone(contract) as never, {
-    // A default says what the service does without a value: it does not have one in every response.
+    // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
     readWriteMarkers: isMarked(contract, contract),
     transform: (schema) => {
       const type = openSet(schema as never) ?? integerPair(schema as never);
-      return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nothing]) : type;
+      return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nullType]) : type;
     },
     silent: true,
   })) as Node[];
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
   const declarations = new Map(ast.filter(isInterfaceDeclaration).map((node) => [node.name.text, node]));
 
-  /** The node of a member; what it refers to, if it is a reference to another part of the document. */
+  /** Returns the node of a member, references to other parts of the document followed. */
   function member(node: Node | undefined, key: string): Node | undefined {
     if (!node) return declarations.get(key);
     const target = follow(node);
     const members = isInterfaceDeclaration(target) || isTypeLiteralNode(target) ? [...target.members] : [];
-    const found = members.find((each) => each.name && nameText(each.name) === key);
-    return found && isPropertySignature(found) ? found.type : undefined;
+    const match = members.find((element) => element.name && nameText(element.name) === key);
+    return match && isPropertySignature(match) ? match.type : undefined;
   }
   function follow(node: Node): Node {
     const keys = referenceKeys(node);
@@ -70,12 +70,12 @@ export async function types(contract: Contract): Promise<ContractTypes> {
     return target ? follow(target) : node;
   }
 
-  const withNames = (node: Node, side: Side, used: Set<string>): Node => {
+  const withNames = (node: Node, side: Side, usedModels: Set<string>): Node => {
     const visit = (inner: Node): Node | undefined => {
       const keys = referenceKeys(inner);
       if (keys?.[1] === "schemas") {
         const name = modelName(contract, `${keys[2]}`, side);
-        used.add(name);
+        usedModels.add(name);
         return factory.createTypeReferenceNode(localName(name));
       }
       if (keys) return visitNode(follow(inner), visit);
@@ -98,29 +98,29 @@ export async function types(contract: Contract): Promise<ContractTypes> {
     at(keys, side) {
       const node = find(keys);
       if (!node) return undefined;
-      const used = new Set<string>();
-      const type = withNames(node, side, used);
+      const usedModels = new Set<string>();
+      const type = withNames(node, side, usedModels);
       const text = astToString([type] as never)
         .trim()
         .replaceAll("    ", "  ")
         .replaceAll("@description ", "");
-      return { text, models: [...used], isObject: isTypeLiteralNode(type) };
+      return { text, models: [...usedModels], isObject: isTypeLiteralNode(type) };
     },
   };
 }
 
-/** `components`, `schemas` and `Token` of `components["schemas"]["Token"]`. */
+/** Returns the keys of a reference: `components`, `schemas` and `Token` of `components["schemas"]["Token"]`. */
 function referenceKeys(node: Node): string[] | undefined {
   if (!isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;
   const key = isLiteralTypeNode(indexType) && isStringLiteral(indexType.literal) ? indexType.literal.text : "";
   const root =
     isTypeReferenceNode(objectType) && isIdentifier(objectType.typeName) ? [objectType.typeName.text] : undefined;
-  const above = root ?? referenceKeys(objectType);
-  return above && [...above, key];
+  const parentKeys = root ?? referenceKeys(objectType);
+  return parentKeys && [...parentKeys, key];
 }
 
-/** Which side alone has a field, and the field's type without the marker. */
+/** Returns the side that alone has a field, and the field's type without the marker. */
 function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | undefined] {
   const name = type && isTypeReferenceNode(type) && isIdentifier(type.typeName) ? type.typeName.text : "";
   const [inner] = (type && isTypeReferenceNode(type) && type.typeArguments) || [];
@@ -128,17 +128,23 @@ function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | und
   return name === "$Write" ? ["sent", inner] : [undefined, type];
 }
 
-/** JavaScript lists `401` before `2XX`; a reader wants the success first. */
+/** Moves successes to the front: JavaScript lists `401` before `2XX`. */
 function withSuccessFirst(node: Node): Node {
   const visit = (inner: Node): Node => {
-    const changed = visitEachChild(inner, visit, undefined);
-    if (!isPropertySignature(changed) || nameText(changed.name) !== "responses") return changed;
-    const { type } = changed;
-    if (!type || !isTypeLiteralNode(type)) return changed;
-    const isSuccess = (each: TypeElement) => isSuccessStatus(nameText(each.name));
-    const members = [...type.members.filter(isSuccess), ...type.members.filter((each) => !isSuccess(each))];
+    const updatedNode = visitEachChild(inner, visit, undefined);
+    if (!isPropertySignature(updatedNode) || nameText(updatedNode.name) !== "responses") return updatedNode;
+    const { type } = updatedNode;
+    if (!type || !isTypeLiteralNode(type)) return updatedNode;
+    const isSuccess = (element: TypeElement) => isSuccessStatus(nameText(element.name));
+    const members = [...type.members.filter(isSuccess), ...type.members.filter((element) => !isSuccess(element))];
     const sorted = factory.updateTypeLiteralNode(type, factory.createNodeArray(members));
-    return factory.updatePropertySignature(changed, changed.modifiers, changed.name, changed.questionToken, sorted);
+    return factory.updatePropertySignature(
+      updatedNode,
+      updatedNode.modifiers,
+      updatedNode.name,
+      updatedNode.questionToken,
+      sorted,
+    );
   };
   return visitNode(node, visit) as Node;
 }
@@ -146,16 +152,16 @@ function withSuccessFirst(node: Node): Node {
 const nameText = (name: PropertyName | undefined): string =>
   name && (isIdentifier(name) || isStringLiteral(name) || isNumericLiteral(name)) ? name.text : "";
 
-/** `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
+/** Creates `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
 function openSet({ anyOf }: Schema): TypeNode | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
-  const known = members.flatMap(valuesOf).filter((value) => value !== null);
-  const others = members.filter((member) => valuesOf(member).length === 0).flatMap(typesOf);
-  const open = others.filter((type) => type !== "null").join() === "string";
-  if (!open || known.length === 0 || !known.every(isString)) return undefined;
+  const literals = members.flatMap(valuesOf).filter((value) => value !== null);
+  const otherTypes = members.filter((member) => valuesOf(member).length === 0).flatMap(typesOf);
+  const open = otherTypes.filter((type) => type !== "null").join() === "string";
+  if (!open || literals.length === 0 || !literals.every(isString)) return undefined;
   return factory.createUnionTypeNode([
-    ...known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
+    ...literals.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
     factory.createParenthesizedType(
       factory.createIntersectionTypeNode([
         factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
@@ -167,7 +173,7 @@ function openSet({ anyOf }: Schema): TypeNode | undefined {
 
 const integerPairPattern = "^-?[0-9]+:-?[0-9]+$";
 
-/** `${number}:${number}` for the one pattern that TypeScript can say. */
+/** Creates `${number}:${number}` for the one pattern that TypeScript can express. */
 function integerPair({ pattern }: Schema): TypeNode | undefined {
   if (pattern !== integerPairPattern) return undefined;
   const number = factory.createKeywordTypeNode(SyntaxKind.NumberKeyword);

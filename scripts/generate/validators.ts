@@ -13,10 +13,12 @@ import {
 import { closedSchemas } from "./closed.ts";
 
 /**
- * `generated/validators.js` and its types: a validator for what each operation responds with on success, and for what each
- * webhook sends, compiled ahead of time.
+ * Writes `generated/validators.js` and its types: validators of each operation's success and of each webhook's payload,
+ * compiled ahead of time.
  */
-export async function validators(contract: Contract): Promise<Record<"validators.js" | "validators.d.ts", string>> {
+export async function writeValidators(
+  contract: Contract,
+): Promise<Record<"validators.js" | "validators.d.ts", string>> {
   const responses = pathOperations(contract).flatMap((pathOperation) => {
     const schema = responseSchema(pathOperation);
     return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
@@ -38,7 +40,7 @@ export declare const webhooks: Record<string, Validator>;
   };
 }
 
-/** The JSON of a success. One of several statuses is enough: the value doesn't say which it came with. */
+/** Returns the schema of a success's JSON. Any of several statuses will do: the value doesn't say which it came with. */
 function responseSchema({ successes }: PathOperation): Schema | undefined {
   const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
   const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
@@ -46,14 +48,14 @@ function responseSchema({ successes }: PathOperation): Schema | undefined {
 }
 
 /** The last module of its kinds, and what it was compiled from. */
-const last = new Map<string, { from: string; module: Promise<string> }>();
+const last = new Map<string, { source: string; module: Promise<string> }>();
 
 /**
- * A module of validators, compiled ahead of time. From the same schemas again it costs nothing: few edits of a contract
- * change one, and compiling takes longer than the rest of what `npm start` does about them.
- * @param roots The ids of those that it exports, by kind and name.
- * @param kinds The names of its exports, each of validators by name.
- * @param options Those of Ajv. Default: formats are annotations, as they are in this dialect.
+ * Compiles a module of validators. The last module is returned again for the same schemas: few edits of a contract change
+ * one, and compiling takes longer than the rest of what `npm start` does after an edit.
+ * @param roots The ids of the exported validators, by kind and name.
+ * @param kinds The names of the exports, each of which contains validators by name.
+ * @param options Ajv's options. Default: formats are annotations, as in this dialect.
  */
 export function standalone(
   schemas: ReadonlyMap<string, unknown>,
@@ -61,11 +63,11 @@ export function standalone(
   kinds: string[],
   options: Options = { validateFormats: false },
 ): Promise<string> {
-  const from = JSON.stringify([...schemas, roots, options]);
-  const known = last.get(kinds.join());
-  if (known?.from === from) return known.module;
+  const source = JSON.stringify([...schemas, roots, options]);
+  const lastModule = last.get(kinds.join());
+  if (lastModule?.source === source) return lastModule.module;
   const module = compile(schemas, roots, kinds, options);
-  last.set(kinds.join(), { from, module });
+  last.set(kinds.join(), { source, module });
   return module;
 }
 
@@ -101,15 +103,15 @@ async function compile(
 }
 
 /**
- * A module that exports validators by kind and name. Ajv's own `standaloneCode` takes a time that grows with the square of the
- * number of schemas, and declares a function twice that is both exported and referred to.
+ * Writes a module that exports validators by kind and name. The time of Ajv's own `standaloneCode` grows with the square
+ * of the number of schemas, and it declares a function twice that is both exported and referred to.
  */
 function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
-  const functions = new Map(ids.map((id) => [id, compiled(ajv, id)]));
-  const declared = {};
+  const functions = new Map(ids.map((id) => [id, compiledCode(ajv, id)]));
+  const usedValues = {};
   const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
-    // Other validators are functions of this module. One within itself is called through an object.
-    ajv.scope.scopeCode(scopeValues, declared, (name) => {
+    // Other validators are functions of this module. A recursive validator is called through an object.
+    ajv.scope.scopeCode(scopeValues, usedValues, (name) => {
       if (name.prefix === "validate") return nil;
       const { validateName } = (name.value as { ref: { validateName: Name } }).ref;
       return _`const ${name} = {validate: ${validateName}};`;
@@ -117,14 +119,14 @@ function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, ki
     validateCode,
     evaluated ? `${validateName}.evaluated = ${evaluated};` : "",
   ]);
-  const exported = kinds.map((kind) => {
+  const exports = kinds.map((kind) => {
     const entries = Object.entries(roots).flatMap(([root, id]) => {
-      const [of, ...name] = root.split(" ");
-      return of === kind ? [`${JSON.stringify(name.join(" "))}: ${functions.get(id)?.validateName}`] : [];
+      const [rootKind, ...name] = root.split(" ");
+      return rootKind === kind ? [`${JSON.stringify(name.join(" "))}: ${functions.get(id)?.validateName}`] : [];
     });
     return `export const ${kind} = { ${entries.join(", ")} };`;
   });
-  return [collector, inLinearTime(lines.join("\n")), ...exported].join("\n");
+  return [collector, inLinearTime(lines.join("\n")), ...exports].join("\n");
 }
 
 /**
@@ -147,7 +149,7 @@ function addErrors(errors, more) {
   return errors;
 }`;
 
-/** Code of Ajv that appends its errors. */
+/** Changes Ajv's code, so that it appends errors. */
 function inLinearTime(code: string): string {
   const appending = code
     .replaceAll(
@@ -163,7 +165,7 @@ function inLinearTime(code: string): string {
   return appending;
 }
 
-function compiled(ajv: Ajv2020, id: string) {
+function compiledCode(ajv: Ajv2020, id: string) {
   const source = ajv.getSchema(id)?.source;
   if (!source) throw new Error(`Ajv has no code of the schema ${id}.`);
   return source;

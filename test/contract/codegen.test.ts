@@ -10,7 +10,7 @@ test("a success whose status is unknown is a 200 that says so", () => {
   const responses = at(derived(), ...tokens, "responses");
   expect(Object.keys(responses)).toContain("200");
   expect(Object.keys(responses)).not.toContain("2XX");
-  expect(at(responses, "200")["description"]).toMatch(/The status code is unknown: 200 stands for any 2xx\.$/);
+  expect(at(responses, "200")["description"]).toMatch(/The status code is unknown: 200 means any 2xx\.$/);
 });
 
 test("a status that is documented stays beside the others", () => {

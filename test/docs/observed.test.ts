@@ -3,7 +3,7 @@ import { describeObserved, knownOperations, readContract } from "../../scripts/c
 import { countText } from "../../scripts/docs/catalogue.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
-import { ledger } from "../../scripts/generate/ledger.ts";
+import { writeLedger } from "../../scripts/generate/ledger.ts";
 import { contractAfter, got, learnedFrom } from "../learn/helpers.ts";
 
 const contract = contractAfter(learnedFrom([got("billing/usage", { used: 1 })]));
@@ -15,7 +15,7 @@ test("the ledger tells an observed operation from a documented one", () => {
       .filter(({ known }) => known === "observed")
       .map(({ name }) => name),
   ).toEqual(["View Usage"]);
-  expect(ledger(contract)).toContain('"name":"View Usage","operationId":"viewUsage","known":"observed"');
+  expect(writeLedger(contract)).toContain('"name":"View Usage","operationId":"viewUsage","known":"observed"');
   expect(countText(contract)).toContain("1 observed in recorded traffic");
   expect(countText(readContract())).not.toContain("observed");
 });

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, pathOperations, readContract } from "../../scripts/contract.ts";
-import { fixtures, servers } from "../../scripts/generate/fixtures.ts";
-import { requests } from "../../scripts/generate/requests.ts";
+import { writeFixtures, writeServers } from "../../scripts/generate/fixtures.ts";
+import { writeRequests } from "../../scripts/generate/requests.ts";
 import { root } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
@@ -24,9 +24,9 @@ export async function startServers(file: string): Promise<Servers> {
   const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
   const generated = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
-    "fixtures.ts": fixtures(contract),
-    "servers.ts": servers(contract),
-    ...(await requests(contract)),
+    "fixtures.ts": writeFixtures(contract),
+    "servers.ts": writeServers(contract),
+    ...(await writeRequests(contract)),
   };
   mkdirSync(join(copy, "generated"));
   for (const [name, text] of Object.entries(generated)) writeFileSync(join(copy, "generated", name), text);

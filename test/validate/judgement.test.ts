@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
-import { validators as generate } from "../../scripts/generate/validators.ts";
+import { writeValidators as generate } from "../../scripts/generate/validators.ts";
 import { judge, type Validator } from "../../src/openapi/judgement.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 

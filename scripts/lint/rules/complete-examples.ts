@@ -1,5 +1,5 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { below, type Contract, isObject, nodes, type Path, resolve, schemaFields } from "../../contract.ts";
+import { type Contract, isObject, nodes, type Path, resolve, schemaFields, withDescendants } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three named examples or more, a failure has one, and the first shows every field. */
@@ -20,7 +20,7 @@ export const completeExamples: Rule = (contract) => {
       return { name, example: isObject(resolved) ? resolved : {} };
     });
     // Fields that exclude each other take several examples.
-    const excludes = below(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
+    const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
     const showing = excludes ? examples : examples.slice(0, 1);
     const shown = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
     const missing = fields.filter((field) => !shown.has(field));

@@ -1,4 +1,4 @@
-import { below, isObject, marksOf } from "../../contract.ts";
+import { isObject, marksOf, withDescendants } from "../../contract.ts";
 import { contradicts, everywhere, type Rule } from "../rule.ts";
 
 type Node = Record<string, unknown>;
@@ -18,7 +18,7 @@ const units = new RegExp(
 export const noGuessedUnit: Rule = (contract) =>
   everywhere(contract, (node) => {
     const unit = units.exec([node, ...examples(node)].flatMap(words).join(" "))?.[0];
-    const ids = unit ? below(contract, node).flatMap((each) => marksOf(each).map(([id]) => id)) : [];
+    const ids = unit ? withDescendants(contract, node).flatMap((each) => marksOf(each).map(([id]) => id)) : [];
     const id = ids.find((each) => each.endsWith("-unit"));
     return [unit && id ? contradicts(unit, id) : false];
   });

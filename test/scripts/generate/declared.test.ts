@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract.ts";
-import { declared } from "../../../scripts/generate/declared.ts";
+import { writeDeclared } from "../../../scripts/generate/declared.ts";
 
 const range = { type: "object", properties: { from: {}, to: {} }, additionalProperties: false };
 const inputs = { type: "object", additionalProperties: { type: "string" } };
@@ -25,5 +25,5 @@ test("an operation with a free-form parameter by reference takes any query name"
 function rowOf(parameter: object): string {
   const operation = { operationId: "readThings", parameters: [parameter], responses: {} };
   const contract = { paths: { "/things": { get: operation } }, components: { schemas: { Inputs: inputs } } };
-  return /^ {2}readThings: .*$/m.exec(declared(contract as unknown as Contract))?.[0] ?? "";
+  return /^ {2}readThings: .*$/m.exec(writeDeclared(contract as unknown as Contract))?.[0] ?? "";
 }

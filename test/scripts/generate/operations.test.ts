@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract.ts";
-import { inputs } from "../../../scripts/generate/inputs.ts";
-import { operations } from "../../../scripts/generate/operations.ts";
-import { types } from "../../../scripts/generate/types.ts";
+import { writeInputs } from "../../../scripts/generate/inputs.ts";
+import { writeOperations } from "../../../scripts/generate/operations.ts";
+import { readTypes } from "../../../scripts/generate/types.ts";
 import { initialContract } from "../../learn/contract.ts";
 import { at, contractWith, tokens } from "../contract-copy.ts";
 
@@ -23,7 +23,7 @@ interface Shape {
   operation?: object;
 }
 
-const operationsOf = async (contract: Contract) => operations(contract, await types(contract));
+const operationsOf = async (contract: Contract) => writeOperations(contract, await readTypes(contract));
 
 /** The row and the signature of an operation `added`, below the contract's own. */
 async function generated({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
@@ -274,7 +274,7 @@ test("inputs of one name are told apart, and say what the contract says of their
       { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
     ];
   });
-  const [text = ""] = inputs(contract, await types(contract));
+  const [text = ""] = writeInputs(contract, await readTypes(contract));
   const [, fields] = /interface ListTokensInputs \{\n([^}]*)\}/.exec(text) ?? [];
   const lines = (fields ?? "").split("\n").map((line) => line.replace(/^[ */]+/, ""));
   expect(lines.filter((line) => line !== "")).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { types } from "../../../scripts/generate/types.ts";
+import { readTypes } from "../../../scripts/generate/types.ts";
 import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const admin = { const: "admin" };
@@ -24,13 +24,13 @@ test.each<[name: string, schema: object, type: string]>([
   ["a pair of integers, or null", { type: ["string", "null"], pattern }, `${pair} | null`],
   ["another pattern", { type: ["string", "null"], pattern: "^[0-9]+$" }, "string | null"],
 ])("%s", async (_, schema, type) => {
-  const named = await types(contractWith(({ components }) => Object.assign(components.schemas, { Added: schema })));
+  const named = await readTypes(contractWith(({ components }) => Object.assign(components.schemas, { Added: schema })));
   expect(named.at(["components", "schemas", "Added"], "received")?.text).toBe(type);
   expect(/^ {8}Added: (.*);$/m.exec(named.schema)?.[1]).toBe(type);
 });
 
 test("the schema has the responses of success first", async () => {
-  const named = await types(
+  const named = await readTypes(
     contractWith((contract) => Object.assign(at(contract, ...tokens, "responses"), { "401": { description: "No." } })),
   );
   const [, responses = ""] = /listTokens: \{.*?responses: \{(.*?)\n {8}\};/s.exec(named.schema) ?? [];
@@ -38,7 +38,7 @@ test("the schema has the responses of success first", async () => {
 });
 
 test("a type has the fields of its side, and no marker", async () => {
-  const named = await types(
+  const named = await readTypes(
     contractWith(({ components }) =>
       Object.assign(components.schemas, {
         Sided: {

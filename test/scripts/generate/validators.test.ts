@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { type Contract, pathOperations, readContract } from "../../../scripts/contract.ts";
-import { validators } from "../../../scripts/generate/validators.ts";
+import { writeValidators } from "../../../scripts/generate/validators.ts";
 import { initialContract } from "../../learn/contract.ts";
 import { at, contractWith, tokens } from "../contract-copy.ts";
 
 const load = async (contract: Contract) =>
-  (await import(`data:text/javascript,${encodeURIComponent((await validators(contract))["validators.js"])}`)).responses;
+  (await import(`data:text/javascript,${encodeURIComponent((await writeValidators(contract))["validators.js"])}`))
+    .responses;
 
 test("what is generated holds no eval and asks for no module", async () => {
-  const { "validators.js": source } = await validators(readContract());
+  const { "validators.js": source } = await writeValidators(readContract());
   expect(source).not.toMatch(/\beval\b|\bFunction\(|\brequire\(|\bimport\b/);
 });
 
@@ -126,7 +127,7 @@ test("a schema is compiled once, however many operations refer to it", async () 
         copy.paths[`/api/v2/more${time}`] = { get: { ...item, operationId: `more${time}` } } as never;
       }
     });
-    return (await validators(contract))["validators.js"].length;
+    return (await writeValidators(contract))["validators.js"].length;
   };
   expect((await size(10)) - (await size(0))).toBeLessThan(500);
 });
