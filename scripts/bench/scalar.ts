@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../run.ts";
@@ -18,6 +18,7 @@ serve({ fetch, port: Number(port), hostname: "127.0.0.1" });
 /** Installs Scalar's mock server in a temporary folder. Returns the command that starts it, but for the port. */
 export async function scalarMock(contract: string): Promise<{ command: string; args: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "bench-scalar-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   writeFileSync(join(folder, "server.mjs"), server);
   console.error("Installing @scalar/mock-server in a temporary folder …");
