@@ -151,3 +151,7 @@ test("a placeholder, two versions, a missing part of the changelog or another ta
   expect(unpublishable({ ...good, notes: ["a.md"] })).toEqual([expect.stringContaining("a.md")]);
   expect(unpublishable({ ...good, tag: "v1.4.2" })).toEqual([expect.stringContaining("The tag is v1.4.2")]);
 });
+
+test("the notes on changes since the last release can be read", () => {
+  expect(() => readNotes(join(root, "release/changes"))).not.toThrow();
+});
