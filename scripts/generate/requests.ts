@@ -1,12 +1,12 @@
 import { readOperations } from "../../src/mock/operations.ts";
-import { schemaCopier } from "../../src/mock/schemas.ts";
+import { createSchemaCopier } from "../../src/mock/schemas.ts";
 import type { Contract } from "../contract.ts";
 import { standalone } from "./validators.ts";
 
 /** Writes `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */
 export async function writeRequests(contract: Contract): Promise<Record<"requests.js" | "requests.d.ts", string>> {
   const schemas = new Map<string, unknown>();
-  const copy = schemaCopier(contract, "readOnly", (schema, id) => schemas.set(id, schema));
+  const copy = createSchemaCopier(contract, "readOnly", (schema, id) => schemas.set(id, schema));
   const read = Object.entries(readOperations(contract));
   const namedSchemas = read.flatMap(([id, { inputs, bodies }]) => [
     ...(inputs ? [[`inputs ${id}`, copy(inputs)] as const] : []),

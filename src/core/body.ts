@@ -1,4 +1,4 @@
-import { essence, isInRange, isJson } from "./media.ts";
+import { essenceOf, isInRange, isJson } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { malformed, readValue } from "./styles.ts";
@@ -10,42 +10,42 @@ export interface ParsedBody {
   readonly value: unknown;
 }
 
-/** Parses the body of a request. Returns `undefined` if it may be left out, and is. */
+/** Parses the body of a request. Returns `undefined` for an empty body that isn't required. */
 export async function parseBody(
   text: string,
   header: string | undefined,
   body: RequestBody | undefined,
 ): Promise<ParsedBody | Rejection | undefined> {
   if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
-  const type = essence(header ?? "");
+  const type = essenceOf(header ?? "");
   if (header !== undefined && !/^[^\s/]+\/[^\s/]+$/.test(type)) {
     return reject(400, "The header Content-Type is malformed.");
   }
   if (!body) return reject(415, "This operation takes no body.");
   const content = closestContent(body, header === undefined ? undefined : type);
   if (!content) {
-    const known = body.contents.map(({ mediaType }) => mediaType).join(" or ");
-    return reject(415, `This operation takes a body of type ${known}.`);
+    const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
+    return reject(415, `This operation takes a body of type ${mediaTypes}.`);
   }
   const mediaType = header ?? content.mediaType;
   if (isJson(mediaType)) {
     const value = parseJson(text);
-    const problem = "The body is not JSON, or is nested deeper than 500 levels.";
+    const problem = "The body isn't JSON, or is nested deeper than 500 levels.";
     return value === undefined ? reject(400, problem) : { content, value };
   }
   if (!isForm(mediaType)) return { content, value: text };
   const value = await parseForm(text, mediaType, content);
-  return value ? { content, value } : reject(400, "The body is not a form.");
+  return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
-/** The declared content that a media type fits most closely; without a media type, the first. */
+/** Returns the declared content that a media type fits most closely; without a media type, the first. */
 function closestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
-  const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essence(mediaType)));
+  const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essenceOf(mediaType)));
   return fitting.find(({ mediaType }) => !mediaType.includes("*")) ?? fitting[0];
 }
 
-const isUrlEncoded = (mediaType: string) => essence(mediaType) === "application/x-www-form-urlencoded";
-const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essence(mediaType) === "multipart/form-data";
+const isUrlEncoded = (mediaType: string) => essenceOf(mediaType) === "application/x-www-form-urlencoded";
+const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
 /** Parses a form to an object of its fields. A field of an object type is JSON, unless its encoding has a style. */
 async function parseForm(

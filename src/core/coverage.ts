@@ -1,11 +1,11 @@
-import { type MockExchange, matched } from "./exchange.ts";
+import { type MockExchange, matchedRequestOf } from "./exchange.ts";
 import { examplesOf, type Operation } from "./operation.ts";
-import { parameterNames, sentParameters } from "./parameters.ts";
+import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
 export interface OperationCoverage {
-  /** Requests that were not rejected. */
+  /** Requests that weren't rejected. */
   calls: number;
   /** By name. */
   parameters: Record<string, number>;
@@ -19,7 +19,7 @@ export interface OperationCoverage {
 export interface Coverage {
   /** By operation id. */
   operations: Record<string, OperationCoverage>;
-  /** The operations that were not called. */
+  /** The operations without a call. */
   untouched: string[];
 }
 
@@ -32,20 +32,20 @@ interface OperationCounts {
 }
 type CountsById = Map<string, OperationCounts>;
 
-/** Counts what requests have covered, in all runs and in each. */
+/** Creates the counts of what requests have covered, in all runs and in each. */
 export function createCoverage() {
-  let all: CountsById = new Map();
+  let totalCounts: CountsById = new Map();
   const runs = new Map<string, CountsById>();
   return {
     /** Counts a request, and returns the function that counts its response. A rejected request covers nothing. */
     record(exchange: MockExchange): () => void {
       const { run, result } = exchange;
-      const id = matched(exchange)?.id;
+      const id = matchedRequestOf(exchange)?.id;
       if (id === undefined || isRejection(result)) return () => {};
       const countsOfRun = runs.get(run) ?? new Map();
       runs.set(run, countsOfRun);
-      const counts = [countsOf(all, id), countsOf(countsOfRun, id)];
-      const parameters = sentParameters(exchange);
+      const counts = [countsOf(totalCounts, id), countsOf(countsOfRun, id)];
+      const parameters = sentParametersOf(exchange);
       for (const count of counts) {
         count.calls++;
         for (const name of parameters) increment(count.parameters, name);
@@ -59,7 +59,7 @@ export function createCoverage() {
     },
     /** Returns the coverage since the start, of all runs or of one. */
     report(operations: Readonly<Record<string, Operation>>, run?: string): Coverage {
-      const counts = run === undefined ? all : (runs.get(run) ?? new Map());
+      const counts = run === undefined ? totalCounts : (runs.get(run) ?? new Map());
       const covered = Object.entries(operations).map(
         ([id, operation]) => [id, reportOperation(operation, counts.get(id))] as const,
       );
@@ -72,16 +72,16 @@ export function createCoverage() {
       if (run !== undefined) runs.delete(run);
       else {
         runs.clear();
-        // Responses still on their way count for the map of their time.
-        all = new Map();
+        // Responses that are still to be delivered keep counting in the old map.
+        totalCounts = new Map();
       }
     },
   };
 }
 
 function countsOf(counts: CountsById, id: string): OperationCounts {
-  const known = counts.get(id);
-  if (known) return known;
+  const existing = counts.get(id);
+  if (existing) return existing;
   const created = { calls: 0, parameters: new Map(), examples: new Map(), responses: new Map() };
   counts.set(id, created);
   return created;
@@ -90,13 +90,13 @@ function countsOf(counts: CountsById, id: string): OperationCounts {
 const increment = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 function reportOperation(operation: Operation, counts: OperationCounts | undefined): OperationCoverage {
-  const report = (names: readonly string[], count: Counts | undefined) =>
+  const reportCounts = (names: readonly string[], count: Counts | undefined) =>
     Object.fromEntries(names.map((name) => [name, count?.get(name) ?? 0]));
   return {
     calls: counts?.calls ?? 0,
-    parameters: report(parameterNames(operation), counts?.parameters),
-    examples: report(examplesOf(operation), counts?.examples),
-    responses: report(
+    parameters: reportCounts(parameterNamesOf(operation), counts?.parameters),
+    examples: reportCounts(examplesOf(operation), counts?.examples),
+    responses: reportCounts(
       operation.responses.map(({ code }) => code),
       counts?.responses,
     ),

@@ -8,32 +8,32 @@ import type { Claim } from "./sequences.ts";
 import type { Validators } from "./validate.ts";
 
 /**
- * Where a response comes from. `contract`: what the contract says, as far as it says anything. `tester`: an example or a
- * body of the tester's own. `generated`: generated from the schema by `dynamic`. `mock`: a rejection by the mock itself.
+ * The origin of a response. `contract`: an example of the contract, or a placeholder if it has none. `tester`: an example
+ * or a body of the tester. `generated`: generated from the schema. `mock`: a rejection by the mock itself.
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
-/** The parts of a server that differ: where its operations come from, and whether it generates bodies. */
+/** The parts in which the mock server and the test server differ. */
 export interface Backend {
-  /** The credentials that the contract declares: they are dropped where a request is parsed. */
+  /** The credentials that the contract declares: the parser of requests drops them. */
   readonly credentials: readonly Credential[];
   readonly operation: (id: string) => Operation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
   /** Generates a body from its schema. Absent from a server that can't. */
-  readonly generate?: (operation: Operation, declared: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
-  /** What is wrong with the contract of an operation. Absent from a server whose contract was checked before. */
+  readonly generate?: (operation: Operation, response: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
+  /** Returns the problems of an operation's contract. Absent from a server whose contract was checked before. */
   readonly problems?: (id: string) => readonly string[];
-  /** What the server does for a request, as far as its own preferences leave it open. */
+  /** Returns the server's step for a request, which applies as far as the request's preferences leave it open. */
   readonly defaults: (request: MatchedRequest, requestPreferences: Preferences) => Claim;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
-  /** Whether parameters that the contract does not declare are rejected. */
+  /** Whether to reject parameters that the contract doesn't declare. */
   readonly strict: boolean;
 }
 
-/** A generated body, or one sentence that says why there is none. */
+/** A generated body, or one sentence that says why Prism can't generate it. */
 export type GeneratedBody = { readonly body: unknown } | { readonly problem: string };
 
 /** A request for a known operation. */
@@ -43,11 +43,11 @@ export interface MatchedRequest extends Omit<ParsedRequest, "segments"> {
   readonly operation: Operation;
   /** By name, decoded. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** The names of the query parameters that the contract does not declare. */
+  /** The names of the query parameters that the contract doesn't declare. */
   readonly undeclared: readonly string[];
 }
 
-/** The response to a request that was not rejected. */
+/** The response to a request that wasn't rejected. */
 export interface SelectedResponse {
   readonly status: number;
   /** Empty without content. */
@@ -56,11 +56,11 @@ export interface SelectedResponse {
   /** The code under which the contract declares it. */
   readonly code: string;
   readonly example?: string | undefined;
-  /** Those that the contract declares, the tester's, and those that describe this response. */
+  /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One request and the response to it: what the response on the wire, the journal and the coverage are made from. */
+/** One request and its response: the source of the response on the wire, the journal and the coverage. */
 export interface MockExchange {
   readonly method: string;
   /** The test run that `Mock-Run` names; empty without one. */
@@ -76,11 +76,11 @@ export interface MockExchange {
   readonly result: SelectedResponse | Rejection;
 }
 
-/** The request of an exchange, if an operation matched it. */
-export const matched = ({ request }: MockExchange): MatchedRequest | undefined =>
+/** Returns the request of an exchange, if an operation matched it. */
+export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
-/** What an adapter sends, and how. */
+/** A response as an adapter sends it. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,17 +1,8 @@
-/** What goes wrong on the wire, and whether that takes a response with content. */
-const needsContent = {
-  /** The connection is reset before the response. */
-  reset: false,
-  /** The head and half of the body, then silence. */
-  stall: true,
-  /** The head and half of the body, then the connection closes. */
-  truncate: true,
-  /** A body that claims to be JSON and isn't. */
-  garbage: true,
-};
+/** Whether a fault takes a response that can have content. */
+const needsContent = { reset: false, stall: true, truncate: true, garbage: true };
 
 /**
- * What goes wrong on the wire. `reset`: the connection is reset before the response. `stall`: the head and half of the
+ * A fault on the wire. `reset`: the connection is reset before the response. `stall`: the head and half of the
  * body, then silence. `truncate`: the head and half of the body, then the connection closes. `garbage`: a body that
  * claims to be JSON and isn't. A response that can have no content (204, 205, 304) takes `reset` alone; an empty one
  * takes all four.
@@ -21,9 +12,10 @@ export type Fault = keyof typeof needsContent;
 export const faults = Object.keys(needsContent) as Fault[];
 
 /** Whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
-export const allowsContent = (status: number): boolean => ![204, 205, 304].includes(status);
+export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
 
-export const faultApplies = (fault: Fault, status: number): boolean => allowsContent(status) || !needsContent[fault];
+export const isFaultApplicable = (fault: Fault, status: number): boolean =>
+  canHaveContent(status) || !needsContent[fault];
 
 /** Sent in place of a body for `garbage`. */
 export const garbage = '{"garbage": \u0000';

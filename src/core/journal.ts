@@ -1,12 +1,12 @@
 import { fillPath } from "../openapi/path.ts";
-import { type MatchedRequest, type MockExchange, matched, type Source } from "./exchange.ts";
-import { sentParameters } from "./parameters.ts";
+import { type MatchedRequest, type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
+import { sentParametersOf } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
-import { type ParsedRequest, queryValues } from "./request.ts";
+import { type ParsedRequest, toQueryObject } from "./request.ts";
 import { parseJson } from "./values.ts";
 
-/** One request and its response. It has no credentials: the mock drops declared ones where it parses the request. */
+/** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
 export interface JournalEntry {
   /** When it arrived, in ISO 8601. */
   readonly at: string;
@@ -16,11 +16,11 @@ export interface JournalEntry {
   readonly method: string;
   /** The path with its values; empty if the request was rejected and had no credentials. */
   readonly path: string;
-  /** The id of the operation, where one was found. */
+  /** The id of the operation, if one matched. */
   readonly operation?: string;
-  /** The names of the contract's parameters that it has. */
+  /** The names of the contract's parameters that the request has. */
   readonly parameters: readonly string[];
-  /** The names of the query parameters that the contract does not declare. */
+  /** The names of the query parameters that the contract doesn't declare. */
   readonly undeclared: readonly string[];
   /** The query without credentials; a list of values for a name that it repeats. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -28,17 +28,17 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The body: parsed if it is JSON of at most 500 levels, else as text; absent without one. */
   readonly body?: unknown;
-  /** What applied to its response: its own preferences and the server's. */
+  /** The preferences that applied to the response: the request's and the server's. */
   readonly preferences: Preferences;
-  /** Where its response came from. */
+  /** The origin of the response. */
   readonly source: Source;
-  /** The status of its response. */
+  /** The status of the response. */
   readonly status: number;
-  /** The code under which the contract declares this response. */
+  /** The code under which the contract declares the response. */
   readonly response?: string;
-  /** The name of the example that it got. */
+  /** The name of the response's example. */
   readonly example?: string;
-  /** Why the mock rejected it. */
+  /** Why the mock rejected the request. */
   readonly rejection?: string;
   /** Whether the response has gone out whole: not before its delay, with a fault, or to a client that has left. */
   readonly delivered: boolean;
@@ -46,7 +46,7 @@ export interface JournalEntry {
 
 const maxEntries = 5000;
 const slack = 1000;
-// In characters. Entries with the longest bodies would otherwise take 5 GB.
+// In characters. 5,000 of the longest bodies would take 5 GB.
 const maxBodies = 20_000_000;
 
 interface StoredExchange {
@@ -56,40 +56,40 @@ interface StoredExchange {
   delivered: boolean;
 }
 
-/** Creates a journal of the latest exchanges. Entries are made as they are read, so changes to them change nothing here. */
+/** Creates a journal of the latest exchanges. Each read makes new entries, so changes to them change nothing here. */
 export function createJournal() {
-  let stored: StoredExchange[] = [];
+  let exchanges: StoredExchange[] = [];
   let bodies = 0;
 
-  /** Drops the oldest, so many at a time that it seldom happens: each time moves the whole list. */
+  /** Drops the oldest exchanges, many at a time: each time moves the whole list. */
   function trim(): void {
-    const excess = stored.length - maxEntries;
+    const excess = exchanges.length - maxEntries;
     let dropped = 0;
-    while (dropped < excess || (bodies > maxBodies / 2 && dropped < stored.length))
-      bodies -= bodyLength(stored[dropped++]);
-    stored.splice(0, dropped);
+    while (dropped < excess || (bodies > maxBodies / 2 && dropped < exchanges.length))
+      bodies -= bodyLength(exchanges[dropped++]);
+    exchanges.splice(0, dropped);
   }
 
   return {
     record(exchange: MockExchange): () => void {
       const entry = { time: Date.now(), exchange, delivered: false };
-      stored.push(entry);
+      exchanges.push(entry);
       bodies += bodyLength(entry);
-      if (stored.length > maxEntries + slack || bodies > maxBodies) trim();
+      if (exchanges.length > maxEntries + slack || bodies > maxBodies) trim();
       return () => {
         entry.delivered = true;
       };
     },
-    /** The entries of a run, or of all, the oldest first. */
+    /** Returns the entries of a run, or of all, the oldest first. */
     entries(run?: string): JournalEntry[] {
-      return stored
+      return exchanges
         .slice(-maxEntries)
         .filter(({ exchange }) => run === undefined || exchange.run === run)
         .map(toEntry);
     },
     reset(run?: string): void {
-      stored = run === undefined ? [] : stored.filter(({ exchange }) => exchange.run !== run);
-      bodies = stored.reduce((sum, entry) => sum + bodyLength(entry), 0);
+      exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);
+      bodies = exchanges.reduce((sum, entry) => sum + bodyLength(entry), 0);
     },
   };
 }
@@ -99,13 +99,13 @@ const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchang
 function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
   const { method, run, result } = exchange;
   const { body, headers, ...preferences } = exchange.step;
-  const operation = matched(exchange)?.id;
+  const operation = matchedRequestOf(exchange)?.id;
   return {
     at: new Date(time).toISOString(),
     run,
     method,
     ...(operation !== undefined && { operation }),
-    ...values(exchange),
+    ...valuesOf(exchange),
     preferences,
     ...(isRejection(result)
       ? { source: "mock", status: result.status, rejection: result.detail }
@@ -121,18 +121,18 @@ function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
 
 type Values = Pick<JournalEntry, "path" | "parameters" | "undeclared" | "query" | "headers" | "body">;
 
-/** The values of a request. A rejected one without credentials may have them elsewhere, so no values are recorded. */
-function values(exchange: MockExchange): Values {
+/** Returns a request's values. A rejected request without credentials may contain them elsewhere, so it gets none. */
+function valuesOf(exchange: MockExchange): Values {
   const { request, result } = exchange;
   if (!request || (request.lacksCredentials && isRejection(result))) {
     return { path: "", parameters: [], undeclared: [], query: {}, headers: {} };
   }
   const { query, headers, body } = request;
-  const match = matched(exchange);
-  const queryObject = queryValues(query);
+  const match = matchedRequestOf(exchange);
+  const queryObject = toQueryObject(query);
   return {
     path: pathOf(request),
-    parameters: sentParameters(exchange),
+    parameters: sentParametersOf(exchange),
     undeclared: match ? [...match.undeclared] : Object.keys(queryObject),
     query: queryObject,
     headers: { ...headers },

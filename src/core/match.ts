@@ -2,7 +2,7 @@ import { type PathMatch, pathMatcher, type Route } from "../openapi/path.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** Creates the function that finds the operation of a request, or rejects the request. */
-export function matcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
+export function createMatcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
   const paths = pathMatcher(operations);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
     const match = paths.match(method, segments);

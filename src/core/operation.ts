@@ -7,11 +7,11 @@ export interface Operation {
   /** The path, with `{name}` for each path value. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Query parameters that it takes besides, under any name. */
+  /** Further query parameters, under any name. */
   readonly freeForm?: FreeForm | undefined;
-  /** Absent if it takes none. */
+  /** Absent if the operation takes no body. */
   readonly body?: RequestBody | undefined;
-  /** Alternatives, each a list of credentials: `query token`, `header x-key`, `http bearer`. Empty: it takes none. */
+  /** Alternatives, each a list of credentials: `query token`, `header x-key`, `http bearer`. Empty: no credentials. */
   readonly security: readonly (readonly string[])[];
   readonly responses: readonly DeclaredResponse[];
   readonly pagination?: Pagination | undefined;
@@ -41,7 +41,7 @@ export interface ValueTypes {
 }
 
 export interface FreeForm {
-  /** The parameter that stands for them in the contract, and is never sent. */
+  /** The parameter that represents them in the contract, and is never sent. */
   readonly name?: string;
   /** The JSON types that their values can have. Default: any. */
   readonly types?: readonly string[];
@@ -67,7 +67,7 @@ export interface DeclaredResponse {
   readonly headers: readonly DeclaredHeader[];
   /** Its body in each media type; empty if it has none. */
   readonly contents: readonly Content[];
-  /** The ids of what the contract marks as unknown of it. */
+  /** The ids of the unknowns that the contract lists for this response. */
   readonly unknowns?: readonly string[];
 }
 
@@ -90,46 +90,47 @@ export interface Example {
   readonly source: "contract" | "tester";
 }
 
-/** Whether a code of the contract stands for success. */
+/** Returns whether a code of the contract is a success. */
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
 /**
- * The declared response for a status code. Without one, the response that has the example; without either, the first
- * success, redirect or `default`, in this order; else the first.
+ * Finds the declared response for a status code. Without a code, the usual response (the first success, redirect or
+ * `default`, in this order; else the first), unless only another has the example.
  */
-export function declaredResponse(
+export function findDeclaredResponse(
   { responses }: Operation,
   code: number | undefined,
   example?: string,
 ): DeclaredResponse | undefined {
-  const of = (name: string) => responses.find((response) => response.code === name);
-  if (code !== undefined) return of(`${code}`) ?? of(`${Math.trunc(code / 100)}XX`) ?? of("default");
-  const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? of("default") ?? responses[0];
-  const has = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
-  return example === undefined || (usual && has(usual)) ? usual : (responses.find(has) ?? usual);
+  const findByCode = (name: string) => responses.find((response) => response.code === name);
+  if (code !== undefined)
+    return findByCode(`${code}`) ?? findByCode(`${Math.trunc(code / 100)}XX`) ?? findByCode("default");
+  const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? findByCode("default") ?? responses[0];
+  const hasExample = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
+  return example === undefined || (usual && hasExample(usual)) ? usual : (responses.find(hasExample) ?? usual);
 }
 
-/** Statuses that a contract can document for a rejection, by the status that the rejection has otherwise. */
+/** Statuses that a contract can document for a rejection, by the rejection's own status. */
 const documentedInstead: Readonly<Record<number, readonly string[]>> = {
   415: ["415", "422", "400"],
   422: ["422", "400"],
 };
 
-/** Returns the response that is declared for a rejection. A range or `default` counts if it describes the body. */
-export function declaredRejection(operation: Operation, status: number): DeclaredResponse | undefined {
+/** Finds the response that is declared for a rejection. A range or `default` counts if it describes the body. */
+export function findDeclaredRejection(operation: Operation, status: number): DeclaredResponse | undefined {
   const codes = (documentedInstead[status] ?? [`${status}`]).flatMap((code) => [code, `${code[0]}XX`]);
   return [...codes, "default"]
     .flatMap((code) => operation.responses.find((response) => response.code === code) ?? [])
     .find(({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified));
 }
 
-/** The status code that a server sends for a code of the contract. `default` is a success if the contract has no other. */
+/** Returns the status to send for a code of the contract; for `default` 500, or 200 without a success or a redirect. */
 export function statusOf(code: string, { responses }: Operation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
   return responses.some(isUsual) ? 500 : 200;
 }
 
-/** Whether a response is a success or a redirect. */
+/** Returns whether a response is a success or a redirect. */
 const isUsual = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
 export const examplesOf = ({ responses }: Operation): string[] =>

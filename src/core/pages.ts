@@ -12,7 +12,7 @@ export interface Pagination {
   readonly total?: string;
   /** The cursor of the next page; absent or null on the last. */
   readonly next?: string;
-  /** Absent where the names are unknown. */
+  /** Absent if the names are unknown. */
   readonly inputs?: { readonly [Input in keyof PageInputs]?: string };
 }
 
@@ -24,14 +24,14 @@ export interface PageInputs {
   readonly cursor?: string;
 }
 
-const boolean = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
-const count = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+const parseBoolean = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
+const parseCount = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 const parsers: Record<keyof PageInputs, { parse: (text: string) => unknown; expected: string }> = {
-  paginate: { parse: boolean, expected: "true or false" },
-  page: { parse: count, expected: "an integer from 0" },
-  size: { parse: count, expected: "an integer from 0" },
-  unreadOnly: { parse: boolean, expected: "true or false" },
+  paginate: { parse: parseBoolean, expected: "true or false" },
+  page: { parse: parseCount, expected: "an integer from 0" },
+  size: { parse: parseCount, expected: "an integer from 0" },
+  unreadOnly: { parse: parseBoolean, expected: "true or false" },
   cursor: { parse: (text) => text, expected: "a string" },
 };
 
@@ -60,23 +60,23 @@ export function checkInputNames(option: string, names: InputNames, reserved: rea
       throw new TypeError(`${option}: the name of ${purpose} must be a string, not empty.`);
     }
   }
-  const used = namedInputs.map(([, name]) => name as string);
-  if (new Set(used).size < used.length || used.some((name) => reserved.includes(name))) {
-    throw new TypeError(`${option}: two inputs cannot share a name, and none can be named ${reserved.join(" or ")}.`);
+  const inputNames = namedInputs.map(([, name]) => name as string);
+  if (new Set(inputNames).size < inputNames.length || inputNames.some((name) => reserved.includes(name))) {
+    throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
   }
 }
 
-/** Returns an operation with the names that the tester gives to its inputs. They precede those of the contract. */
+/** Returns an operation with the tester's names of its inputs. They replace the contract's. */
 export function withInputNames(operation: Operation, names: InputNames): Operation {
   const { pagination, parameters } = operation;
   if (!pagination) return operation;
   const { paginate, pageNumber: page, pageSize: size, unreadOnly } = names;
-  const named = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
-  const added = named.map(([, name]) => ({ name: name as string, in: "query" as const }));
+  const namedInputs = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
+  const namedParameters = namedInputs.map(([, name]) => ({ name: name as string, in: "query" as const }));
   return {
     ...operation,
-    parameters: [...parameters, ...added],
-    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(named) } },
+    parameters: [...parameters, ...namedParameters],
+    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(namedInputs) } },
   };
 }
 
@@ -87,49 +87,49 @@ export const noPageInputs: PageInputs = {};
 export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
   const inputs = Object.entries(pagination?.inputs ?? {}).filter(([, name]) => query.has(name));
   if (inputs.length === 0) return noPageInputs;
-  const read: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
     const { parse, expected } = parsers[input as keyof PageInputs];
-    const [text = "", ...more] = query.getAll(name);
-    read[input] = more.length === 0 ? parse(text) : undefined;
-    if (read[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
+    const [text = "", ...furtherTexts] = query.getAll(name);
+    values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
+    if (values[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
   }
-  return read;
+  return values;
 }
 
 /**
- * Cuts a requested page from the items of a body, whose own page is the first. Which items are unread is unknown, so
- * `unreadOnly` omits none.
+ * Cuts a requested page from the items of a body. The number of its first page is 1 if the body's page is 1, else 0. It is
+ * unknown which items are unread, so `unreadOnly` omits none.
  */
 export function cutPage(body: unknown, pagination: Pagination, { paginate, page, size }: PageInputs): unknown {
   const { items: name, page: pageField, size: sizeField, total: totalField } = pagination;
-  const whole = Object(body);
-  const items = whole[name];
+  const fields = Object(body);
+  const items = fields[name];
   const requested = paginate !== false && (paginate ?? page ?? size) !== undefined;
   if (!requested || !Array.isArray(items)) return body;
-  const first = whole[pageField ?? ""] === 1 ? 1 : 0;
-  const length = size ?? (sizeField === undefined ? items.length : Number(whole[sizeField]));
+  const first = fields[pageField ?? ""] === 1 ? 1 : 0;
+  const length = size ?? (sizeField === undefined ? items.length : Number(fields[sizeField]));
   const number = page ?? first;
-  const from = (number - first) * length;
+  const start = (number - first) * length;
   return {
-    ...whole,
+    ...fields,
     ...(sizeField !== undefined && { [sizeField]: length }),
     ...(pageField !== undefined && { [pageField]: number }),
     ...(totalField !== undefined && { [totalField]: items.length }),
-    [name]: from < 0 ? [] : items.slice(from, from + length),
+    [name]: start < 0 ? [] : items.slice(start, start + length),
   };
 }
 
-/** The body that a cursor leads to: that of the example after the one that holds it; after the last, an empty page. */
+/** Returns the example after the one that contains the cursor; after the last, the body of an empty page. */
 export function followCursor<Name>(
   examples: ReadonlyMap<Name, { readonly value: unknown }>,
   { items, next = "" }: Pagination,
   cursor: string,
 ): { name: Name } | { body: unknown } | Rejection {
-  const all = [...examples];
-  const holder = all.findIndex(([, { value }]) => Object(value)[next] === cursor);
-  if (holder < 0) return reject(422, `No example of this response has this cursor in ${next}.`);
-  const following = all[holder + 1];
-  if (following) return { name: following[0] };
-  return { body: { ...Object(all[holder]?.[1].value), [items]: [], [next]: null } };
+  const entries = [...examples];
+  const index = entries.findIndex(([, { value }]) => Object(value)[next] === cursor);
+  if (index < 0) return reject(422, `No example of this response has this cursor in ${next}.`);
+  const nextEntry = entries[index + 1];
+  if (nextEntry) return { name: nextEntry[0] };
+  return { body: { ...Object(entries[index]?.[1].value), [items]: [], [next]: null } };
 }

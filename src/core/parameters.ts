@@ -1,20 +1,20 @@
 import { queryCredentials } from "./credentials.ts";
-import { type MatchedRequest, type MockExchange, matched } from "./exchange.ts";
+import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
-/** The names of an operation's parameters, its credentials' first. */
-export const parameterNames = (operation: Operation): string[] => [
+/** Returns the names of an operation's parameters, its credentials' first. */
+export const parameterNamesOf = (operation: Operation): string[] => [
   ...queryCredentials(operation),
   ...operation.parameters.map(({ name }) => name),
 ];
 
-/** The names of the contract's parameters that a request has. */
-export function sentParameters(exchange: MockExchange): string[] {
-  const request = matched(exchange);
+/** Returns the names of the contract's parameters that a request has. */
+export function sentParametersOf(exchange: MockExchange): string[] {
+  const request = matchedRequestOf(exchange);
   if (!request) return [];
   const { operation, credentials } = request;
-  const sent = operation.parameters.filter((parameter) => isSent(parameter, request)).map(({ name }) => name);
-  return [...queryCredentials(operation).filter((name) => credentials.includes(`query ${name}`)), ...sent];
+  const names = operation.parameters.filter((parameter) => isSent(parameter, request)).map(({ name }) => name);
+  return [...queryCredentials(operation).filter((name) => credentials.includes(`query ${name}`)), ...names];
 }
 
 function isSent(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {

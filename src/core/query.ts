@@ -2,27 +2,27 @@ import type { MatchedRequest } from "./exchange.ts";
 import type { FreeForm, Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** The names in a query that the operation does not declare, free-form ones included. */
-function undeclaredNames(query: URLSearchParams, { parameters }: Operation): string[] {
-  const declared = new Set<string>();
+/** Returns the names in a query that the operation doesn't declare, free-form ones included. */
+function findUndeclaredNames(query: URLSearchParams, { parameters }: Operation): string[] {
+  const declaredNames = new Set<string>();
   const deep: string[] = [];
   for (const { name, in: location, style, valueTypes } of parameters) {
     if (location !== "query") continue;
-    declared.add(name);
+    declaredNames.add(name);
     if (style === "deepObject") deep.push(`${name}[`);
-    for (const property of Object.keys(valueTypes?.properties ?? {})) declared.add(property);
+    for (const property of Object.keys(valueTypes?.properties ?? {})) declaredNames.add(property);
   }
   const names = [...new Set(query.keys())];
-  return names.filter((name) => !declared.has(name) && !deep.some((start) => name.startsWith(start)));
+  return names.filter((name) => !declaredNames.has(name) && !deep.some((start) => name.startsWith(start)));
 }
 
-/** The names of the query parameters that the contract does not declare. */
-export const undeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
-  operation.freeForm || query.size === 0 ? none : undeclaredNames(query, operation);
+/** Returns the names of the query parameters that the contract doesn't declare. */
+export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
+  operation.freeForm || query.size === 0 ? noNames : findUndeclaredNames(query, operation);
 
-const none: readonly string[] = [];
+const noNames: readonly string[] = [];
 
-/** Rejects parameters that the contract rules out; with `strict`, also those that it does not declare. */
+/** Rejects parameters that the contract rules out; with `strict`, also those that it doesn't declare. */
 export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean) {
   const [unknown] = undeclared;
   if (strict && unknown !== undefined) {
@@ -32,7 +32,7 @@ export function checkQuery({ query, operation, undeclared }: MatchedRequest, str
 }
 
 function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: FreeForm): Rejection | undefined {
-  for (const name of undeclaredNames(query, operation)) {
+  for (const name of findUndeclaredNames(query, operation)) {
     if (name === freeForm.name || name.startsWith(`${freeForm.name}[`)) {
       return reject(422, `${freeForm.name} is never sent: send each input as a query parameter under its own name.`);
     }

@@ -1,8 +1,8 @@
 import type { SelectedResponse } from "./exchange.ts";
 
 /**
- * A rejection of a request by the mock. It is sent as the response that the contract documents for it, or else as the
- * mock's own. Every step towards a response returns its value or a rejection; none throws one.
+ * A rejection of a request by the mock. It is sent as the response that the contract documents, or else as problem
+ * details. Every function on the way to a response returns its value or a rejection; none throws one.
  */
 export interface Rejection {
   readonly rejected: true;
@@ -25,7 +25,7 @@ export const reject = (status: number, detail: string, headers: Readonly<Record<
 
 export const isRejection = (value: object): value is Rejection => "rejected" in value;
 
-/** The problem details (RFC 9457) of a rejection that the contract documents no response for. */
+/** Returns the problem details (RFC 9457) of a rejection for which the contract documents no response. */
 export const problemDetails = ({ status, detail, unknowns = [] }: Rejection) => ({
   title: "The mock rejected this request",
   status,

@@ -20,7 +20,7 @@ export interface Credential {
   readonly name: string;
 }
 
-/** A parsed request. Its credentials are dropped here, so nothing that gets it can record or print them. */
+/** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
 export interface ParsedRequest {
   /** The HTTP method. */
   readonly method: string;
@@ -28,13 +28,13 @@ export interface ParsedRequest {
   readonly segments: readonly string[];
   /** Without declared credentials. */
   readonly query: URLSearchParams;
-  /** By lower-case name, without declared credentials and without what usually carries some. */
+  /** By lower-case name, without declared credentials and without headers that usually carry some. */
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that have a value, without declared credentials. They are never recorded. */
   readonly cookies: ReadonlyMap<string, string>;
-  /** The declared credentials that it has: `query token`, `http bearer`. */
+  /** The declared credentials that the request had: `query token`, `http bearer`. */
   readonly credentials: readonly string[];
-  /** Whether it has no declared credentials although some are declared: they may be somewhere else in it. */
+  /** Whether the request has none of the declared credentials: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
   /** The body as text. */
   readonly body: string;
@@ -47,13 +47,16 @@ export const maxBodyLength = 1_000_000;
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
 /** Parses a request, and drops its credentials. */
-export function parseRequest(incoming: IncomingRequest, declared: readonly Credential[]): ParsedRequest | Rejection {
+export function parseRequest(
+  incoming: IncomingRequest,
+  declaredCredentials: readonly Credential[],
+): ParsedRequest | Rejection {
   const { method, body } = incoming;
-  const target = parseTarget(incoming.target, namesIn(declared, "query"));
+  const target = parseTarget(incoming.target, credentialNamesIn(declaredCredentials, "query"));
   if (isRejection(target)) return target;
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
-  const secretNames = [...secretHeaders, ...namesIn(declared, "header")];
+  const secretNames = [...secretHeaders, ...credentialNamesIn(declaredCredentials, "header")];
   for (const name in incoming.headers) {
     if (!secretNames.includes(name)) headers[name] = String(incoming.headers[name]);
   }
@@ -61,24 +64,26 @@ export function parseRequest(incoming: IncomingRequest, declared: readonly Crede
   const { authorization, cookie } = incoming.headers;
   const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
   const [, scheme = ""] = /^([\w-]+) ./.exec(String(authorization ?? "")) ?? [];
-  const has: Readonly<Record<string, (name: string) => boolean>> = {
+  const isPresent: Readonly<Record<string, (name: string) => boolean>> = {
     query: (name) => target.secrets.includes(name),
     header: (name) => Boolean(incoming.headers[name]),
     cookie: (name) => cookies.delete(name),
     http: (name) => name === scheme.toLowerCase(),
   };
-  const credentials = declared.filter(({ location, name }) => has[location]?.(name)).map(({ id }) => id);
-  const lacksCredentials = credentials.length === 0 && declared.length > 0;
+  const credentials = declaredCredentials
+    .filter(({ location, name }) => isPresent[location]?.(name))
+    .map(({ id }) => id);
+  const lacksCredentials = credentials.length === 0 && declaredCredentials.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-/** The names of the credentials in a location. */
-export const namesIn = (credentials: readonly Credential[], location: string): string[] =>
+/** Returns the names of the credentials in a location. */
+export const credentialNamesIn = (credentials: readonly Credential[], location: string): string[] =>
   credentials.filter((credential) => credential.location === location).map(({ name }) => name);
 
 const noCookies = new Map<string, string>();
 
-/** The cookies that have a value; of two with one name the first. */
+/** Parses the cookies that have a value; of two with one name the first. */
 function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const cookie of header.split(";")) {
@@ -97,7 +102,7 @@ export interface Target {
   readonly segments: readonly string[];
   /** Without the secrets. */
   readonly query: URLSearchParams;
-  /** The names of the secrets that it has, and that are not empty. */
+  /** The names of the secrets that have a value. */
   readonly secrets: readonly string[];
 }
 
@@ -126,13 +131,13 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   return { segments, query, secrets: present };
 }
 
-/** A query as an object, with a list of values for a name that it repeats. */
-export function queryValues(query: URLSearchParams): Record<string, string | string[]> {
+/** Converts a query to an object, with a list of values for a repeated name. */
+export function toQueryObject(query: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(query.keys())];
   return Object.fromEntries(
     names.map((name) => {
-      const [value = "", ...more] = query.getAll(name);
-      return [name, more.length === 0 ? value : [value, ...more]];
+      const [value = "", ...furtherValues] = query.getAll(name);
+      return [name, furtherValues.length === 0 ? value : [value, ...furtherValues]];
     }),
   );
 }
@@ -146,7 +151,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Node reads headers as Latin-1; this restores UTF-8. */
+/** Decodes a UTF-8 header, which Node reads as Latin-1. */
 export function decodeHeader(header: string | string[] | undefined): string {
   if (header === undefined) return "";
   const raw = String(header);

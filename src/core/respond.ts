@@ -1,8 +1,8 @@
 import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { combine, type Preferences, parsePreferences } from "./preferences.ts";
-import { checkQuery, undeclaredParameters } from "./query.ts";
+import { combinePreferences, type Preferences, parsePreferences } from "./preferences.ts";
+import { checkQuery, findUndeclaredParameters } from "./query.ts";
 import { isRejection, type Rejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
@@ -10,8 +10,8 @@ import { completeRejection, completeResponse, selectResponse } from "./select.ts
 import { validate } from "./validate.ts";
 
 /**
- * Creates the function that responds to requests. The steps, in this order: parse, match, read the preferences, check,
- * claim a step, select, generate, record.
+ * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it, claims
+ * a step, selects and completes the response, and records the exchange.
  */
 export function createResponder(backend: Backend, memory: Memory) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
@@ -22,16 +22,16 @@ export function createResponder(backend: Backend, memory: Memory) {
   async function exchangeOf(incoming: IncomingRequest): Promise<MockExchange> {
     const { method } = incoming;
     const run = decodeHeader(incoming.headers["mock-run"]);
-    const parsed = parseRequest(incoming, backend.credentials);
-    if (isRejection(parsed)) return { method, run, step: {}, result: parsed };
-    const match = backend.match(method, parsed.segments);
-    if (isRejection(match)) return { method, run, request: parsed, step: {}, result: match };
+    const parsedRequest = parseRequest(incoming, backend.credentials);
+    if (isRejection(parsedRequest)) return { method, run, step: {}, result: parsedRequest };
+    const match = backend.match(method, parsedRequest.segments);
+    if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: match };
     const { id, pathValues } = match;
     const operation = backend.operation(id);
-    const { query, headers, cookies, credentials, lacksCredentials, body } = parsed;
-    const undeclared = undeclaredParameters(query, operation);
-    const sent = { query, headers, cookies, credentials, lacksCredentials, body };
-    const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...sent };
+    const { query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
+    const undeclared = findUndeclaredParameters(query, operation);
+    const values = { query, headers, cookies, credentials, lacksCredentials, body };
+    const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...values };
     const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
@@ -39,7 +39,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       return { method, run, request, step: {}, result };
     }
     memory.enter(run);
-    const invalid = await check(request);
+    const invalid = await checkRequest(request);
     if (invalid) {
       const result = await completeRejection(request, invalid, backend);
       return { method, run, request, step: preferences, result };
@@ -49,18 +49,18 @@ export function createResponder(backend: Backend, memory: Memory) {
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 
-  async function check(request: MatchedRequest): Promise<Rejection | undefined> {
+  async function checkRequest(request: MatchedRequest): Promise<Rejection | undefined> {
     const rejection = checkCredentials(request) ?? checkQuery(request, backend.strict);
     return rejection ?? validate(request, await backend.validators(request.id));
   }
 
-  /** Awaits nothing, so that no other request comes between a claim and its release. */
+  /** Claims a step and selects its response without awaiting, so no other request comes between a claim and its release. */
   function claimAndSelect(request: MatchedRequest, header: string, preferred: Preferences) {
     const claim = memory.sequences.claim(request.run, `${request.id} ${header}`, preferred);
-    const server = backend.defaults(request, claim.step);
-    const step = combine(claim.step, server.step);
+    const serverClaim = backend.defaults(request, claim.step);
+    const step = combinePreferences(claim.step, serverClaim.step);
     const selection = selectResponse(request, step, backend);
-    if (isRejection(selection)) for (const { release } of [claim, server]) release();
-    return { step, requestPreferences: claim.step, remaining: claim.remaining ?? server.remaining, selection };
+    if (isRejection(selection)) for (const { release } of [claim, serverClaim]) release();
+    return { step, requestPreferences: claim.step, remaining: claim.remaining ?? serverClaim.remaining, selection };
   }
 }

@@ -1,9 +1,9 @@
-import { type MockExchange, type MockResponse, matched, type SelectedResponse } from "./exchange.ts";
-import { type Fault, faultApplies } from "./faults.ts";
+import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
+import { type Fault, isFaultApplicable } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection, problemDetails, type Rejection } from "./rejection.ts";
 
-/** Returns the response on the wire of an exchange. */
+/** Converts an exchange to its response on the wire. */
 export function toResponse(
   exchange: MockExchange,
   run: string | string[] | undefined,
@@ -14,7 +14,7 @@ export function toResponse(
   const delay = isRejected ? 0 : (step.delay ?? 0);
   const fault = isRejected ? undefined : appliedFault(exchange, result);
   const headers = isRejected ? rejectionHeaders(result) : acceptedHeaders(exchange, result, fault);
-  const operation = matched(exchange)?.id;
+  const operation = matchedRequestOf(exchange)?.id;
   if (operation !== undefined) headers["mock-operation"] = encodeURI(operation);
   if (run) headers["mock-run"] = String(run);
   const { status } = result;
@@ -25,11 +25,11 @@ export function toResponse(
 
 function appliedFault({ method, step: { fault } }: MockExchange, { status }: SelectedResponse): Fault | undefined {
   if (fault === undefined) return undefined;
-  const applies = method === "HEAD" ? fault === "reset" : faultApplies(fault, status);
-  return applies ? fault : undefined;
+  const isApplied = method === "HEAD" ? fault === "reset" : isFaultApplicable(fault, status);
+  return isApplied ? fault : undefined;
 }
 
-/** The reason is in a header alone if the contract documents the body. */
+/** Returns the headers of a rejection. They include the reason, as a body that the contract documents can't. */
 const rejectionHeaders = ({ headers, detail, response }: Rejection): Record<string, string> => ({
   ...(response ? response.headers : { "content-type": "application/problem+json" }),
   ...headers,
@@ -39,7 +39,7 @@ const rejectionHeaders = ({ headers, detail, response }: Rejection): Record<stri
 
 function acceptedHeaders(exchange: MockExchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
   const { remaining, requestPreferences } = exchange;
-  const undeclared = matched(exchange)?.undeclared ?? [];
+  const undeclared = matchedRequestOf(exchange)?.undeclared ?? [];
   const applied = requestPreferences ? appliedPreferences(requestPreferences, result, fault) : [];
   const headers: Record<string, string> = { ...result.headers };
   if (remaining !== undefined) headers["mock-times-left"] = String(remaining);
@@ -50,7 +50,7 @@ function acceptedHeaders(exchange: MockExchange, result: SelectedResponse, fault
   return headers;
 }
 
-/** RFC 7240, section 3. An example is given without its name, which can be any text and has a header of its own. */
+/** Lists applied preferences (RFC 7240, 3). An example has no name here: it can be any text, and has its own header. */
 function appliedPreferences(preferences: Preferences, { source, example }: SelectedResponse, fault?: Fault): string[] {
   const applied: { readonly [Name in keyof Preferences]?: boolean } = {
     example: preferences.example === example,
@@ -65,5 +65,5 @@ function appliedPreferences(preferences: Preferences, { source, example }: Selec
 // Clients have limits for a header.
 const maxHeader = 1000;
 
-/** Returns a text as the value of a header. */
+/** Converts a text to the value of a header. */
 export const headerText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");

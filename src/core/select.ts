@@ -1,13 +1,13 @@
 import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
-import { allowsContent } from "./faults.ts";
+import { canHaveContent } from "./faults.ts";
 import { bodyText, isJson, negotiate } from "./media.ts";
 import {
   type Content,
   type DeclaredResponse,
-  declaredRejection,
-  declaredResponse,
   type Example,
   examplesOf,
+  findDeclaredRejection,
+  findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
 import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
@@ -17,28 +17,28 @@ import { headerText } from "./response.ts";
 
 type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
-/** The declared response that a request gets, and where its body comes from. */
+/** The declared response to a request, and the origin of its body. */
 export interface Selection {
-  readonly declared: DeclaredResponse;
+  readonly declaredResponse: DeclaredResponse;
   readonly status: number;
   /** Absent if the response has no body. */
   readonly content: Content | undefined;
   readonly body: SelectedBody;
-  /** The name of the tester's failure that was preferred. */
+  /** The name of the tester's failure, if the step names one. */
   readonly failure: string | undefined;
   /** The headers of the tester's step. */
   readonly headers: Readonly<Record<string, string>>;
   readonly pageInputs: PageInputs;
-  /** The example, if it alone decides on the response. */
+  /** The example, if the response depends on nothing else. */
   readonly usual: Example | undefined;
 }
 
 interface SelectedBody {
-  /** Absent if it is to be generated, or the response has none. */
+  /** Absent if the body is to be generated, or the response has none. */
   readonly value?: unknown;
-  /** The name of the example that it is. */
+  /** The name of the example. */
   readonly name?: string;
-  /** Absent if nobody has written it: the contract leaves it open, or this server can't generate it. */
+  /** Absent for a placeholder: the contract leaves the body open, or this server can't generate it. */
   readonly source?: SelectedResponse["source"];
 }
 
@@ -53,9 +53,9 @@ export function selectResponse(
   const isExample = preferred.example !== undefined && examplesOf(operation).includes(preferred.example);
   const failure = isExample ? undefined : failures.get(preferred.example ?? "");
   const step = failure ? { ...withoutExample(preferred), ...failure } : preferred;
-  const declared = declaredResponse(operation, step.code, step.example);
-  if (!declared) return reject(404, "The contract declares no response with this status code.");
-  const content = negotiate(headers["accept"], withExample(declared.contents, step.example));
+  const declaredResponse = findDeclaredResponse(operation, step.code, step.example);
+  if (!declaredResponse) return reject(404, "The contract declares no response with this status code.");
+  const content = negotiate(headers["accept"], withExample(declaredResponse.contents, step.example));
   if (content && isRejection(content)) return content;
   const pageInputs = readPageInputs(query, operation.pagination);
   if (isRejection(pageInputs)) return pageInputs;
@@ -64,11 +64,20 @@ export function selectResponse(
       ? { value: step.body, source: "tester" }
       : selectBody(request, content, step, pageInputs, generate !== undefined);
   if (isRejection(body)) return body;
-  const status = step.code ?? statusOf(declared.code, operation);
+  const status = step.code ?? statusOf(declaredResponse.code, operation);
   const isUsual = step.code === undefined && step.headers === undefined && pageInputs === noPageInputs;
   const usual = isUsual && body.name !== undefined ? content?.examples.get(body.name) : undefined;
   const failureName = failure && preferred.example;
-  return { declared, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs, usual };
+  return {
+    declaredResponse,
+    status,
+    content,
+    body,
+    failure: failureName,
+    headers: step.headers ?? {},
+    pageInputs,
+    usual,
+  };
 }
 
 /** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
@@ -78,16 +87,16 @@ export async function completeRejection(
   selector: Selector,
 ): Promise<Rejection> {
   const { operation, headers } = request;
-  const declared = declaredRejection(operation, rejection.status);
-  const { unknowns } = declaredResponse(operation, rejection.status) ?? {};
+  const declaredResponse = findDeclaredRejection(operation, rejection.status);
+  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
   const undocumented = { ...rejection, ...(unknowns && { unknowns }) };
-  const content = declared && negotiate(headers["accept"], declared.contents);
-  if (!declared || (content && isRejection(content))) return undocumented;
+  const content = declaredResponse && negotiate(headers["accept"], declaredResponse.contents);
+  if (!declaredResponse || (content && isRejection(content))) return undocumented;
   const body = selectBody(request, content, {}, {}, selector.generate !== undefined);
   if (isRejection(body)) return undocumented;
-  const status = /^\d+$/.test(declared.code) ? Number(declared.code) : rejection.status;
+  const status = /^\d+$/.test(declaredResponse.code) ? Number(declaredResponse.code) : rejection.status;
   const selection = {
-    declared,
+    declaredResponse,
     status,
     content,
     body,
@@ -105,7 +114,7 @@ function selectBody(
   content: Content | undefined,
   { example: requestedExample, dynamic }: Step,
   { cursor }: PageInputs,
-  generates: boolean,
+  canGenerate: boolean,
 ): SelectedBody | Rejection {
   if (!content) return requestedExample === undefined ? {} : unknownExample;
   const { examples, specified } = content;
@@ -118,26 +127,26 @@ function selectBody(
     const example = name === undefined ? undefined : examples.get(name);
     if (name !== undefined) return example ? { ...example, name } : unknownExample;
   }
-  if (specified && generates) return { source: "generated" };
+  if (specified && canGenerate) return { source: "generated" };
   if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
 /**
- * The response that an example makes with the first status of its code, and without anything from the request or the
- * tester: it is the same for all of its requests.
+ * The response by its example, if it has the first status of its code and nothing from the request or the tester: it is
+ * the same for all requests.
  */
 const usualResponses = new WeakMap<Example, SelectedResponse>();
 
-/** Completes a selected response. Its body is generated here, if the contract has no example of it. */
+/** Completes a selected response. Its body is generated here, if it has no example. */
 export async function completeResponse(
   request: MatchedRequest,
   selection: Selection,
   selector: Selector,
 ): Promise<SelectedResponse> {
   const { usual } = selection;
-  const known = usual && usualResponses.get(usual);
-  if (known) return known;
+  const storedResponse = usual && usualResponses.get(usual);
+  if (storedResponse) return storedResponse;
   const response = await createResponse(request, selection, selector);
   if (usual) usualResponses.set(usual, response);
   return response;
@@ -145,47 +154,48 @@ export async function completeResponse(
 
 async function createResponse(
   { id, operation }: MatchedRequest,
-  { declared, status, content, body, failure, headers, pageInputs }: Selection,
+  { declaredResponse, status, content, body, failure, headers, pageInputs }: Selection,
   { generate, problems }: Selector,
 ): Promise<SelectedResponse> {
-  const generated = body.source === "generated" && content ? await generate?.(operation, declared, content) : undefined;
-  const problem = generated && "problem" in generated ? generated.problem : undefined;
+  const generatedBody =
+    body.source === "generated" && content ? await generate?.(operation, declaredResponse, content) : undefined;
+  const problem = generatedBody && "problem" in generatedBody ? generatedBody.problem : undefined;
   const source = problem === undefined ? (body.source ?? "contract") : "contract";
-  const value = generated && "body" in generated ? generated.body : body.value;
-  const hasContent = value !== undefined && allowsContent(status);
+  const value = generatedBody && "body" in generatedBody ? generatedBody.body : body.value;
+  const hasContent = value !== undefined && canHaveContent(status);
   const example = failure ?? (hasContent ? body.name : undefined);
   const unspecified = [
-    ...(declared.code === String(status) ? [] : ["status"]),
-    ...(allowsContent(status) && !(content?.specified && body.source) ? ["body"] : []),
-    ...declared.headers.flatMap(({ name, value }) =>
+    ...(declaredResponse.code === String(status) ? [] : ["status"]),
+    ...(canHaveContent(status) && !(content?.specified && body.source) ? ["body"] : []),
+    ...declaredResponse.headers.flatMap(({ name, value }) =>
       (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
     ),
     ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
   ];
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
-  const sent: Record<string, string> = {};
-  if (hasContent) sent["content-type"] = sentType(content?.mediaType, value);
-  for (const { name, value } of declared.headers) if (value !== undefined) sent[name] = value;
-  Object.assign(sent, headers, { "mock-source": source });
-  if (example !== undefined) sent["mock-example"] = encodeURIComponent(example);
-  if (unspecified.length > 0) sent["mock-unspecified"] = unspecified.join(", ");
-  if (allProblems.length > 0) sent["mock-problem"] = headerText(allProblems.join(" "));
+  const responseHeaders: Record<string, string> = {};
+  if (hasContent) responseHeaders["content-type"] = sentType(content?.mediaType, value);
+  for (const { name, value } of declaredResponse.headers) if (value !== undefined) responseHeaders[name] = value;
+  Object.assign(responseHeaders, headers, { "mock-source": source });
+  if (example !== undefined) responseHeaders["mock-example"] = encodeURIComponent(example);
+  if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
+  if (allProblems.length > 0) responseHeaders["mock-problem"] = headerText(allProblems.join(" "));
   const page =
     operation.pagination && body.name !== undefined ? cutPage(value, operation.pagination, pageInputs) : value;
-  const text = hasContent ? bodyText(page, sent["content-type"]) : "";
-  return { status, body: text, source, code: declared.code, example, headers: sent };
+  const text = hasContent ? bodyText(page, responseHeaders["content-type"]) : "";
+  return { status, body: text, source, code: declaredResponse.code, example, headers: responseHeaders };
 }
 
-/** The contents that have the example; all of them if none has. */
+/** Returns the contents that have the example, or all of them if none has. */
 function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {
-  const having = example === undefined ? [] : contents.filter(({ examples }) => examples.has(example));
-  return having.length > 0 ? having : contents;
+  const matches = example === undefined ? [] : contents.filter(({ examples }) => examples.has(example));
+  return matches.length > 0 ? matches : contents;
 }
 
-/** The example named like a path value, or the first one. */
+/** Returns the name of the example that is named like a path value, or of the first. */
 const usualExample = (pathValues: Readonly<Record<string, string>>, { examples }: Content): string | undefined =>
   Object.values(pathValues).find((value) => examples.has(value)) ?? examples.keys().next().value;
 
-/** A range such as `*\/*` is no type that a body can have. */
+/** Returns the type of a body. A range such as `*\/*` isn't a type, so the value decides. */
 const sentType = (mediaType = "application/json", body: unknown): string =>
   !mediaType.includes("*") ? mediaType : typeof body === "string" ? "text/plain" : "application/json";

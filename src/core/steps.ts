@@ -5,12 +5,11 @@ import { parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /**
- * Which requests a step is for: those with this path value, or with these values by the names of path and query
- * parameters.
+ * The values of the requests that a step is for: a path value, or values by the names of path and query parameters.
  */
 export type RequestValues = string | Readonly<Record<string, string>>;
 
-export function condition(values: RequestValues): Condition {
+export function createCondition(values: RequestValues): Condition {
   if (typeof values === "string") return ({ pathValues }) => Object.values(pathValues).includes(values);
   return (request) => Object.entries(values).every(([name, value]) => valuesOf(request, name).includes(value));
 }
@@ -25,9 +24,9 @@ export function checkStep(
   failures: ReadonlyMap<string, Step> = new Map(),
 ): Step | Rejection {
   if (isRejection(step) || step.example === undefined) return step;
-  const known = [...examplesOf(operation), ...failures.keys()];
-  if (known.includes(step.example)) return step;
-  return reject(400, `unknown example. Known: ${known.join(", ") || "none"}.`);
+  const exampleNames = [...examplesOf(operation), ...failures.keys()];
+  if (exampleNames.includes(step.example)) return step;
+  return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
 }
 
 /**
@@ -53,7 +52,7 @@ export function parseSteps(
       failures,
     );
     if (isRejection(step)) return step;
-    steps.push({ step, condition: values === undefined ? undefined : condition(values) });
+    steps.push({ step, condition: values === undefined ? undefined : createCondition(values) });
   }
   return steps;
 }

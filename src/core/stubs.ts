@@ -1,16 +1,16 @@
 import type { Example, Operation } from "./operation.ts";
 
-/** The id of an operation that the contract knows by name only: its method and its path, which the tester knows. */
+/** Returns the id of a name-only operation: its method and its path, which the tester knows. */
 export const stubId = (method: string, path: string): string => `${method} ${path}`;
 
-/** Whether an id is of such an operation. */
+/** Returns whether an id is of a stub. */
 export const isStub = (id: string): boolean => id.includes(" ");
 
 /**
- * Returns the operation that such an id stands for. Its parameters, status codes and bodies are unknown.
+ * Creates the operation of a stub's id. Its parameters, status codes and bodies are unknown.
  * @param security The credentials that operations of the contract usually take.
  */
-export function stub(
+export function createStub(
   id: string,
   security: Operation["security"] = [],
   examples: ReadonlyMap<string, Example> = new Map(),

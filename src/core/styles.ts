@@ -38,7 +38,7 @@ export function readValue(parameter: Parameter, input: InputText): unknown {
 const defaultStyle = ({ in: location }: Parameter) =>
   location === "query" || location === "cookie" ? "form" : "simple";
 
-/** An object whose properties are query parameters: `a=1`, or `name[a]=1`. */
+/** Reads an object whose properties are query parameters: `a=1`, or `name[a]=1`. */
 function readProperties(
   { name, valueTypes = { types: [] } }: Parameter,
   query: URLSearchParams,
@@ -56,7 +56,7 @@ function readProperties(
   );
 }
 
-/** An object in one text: `a,1,b,2`, or exploded `a=1,b=2`. */
+/** Reads an object from one text: `a,1,b,2`, or exploded `a=1,b=2`. */
 function readPairs(parameter: Parameter, style: string, explode: boolean, text: string): unknown {
   const parts = readParts(parameter, style, explode, text);
   if (parts === malformed) return malformed;
@@ -70,7 +70,7 @@ function readPairs(parameter: Parameter, style: string, explode: boolean, text: 
   );
 }
 
-/** The text of a value without what its style puts before it. */
+/** Returns the text of a value without the prefix of its style. */
 function readText({ name }: Parameter, style: string, text: string): string | typeof malformed {
   if (style === "label") return text.startsWith(".") ? text.slice(1) : malformed;
   if (style !== "matrix") return text;
@@ -79,7 +79,7 @@ function readText({ name }: Parameter, style: string, text: string): string | ty
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** The parts of a list or an object in one text. */
+/** Splits the text of a list or an object. */
 function readParts(parameter: Parameter, style: string, explode: boolean, text: string): string[] | typeof malformed {
   if (style === "matrix" && explode) {
     const parts = text.slice(1).split(";");

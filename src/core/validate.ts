@@ -44,10 +44,10 @@ function checkInputs(request: MatchedRequest, validator: Validator | undefined):
   }
   if (!validator || validator(inputs)) return undefined;
   const rejection = toRejection(validator);
-  return acceptsTexts(request, validator, inputs) ? undefined : rejection;
+  return isValidAsTexts(request, validator, inputs) ? undefined : rejection;
 }
 
-/** The names of headers have no case. */
+/** Returns the name of a parameter in the inputs; of a header in lower case, as its name ignores case. */
 const nameOf = ({ name, in: location }: Parameter) => (location === "header" ? name.toLowerCase() : name);
 
 function inputValue(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
@@ -60,20 +60,20 @@ function inputValue(parameter: Parameter, { query, headers, cookies, pathValues 
 
 const describeMalformed = ({ name, in: location, json, style = "" }: Parameter) =>
   json
-    ? `The ${words[location]} ${name} must be JSON, once.`
+    ? `The ${locationNames[location]} ${name} must be JSON, once.`
     : /^(label|matrix)$/.test(style)
-      ? `The ${words[location]} ${name} must have the style ${style}.`
-      : `The ${words[location]} ${name} takes one value.`;
+      ? `The ${locationNames[location]} ${name} must have the style ${style}.`
+      : `The ${locationNames[location]} ${name} takes one value.`;
 
-const words: Readonly<Record<string, string>> = {
+const locationNames: Readonly<Record<string, string>> = {
   path: "path value",
   query: "query parameter",
   header: "header",
   cookie: "cookie",
 };
 
-/** Whether inputs are valid if those that can be a text, and were read as a number or a boolean, are texts after all. */
-function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
+/** Returns whether inputs are valid if numbers and booleans that can also be texts are read as texts. */
+function isValidAsTexts({ operation, ...request }: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
   const ambiguous = operation.parameters.filter(
     ({ valueTypes }) => valueTypes && valueTypes.types.length > 1 && valueTypes.types.includes("string"),
   );
@@ -87,7 +87,7 @@ function acceptsTexts({ operation, ...request }: MatchedRequest, validator: Vali
   return ambiguous.length > 0 && validator(inputs);
 }
 
-/** Returns the first finding of a validator as a rejection. It has the place and the rule, never the value. */
+/** Converts the first error of a validator to a rejection, with its location and rule, never its value. */
 function toRejection({ errors }: Validator): Rejection {
   const { instancePath = "", message = "is invalid", params = {} } = errors?.[0] ?? {};
   const [location = "", name = "", ...rest] = keysOf(instancePath);
@@ -95,7 +95,7 @@ function toRejection({ errors }: Validator): Rejection {
   const rule = allowedValues ? `${message}: ${allowedValues.join(", ")}` : message;
   if (location === "body") return reject(422, `The body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}.`);
   if (name === "" && missingProperty !== undefined) {
-    return reject(422, `The ${words[location]} ${missingProperty} is missing.`);
+    return reject(422, `The ${locationNames[location]} ${missingProperty} is missing.`);
   }
-  return reject(422, `The ${words[location]} ${[name, ...rest].join(".")} ${rule}.`);
+  return reject(422, `The ${locationNames[location]} ${[name, ...rest].join(".")} ${rule}.`);
 }

@@ -1,9 +1,9 @@
 import type { ValueTypes } from "./operation.ts";
 
-/** In levels. Validators and `JSON.stringify` go down by recursion. */
+/** In levels. Validators and `JSON.stringify` are recursive. */
 const maxDepth = 500;
 
-/** Parses JSON; `undefined` if it is none, or nested deeper than 500 levels. */
+/** Parses JSON. Returns `undefined` for other text, and if it is nested deeper than 500 levels. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
 function isDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth < maxDepth; depth++) {
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+    level = level.flatMap((item) => (typeof item === "object" && item !== null ? Object.values(item) : []));
     if (level.length === 0) return false;
   }
   return true;
@@ -25,12 +25,12 @@ function isDeep(value: unknown): boolean {
 const anyValue: ValueTypes = { types: [] };
 
 /**
- * Converts the texts of an input to the JSON value that they stand for. A text that stands for none stays as it is, and
+ * Converts the texts of an input to a JSON value of its types. A text that fits none of them is returned unchanged, and
  * fails the validation.
  */
 export function convert(texts: readonly string[], { types, items }: ValueTypes = anyValue): unknown {
   if (types.includes("array")) return texts.map((text) => convert([text], items));
-  // Its schema rejects a list in place of a single value.
+  // The schema rejects a list in place of a single value.
   if (texts.length > 1) return texts;
   const [text = ""] = texts;
   const isNull = text === "" || (text === "null" && !types.includes("string"));
@@ -42,6 +42,6 @@ export function convert(texts: readonly string[], { types, items }: ValueTypes =
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 
-/** The types of a property. */
+/** Returns the types of a property. */
 export const propertyTypes = ({ properties, additional }: ValueTypes, name: string): ValueTypes | undefined =>
   properties && Object.hasOwn(properties, name) ? properties[name] : additional;

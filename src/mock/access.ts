@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Rejection, reject } from "../core/rejection.ts";
 
 /**
- * Returns why a request may not control the mock. Any page that someone visits can send requests to that person's machine:
- * its `Origin` gives it away or, if its name resolves to this machine (DNS rebinding), its `Host`.
- * @param allowedHosts The names that are fine in `Host`, those of this machine aside.
+ * Rejects a request of a web page, which may not control the mock. Any page that someone visits can send requests to that
+ * person's machine: its `Origin` reveals it or, if its name resolves to this machine (DNS rebinding), its `Host`.
+ * @param allowedHosts Further names that are allowed in `Host`, in lower case.
  */
 export function refuseForeign(headers: IncomingHttpHeaders, allowedHosts: readonly string[]): Rejection | undefined {
   const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
   const name = host.replace(/:\d*$/, "").toLowerCase();
   if (!isLoopbackName(name) && !allowedHosts.includes(name)) {
     const advice = "Use 127.0.0.1 or localhost, or start the mock with --allow-host and this name.";
-    return reject(403, `The mock is not controlled under this name. ${advice}`);
+    return reject(403, `The mock can't be controlled under this name. ${advice}`);
   }
   const isSameOrigin = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
   if (isSameOrigin && ["none", "same-origin"].includes(String(site))) return undefined;
   return reject(403, "A page of another origin can't control the mock.");
 }
 
-/** Whether a host name is this machine's, whatever a name server says. */
+/** Returns whether a host name is this machine's, whatever a name server says. */
 const isLoopbackName = (name: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name) || name.endsWith(".localhost");

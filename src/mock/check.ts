@@ -8,7 +8,7 @@ import { fillPath, pathMatcher, segmentsOf } from "../openapi/path.ts";
 import { referenced } from "../openapi/reference.ts";
 import type { Compile } from "./validators.ts";
 
-/** Returns what keeps the mock from using a document as its contract. */
+/** Returns the problems that keep the mock from using a document as its contract. */
 export function checkDocument(document: JsonObject): string[] {
   if (!/^3\.[01]\./.test(String(document["openapi"]))) return ["It must be an OpenAPI 3.1 or 3.0 document."];
   const dialect = document["jsonSchemaDialect"];
@@ -23,13 +23,13 @@ export function checkDocument(document: JsonObject): string[] {
 // With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
 
-/** Returns what is wrong with an operation that can be served, but not as the contract has it. */
+/** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(document: JsonObject, operation: PathOperation): string[] {
   const { method, path, unresolved } = operation;
-  const lost = [...referenced(document, unresolved)].filter(([, target]) => target === undefined);
+  const brokenReferences = [...referenced(document, unresolved)].filter(([, target]) => target === undefined);
   const matching = routes(document).match(method, segmentsOf(fillPath(path, (name) => `{${name}}`)))?.id;
   return [
-    ...lost.map(([$ref]) => `Unresolved reference: ${$ref}.`),
+    ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
     ...undeclaredSchemes(document, operation),
     ...(matching === `${method} ${path}` ? [] : [`Its requests are matched by ${matching ?? "no path"}.`]),
   ];
@@ -46,7 +46,7 @@ const undeclaredSchemes = (document: JsonObject, { security }: PathOperation): s
   const names = security.flatMap((alternative) => Object.keys(alternative));
   return names
     .filter((name) => !Object.hasOwn(schemes, name))
-    .map((name) => `The security scheme ${name} is not declared, so it is not checked.`);
+    .map((name) => `The security scheme ${name} isn't declared, so it isn't checked.`);
 };
 
 /** Returns the examples of an operation's responses that don't match their schemas, and the schemas that are invalid. */
@@ -56,9 +56,9 @@ export function checkExamples(
   compile: Compile,
   isChecked: (example: { source: string }) => boolean = () => true,
 ): string[] {
-  const declared = new Map(pathOperation?.responses);
+  const declaredResponses = new Map(pathOperation?.responses);
   return operation.responses.flatMap((response) => {
-    const content = asObject(declared.get(response.code)?.["content"]);
+    const content = asObject(declaredResponses.get(response.code)?.["content"]);
     return checkResponse(response, (type) => compile(asObject(content[type])["schema"] ?? {}), isChecked);
   });
 }
@@ -72,13 +72,13 @@ function checkResponse(
     const checked = [...examples].filter(([, example]) => isChecked(example));
     if (checked.length === 0) return [];
     try {
-      const valid = compile(mediaType);
+      const validate = compile(mediaType);
       return checked.flatMap(([name, { value }]) => {
-        // Of other types an example is the text of a body.
-        if (valid(value) || (!isJson(mediaType) && typeof value === "string")) return [];
-        const problems = [...new Set(valid.errors?.map(describe))];
-        const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
-        return [...problems.slice(0, mostProblems), ...more].map(
+        // If the type isn't JSON, an example is the text of a body.
+        if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
+        const problems = [...new Set(validate.errors?.map(describeError))];
+        const furtherProblems = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
+        return [...problems.slice(0, maxProblems), ...furtherProblems].map(
           (text) => `response ${code}, example ${name}: ${text}.`,
         );
       });
@@ -88,9 +88,9 @@ function checkResponse(
   });
 }
 
-const mostProblems = 5;
-const describe = ({ instancePath = "", message = "is not valid" }) => `${instancePath} ${message}`.trim();
+const maxProblems = 5;
+const describeError = ({ instancePath = "", message = "isn't valid" }) => `${instancePath} ${message}`.trim();
 
 /** Checks the name of an example, which a header carries percent-encoded. */
-export const checkName = (where: string, name: string): string[] =>
-  /^$|\p{Cs}/u.test(name) ? [`${where}: the name of an example is empty, or not valid Unicode.`] : [];
+export const checkName = (context: string, name: string): string[] =>
+  /^$|\p{Cs}/u.test(name) ? [`${context}: the name of an example is empty, or not valid Unicode.`] : [];

@@ -6,7 +6,7 @@ import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { ownContract } from "./own-contract.ts";
 import { preloadPrism } from "./prism.ts";
-import { table } from "./table.ts";
+import { renderTable } from "./table.ts";
 import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
@@ -15,7 +15,7 @@ const help = `Serves a mock of the API, from its contract.
 
   --port N                      the port to listen on; 0 picks a free one (default: 4010)
   --host H                      the address to listen on (default: 127.0.0.1, this machine only)
-  --allow-host NAME             a host name under which /__mock/ responds, besides those of this machine, such as the
+  --allow-host NAME             a host name under which /__mock/ responds, in addition to this machine's, such as the
                                 name of its container; may be repeated
   --contract FILE               another contract, YAML or JSON (default: the one in this package); reloaded on change
   --examples FILE               your own examples, YAML or JSON: by operation id, by name; reloaded on change
@@ -23,8 +23,8 @@ const help = `Serves a mock of the API, from its contract.
   --junk-input-name KIND=NAME   the name of a junk inbox input, for true pages; up to four times
                                 KIND: paginate, pageNumber, pageSize, unreadOnly; the mock's first page is page 0
   --prefer PREFERENCES          default preferences; a request's own override them
-  --strict                      reject query parameters that the contract does not declare
-  --require-coverage            exit with 1 if an operation was not called; npx and npm run lose this exit code
+  --strict                      reject query parameters that the contract doesn't declare
+  --require-coverage            exit with 1 if an operation wasn't called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
   --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
                                 info also prints the coverage as a table at the end
@@ -44,7 +44,7 @@ With Python:
   request = urllib.request.Request("http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret", headers={"Prefer": "delay=500"})
   print(urllib.request.urlopen(request).read())
 
-Plan the steps of an operation, for code that cannot send headers; each test run goes through them. A step has the names
+Plan the steps of an operation, for code that can't send headers; each test run goes through them. A step has the names
 of the preferences, and body, headers, and for (a path value, or parameters by name):
   curl -X PUT http://127.0.0.1:4010/__mock/on/listTokens -d '["code=503, times=2", {"example": "empty"}]'
   curl -X PUT http://127.0.0.1:4010/__mock/on/getWebhookRelay -d '{"for": "sms", "code": 404}'
@@ -60,17 +60,17 @@ Wait for the mock in a script with GET or HEAD /__mock/health.
 Send an example of a webhook to an address of this machine; the response has what was sent, and the receiver's status:
   curl http://127.0.0.1:4010/__mock/webhooks/NAME -d '{"url": "http://127.0.0.1:3000/hook", "example": "NAME"}'
 
-In CI, without npx or npm run, which exit with a code of their own:
+In CI, without npx or npm run, which exit with their own code:
   node_modules/.bin/phone-agent-api mock --require-coverage & mock=$!
   # your tests
   kill $mock; wait $mock
-or read "untouched" of /__mock/coverage before the end: the operations that were not called.
+or read "untouched" of /__mock/coverage before the end: the operations that weren't called.
 
-The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock could not start or coverage is incomplete,
+The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock couldn't start or coverage is incomplete,
 and 2 if an option is invalid.
 `;
 
-/** `phone-agent-api mock`. */
+/** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
   try {
     const values = parse(args);
@@ -79,7 +79,7 @@ export async function runMock(args: string[]): Promise<void> {
     else await serve(values);
   } catch (error) {
     const { code, message: text } = error as NodeJS.ErrnoException;
-    const message = text.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, inOptions);
+    const message = text.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, toOptionName);
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
     const advice = {
       EADDRINUSE: "another --port; 0 picks a free one",
@@ -98,7 +98,7 @@ export async function runMock(args: string[]): Promise<void> {
   }
 }
 
-const inOptions = (_: string, __: string, name: string) =>
+const toOptionName = (_: string, __: string, name: string) =>
   name === "junkInboxInputNames" ? "--junk-input-name" : `--${name}`;
 
 type Values = ReturnType<typeof parse>;
@@ -123,7 +123,7 @@ function parse(args: string[]) {
 }
 
 async function serve(values: Values): Promise<void> {
-  const starting = startMock(mockOptions(values));
+  const starting = startMock(toMockOptions(values));
   // Watched before they are read: an edit in between would be missed.
   for (const file of new Set([values.contract, values.examples ?? values.contract])) {
     watchFile(file, { interval: 250, persistent: false }, () =>
@@ -135,7 +135,7 @@ async function serve(values: Values): Promise<void> {
   }
   const mock = await starting;
   preloadPrism();
-  // Before the mock says that it is ready: whoever reads that may stop it at once.
+  // Before the mock reports that it is ready: the reader may stop it at once.
   onEnd(stop);
   if (values.json) console.log(JSON.stringify({ url: mock.url, port: mock.port, pid: process.pid }));
   else if (values["log-level"] !== "silent") console.error(`The mock listens on ${mock.url}. Press Ctrl-C to stop it.`);
@@ -143,7 +143,7 @@ async function serve(values: Values): Promise<void> {
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
-    if (values["log-level"] === "info") console.error(table(coverage));
+    if (values["log-level"] === "info") console.error(renderTable(coverage));
     const incomplete = values["require-coverage"] && coverage.untouched.length > 0;
     if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
     process.exit(incomplete ? 1 : 0);
@@ -159,22 +159,22 @@ async function reload(mock: Mock, file: string, silent: boolean): Promise<void> 
   }
 }
 
-function mockOptions(values: Values): MockOptions {
+function toMockOptions(values: Values): MockOptions {
   const port = readPort(values.port);
   const logLevel = values["log-level"] as LogLevel;
   if (!logLevels.includes(logLevel)) throw new TypeError(`--log-level must be one of ${logLevels.join(", ")}.`);
   const { host, contract, examples, prefer, strict } = values;
-  const names = values["junk-input-name"].map(inputName);
+  const names = values["junk-input-name"].map(parseInputName);
   const junkInboxInputNames = Object.fromEntries(names) as JunkInboxInputNames;
   if (names.length > Object.keys(junkInboxInputNames).length) {
     throw new TypeError("Pass --junk-input-name once for each KIND.");
   }
   const allowHosts = values["allow-host"];
-  const own = examples === undefined ? {} : { examples };
-  return { port, host, allowHosts, contract, prefer, strict, logLevel, junkInboxInputNames, ...own };
+  const ownExamples = examples === undefined ? {} : { examples };
+  return { port, host, allowHosts, contract, prefer, strict, logLevel, junkInboxInputNames, ...ownExamples };
 }
 
-function inputName(text: string): [string, string] {
+function parseInputName(text: string): [string, string] {
   const [, kind = "", name = ""] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
   if (name === "") {
     throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");

@@ -6,9 +6,9 @@ import type { Credential } from "../core/request.ts";
 import type { Validators } from "../core/validate.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { checkExamples, checkOperation } from "./check.ts";
-import { orInvalid } from "./data.ts";
+import { assertValid } from "./data.ts";
 import { readDocument } from "./document.ts";
-import { bodyGenerator } from "./generate.ts";
+import { createBodyGenerator } from "./generate.ts";
 import {
   declaredCredentials,
   defaultSecurity,
@@ -20,26 +20,26 @@ import {
 } from "./operations.ts";
 import { ownContract } from "./own-contract.ts";
 import { noExamples, readOwnExamples, withExamples } from "./own-examples.ts";
-import { compilers, requestValidators } from "./validators.ts";
+import { compileRequestValidators, createCompilers } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
 export interface Contract {
-  /** The stubs of the tester included. */
+  /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
   /** The tester's named failures. */
   readonly failures: ReadonlyMap<string, Step>;
   readonly credentials: readonly Credential[];
   readonly validators: (id: string) => Validators | undefined;
-  readonly generate: (operation: Operation, declared: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
-  /** What is wrong with the contract of an operation, once it was requested. */
+  readonly generate: (operation: Operation, response: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
+  /** Returns the problems of an operation's contract. They are known after its first request. */
   readonly problems: (id: string) => readonly string[];
 }
 
 /**
  * Reads a contract, and the examples that the tester adds to it.
- * @param warn Is called with what is wrong with single operations, when they are first used.
- * @throws an error that lists what is wrong with the document, or with the tester's examples.
+ * @param warn Gets the problems of single operations, on their first use.
+ * @throws an error that lists the problems of the document, or of the tester's examples.
  */
 export async function loadContract(
   file: string,
@@ -49,29 +49,33 @@ export async function loadContract(
   const document = await readDocument(file);
   const read = readOperations(document);
   const security = defaultSecurity(document);
-  const declared = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
-  const own =
-    examples === undefined ? noExamples : await readOwnExamples(examples, Object.fromEntries(declared), security);
-  const operations = declared.map(([id, operation]) => [id, withExamples(operation, own.bodies[id])] as const);
+  const declaredOperations = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
+  const ownExamples =
+    examples === undefined
+      ? noExamples
+      : await readOwnExamples(examples, Object.fromEntries(declaredOperations), security);
+  const operations = declaredOperations.map(
+    ([id, operation]) => [id, withExamples(operation, ownExamples.bodies[id])] as const,
+  );
   if (examples !== undefined) {
-    const changed = operations.filter(([id]) => Object.hasOwn(own.bodies, id));
-    orInvalid(examples, await checkTesterExamples(document, changed));
+    const changedOperations = operations.filter(([id]) => Object.hasOwn(ownExamples.bodies, id));
+    assertValid(examples, await checkTesterExamples(document, changedOperations));
   }
   // The contract of this package was checked before it was published.
   const isChecked = file !== ownContract();
   return {
-    operations: { ...Object.fromEntries(operations), ...own.stubs },
+    operations: { ...Object.fromEntries(operations), ...ownExamples.stubs },
     webhooks: readWebhooks(document),
-    failures: own.failures,
+    failures: ownExamples.failures,
     credentials: readCredentials(declaredCredentials(document)),
-    ...(await preparation(document, read, isChecked, warn)),
-    generate: bodyGenerator(document),
+    ...(await prepareOperations(document, read, isChecked, warn)),
+    generate: createBodyGenerator(document),
   };
 }
 
-async function checkTesterExamples(document: JsonObject, changed: (readonly [id: string, Operation])[]) {
-  const { response } = await compilers(document);
-  return changed.flatMap(([id, operation]) =>
+async function checkTesterExamples(document: JsonObject, changedOperations: (readonly [id: string, Operation])[]) {
+  const { response } = await createCompilers(document);
+  return changedOperations.flatMap(([id, operation]) =>
     checkExamples(operation, operationsById(document).get(id), response, ({ source }) => source === "tester").map(
       (problem) => `${id}, ${problem}`,
     ),
@@ -79,7 +83,7 @@ async function checkTesterExamples(document: JsonObject, changed: (readonly [id:
 }
 
 /** Prepares each operation on its first use: compiling the schemas of a thousand takes many seconds. */
-async function preparation(
+async function prepareOperations(
   document: JsonObject,
   read: Readonly<Record<string, ReadOperation>>,
   isChecked: boolean,
@@ -87,18 +91,18 @@ async function preparation(
 ): Promise<Pick<Contract, "validators" | "problems">> {
   const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
   if (!isChecked && !Object.values(read).some(hasSchemas)) return { validators: () => undefined, problems: () => [] };
-  const compile = await compilers(document);
+  const compile = await createCompilers(document);
   const prepared = new Map<string, { validators?: Validators; problems: readonly string[] }>();
 
   function prepare(id: string, readOperation: ReadOperation) {
     const pathOperation = operationsById(document).get(id);
-    const { problem, ...validators } = requestValidators(readOperation, compile.request);
+    const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);
     const problems = [
-      ...(problem === undefined ? [] : [`Requests are not validated: ${problem}.`]),
+      ...(problem === undefined ? [] : [`Requests aren't validated: ${problem}.`]),
       ...(isChecked && pathOperation ? checkOperation(document, pathOperation) : []),
       ...(isChecked ? checkExamples(readOperation.operation, pathOperation, compile.response) : []),
     ];
-    for (const each of problems) warn(`${id}: ${each}`);
+    for (const message of problems) warn(`${id}: ${message}`);
     const result = { validators, problems };
     prepared.set(id, result);
     return result;
@@ -106,8 +110,8 @@ async function preparation(
 
   return {
     validators(id) {
-      const known = prepared.get(id);
-      if (known) return known.validators;
+      const existing = prepared.get(id);
+      if (existing) return existing.validators;
       const readOperation = read[id];
       // A stub has no schemas.
       return readOperation && prepare(id, readOperation).validators;

@@ -12,9 +12,9 @@ import { noSniff, readBody } from "./http.ts";
 import type { Webhook } from "./operations.ts";
 import { sendWebhook } from "./webhooks.ts";
 
-/** Whether a target is one of the mock's own paths, also in the absolute form of proxies. */
+/** Returns whether a target is one of the mock's own paths, also in the absolute form of proxies. */
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
-/** Whether a target is `/`. */
+/** Returns whether a target is `/`. */
 export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|$)/.test(target);
 
 const paths = `GET /__mock/health
@@ -33,16 +33,16 @@ ${paths.replaceAll(/^/gm, "  ")}
 For all of its options and preferences: phone-agent-api mock --help
 `;
 
-/** The page at `/`, where nothing else is served there. */
-export function home({ method }: IncomingMessage, response: ServerResponse): void {
-  const allowed = method === "GET" || method === "HEAD";
+/** Sends the page at `/`, if nothing else is served there. */
+export function sendHome({ method }: IncomingMessage, response: ServerResponse): void {
+  const isAllowed = method === "GET" || method === "HEAD";
   const type = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
-  response.writeHead(allowed ? 200 : 405, allowed ? type : { ...type, allow: "GET, HEAD" });
-  response.end(allowed ? usage : undefined);
+  response.writeHead(isAllowed ? 200 : 405, isAllowed ? type : { ...type, allow: "GET, HEAD" });
+  response.end(isAllowed ? usage : undefined);
 }
 
 /** The state that the control paths read and change. */
-export interface Controlled {
+export interface ControlState {
   readonly memory: Memory;
   readonly plan: Plan;
   readonly operations: Readonly<Record<string, Operation>>;
@@ -53,33 +53,33 @@ export interface Controlled {
 }
 
 /** Responds on the mock's own paths. */
-export async function control(
+export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
-  controlled: Controlled,
+  state: ControlState,
 ): Promise<void> {
-  const refused = refuseForeign(request.headers, controlled.allowedHosts);
-  const sent = await readBody(request);
-  const result = refused ?? (await run(request, sent, controlled));
-  const rejected = isRejection(result);
-  const body = rejected ? problemDetails(result) : result.body;
+  const refusal = refuseForeign(request.headers, state.allowedHosts);
+  const requestBody = await readBody(request);
+  const result = refusal ?? (await dispatch(request, requestBody, state));
+  const isRejected = isRejection(result);
+  const body = isRejected ? problemDetails(result) : result.body;
   const content = body === undefined ? undefined : JSON.stringify(body);
-  response.writeHead(rejected ? result.status : content === undefined ? 204 : 200, {
+  response.writeHead(isRejected ? result.status : content === undefined ? 204 : 200, {
     ...noSniff,
     "mock-source": "mock",
     "cache-control": "no-store",
-    ...(content !== undefined && { "content-type": rejected ? "application/problem+json" : "application/json" }),
-    ...(rejected && result.headers),
+    ...(content !== undefined && { "content-type": isRejected ? "application/problem+json" : "application/json" }),
+    ...(isRejected && result.headers),
   });
   response.end(content);
 }
 
-async function run(
+async function dispatch(
   { url = "", method = "" }: IncomingMessage,
-  sent: string,
-  controlled: Controlled,
+  requestBody: string,
+  state: ControlState,
 ): Promise<{ body?: unknown } | Rejection> {
-  const { memory, coverage } = controlled;
+  const { memory, coverage } = state;
   const target = parseTarget(url);
   if (isRejection(target)) return target;
   const { segments, query } = target;
@@ -90,8 +90,8 @@ async function run(
     ["health", { GET: () => ({ status: "ok" }) }],
     ["journal", { GET: () => memory.journal.entries(name), DELETE: () => memory.reset(name) }],
     ["coverage", { GET: () => coverage(name) }],
-    ["on", { PUT: () => planSteps(id, name, sent, controlled), DELETE: () => controlled.plan.reset(id, name) }],
-    ["webhooks", { POST: () => sendWebhook(controlled.webhooks, id, parseJson(sent)) }],
+    ["on", { PUT: () => planSteps(id, name, requestBody, state), DELETE: () => state.plan.reset(id, name) }],
+    ["webhooks", { POST: () => sendWebhook(state.webhooks, id, parseJson(requestBody)) }],
   ]);
   const isNamed = path === "on" || path === "webhooks";
   const methods = isNamed === rest.length > 0 ? handlers.get(path) : undefined;
@@ -99,7 +99,7 @@ async function run(
   const allow = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
   if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
-  // A misspelled name would select all runs, and forgetting them cannot be undone.
+  // A misspelled name would select all runs, and forgetting them can't be undone.
   if (query.size > 1 || (query.size === 1 && (name === undefined || !perRun.includes(path)))) {
     return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
   }
@@ -113,20 +113,20 @@ const perRun = ["journal", "coverage", "on"];
 function planSteps(
   id: string,
   run: string | undefined,
-  sent: string,
-  { plan, operations, failures }: Controlled,
+  requestBody: string,
+  { plan, operations, failures }: ControlState,
 ): Rejection | undefined {
   if (!Object.hasOwn(operations, id)) {
     return reject(404, `No operation has this id. Known: ${Object.keys(operations).join(", ")}.`);
   }
-  if (sent.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
-  const steps = parseSteps(parseJson(sent), operations[id] as Operation, failures);
+  if (requestBody.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
+  const steps = parseSteps(parseJson(requestBody), operations[id] as Operation, failures);
   if (isRejection(steps)) return steps;
   plan.set(id, steps, run);
   return undefined;
 }
 
-/** Parses JSON; `undefined` is neither a step nor an address. */
+/** Parses JSON. Returns `undefined` for other text: it is neither a step nor an address. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

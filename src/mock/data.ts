@@ -13,15 +13,15 @@ export async function readData(file: string): Promise<unknown> {
   const errors = [...document.errors, ...document.warnings].map(
     ({ message, pos: [position] }) => `line ${lineOf(position)}: ${message}`,
   );
-  if (errors.length > 0) invalid(file, errors);
+  if (errors.length > 0) throwInvalid(file, errors);
   try {
     return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
-    return invalid(file, [(error as Error).message]);
+    return throwInvalid(file, [(error as Error).message]);
   }
 }
 
-/** JSON is YAML too, but its own parser is a hundred times as fast. */
+/** Parses a JSON object: JSON is YAML too, but its own parser is a hundred times as fast. */
 function parseJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -43,16 +43,16 @@ function readText(file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw new Error(`Cannot read ${file}: ${reasons[code] ?? code}.`);
+    throw new Error(`Can't read ${file}: ${reasons[code] ?? code}.`);
   }
 }
 
 /** @throws an error that lists the problems, if there are any. */
-export function orInvalid(file: string, problems: readonly string[]): void {
-  if (problems.length > 0) invalid(file, problems);
+export function assertValid(file: string, problems: readonly string[]): void {
+  if (problems.length > 0) throwInvalid(file, problems);
 }
 
 /** @throws an error that lists the problems. */
-export function invalid(file: string, problems: readonly string[]): never {
-  throw new Error([`${basename(file)} is not valid:`, ...problems].join("\n- "));
+export function throwInvalid(file: string, problems: readonly string[]): never {
+  throw new Error([`${basename(file)} isn't valid:`, ...problems].join("\n- "));
 }

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { referencesIn } from "../openapi/reference.ts";
 import { checkDocument } from "./check.ts";
-import { invalid, orInvalid, readData } from "./data.ts";
+import { assertValid, readData, throwInvalid } from "./data.ts";
 import { loadPeer } from "./peers.ts";
 
 /**
- * Reads an OpenAPI document: of version 3.1, whatever version the file has, and without references to other files.
+ * Reads an OpenAPI document. Upgrades version 3.0 to 3.1, and includes what other files contribute by reference.
  * @throws an error that says why the mock can't use it.
  */
 export async function readDocument(file: string): Promise<JsonObject> {
   const data = await readData(file);
   const document = await bundle(file, isObject(data) ? data : {});
-  orInvalid(file, checkDocument(document));
+  assertValid(file, checkDocument(document));
   return String(document["openapi"]).startsWith("3.0.") ? upgrade(document) : document;
 }
 
@@ -22,10 +22,10 @@ async function bundle(file: string, document: JsonObject): Promise<JsonObject> {
     "follow references to other files",
     () => import("@apidevtools/json-schema-ref-parser"),
   );
-  // A reference to another machine would have the mock send a request.
+  // References to other machines aren't followed: the mock would send requests.
   const options = { resolve: { http: false }, mutateInputSchema: false } as const;
   const bundled = new $RefParser().bundle(file, structuredClone(document), options);
-  return (await bundled.catch((error: Error) => invalid(file, [error.message]))) as JsonObject;
+  return (await bundled.catch((error: Error) => throwInvalid(file, [error.message]))) as JsonObject;
 }
 
 async function upgrade(document: JsonObject): Promise<JsonObject> {

@@ -1,11 +1,11 @@
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-// Read at once: what starts takes a while, and the parent may be gone by then.
+// Read as the module loads: by the time the mock has started, the parent may have ended.
 const parent = process.ppid;
 
 /**
- * Calls `stop` once, when the user or the system ends the process. npm passes no signal on to what it runs: there the
- * end shows when the parent process is gone.
+ * Calls `stop` once, when the user or the system ends the process. npm forwards no signals, so under npm the end of the
+ * parent process counts as well.
  */
 export function onEnd(stop: () => void): void {
   const underNpm = process.env["npm_lifecycle_event"] !== undefined;

@@ -8,7 +8,7 @@ import { loadPrism } from "./prism.ts";
 type Prism = Awaited<ReturnType<typeof loadPrism>>;
 type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
 
-// Prism logs every step, values included. The mock has a log of its own.
+// Prism logs every step, values included. The mock has its own log.
 const silent = () => {};
 const logger = { info: silent, warn: silent, error: silent, debug: silent, success: silent, child: () => logger };
 const config = {
@@ -22,8 +22,8 @@ const config = {
 };
 const request = { method: "get" as const, url: { path: "/" } };
 
-/** Creates the function by which Prism generates bodies. */
-export function bodyGenerator(document: JsonObject) {
+/** Creates a function that generates bodies with Prism. */
+export function createBodyGenerator(document: JsonObject) {
   const operations = new Map<string, Promise<PrismOperation | undefined>>();
 
   return async function generate(
@@ -40,20 +40,22 @@ export function bodyGenerator(document: JsonObject) {
       operations.set(key, reading);
       const operation = (await reading) as PrismOperation;
       const result = await createInstance(config, { logger } as never).request(request, [operation], config)();
-      return result._tag === "Right" ? { body: result.right.output.body } : { problem: unable };
+      return result._tag === "Right" ? { body: result.right.output.body } : { problem: failureMessage };
     } catch (error) {
-      // Of other errors the message has paths of this machine.
-      return { problem: /npm install/.test((error as Error).message) ? (error as Error).message : unable };
+      // Other errors' messages contain paths of this machine.
+      return { problem: /npm install/.test((error as Error).message) ? (error as Error).message : failureMessage };
     }
   };
 }
 
-const unable = "Prism can't generate a body from this schema.";
+const failureMessage = "Prism can't generate a body from this schema.";
 
-/** A document whose one operation responds with the body, and with nothing else: Prism would run callbacks. */
+/** Creates a document whose one operation responds with the body, and has nothing else: Prism would run callbacks. */
 function documentOf(document: JsonObject, method: string, path: string, code: string, mediaType: string): object {
-  const declared = pathOperations(document).find((each) => each.method === method && each.path === path);
-  const response = asObject(new Map(declared?.responses).get(code));
+  const pathOperation = pathOperations(document).find(
+    (operation) => operation.method === method && operation.path === path,
+  );
+  const response = asObject(new Map(pathOperation?.responses).get(code));
   const media = asObject(asObject(response["content"])[mediaType]);
   const { $defs = {}, ...schema } = structuredClone(selfContained(document, asObject(media["schema"])));
   for (const reference of referencesIn({ schema, $defs })) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { MockResponse } from "../core/exchange.ts";
-import { allowsContent, garbage } from "../core/faults.ts";
+import { canHaveContent, garbage } from "../core/faults.ts";
 import { maxBodyLength } from "../core/request.ts";
 
 /** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
@@ -25,8 +25,8 @@ const cors = {
   "access-control-expose-headers": "*",
 };
 
-/** Responds to the preflight request of a browser. Returns whether it was one. */
-export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
+/** Responds to the preflight request of a browser. Returns whether the request was one. */
+export function respondToPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] === undefined) return false;
   response.writeHead(204, {
     ...cors,
@@ -39,14 +39,14 @@ export function preflight(request: IncomingMessage, response: ServerResponse): b
 }
 
 /** Sends a response, after its delay and with its fault. */
-export async function send(response: ServerResponse, sent: MockResponse): Promise<void> {
-  const { status, delay, fault, markDelivered } = sent;
+export async function send(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
+  const { status, delay, fault, markDelivered } = mockResponse;
   if (delay > 0) {
     const disconnected = new AbortController();
     response.once("close", () => disconnected.abort());
     await setTimeout(delay, undefined, { signal: disconnected.signal }).catch(() => {});
   }
-  // A pipelined request has no socket before those ahead of it have their responses.
+  // The response to a pipelined request gets its socket after the responses before it.
   if (!response.socket) await new Promise((resolve) => response.once("socket", resolve).once("close", resolve));
   if (response.destroyed) return;
   if (fault === "reset") {
@@ -54,8 +54,8 @@ export async function send(response: ServerResponse, sent: MockResponse): Promis
     return;
   }
   if (fault === undefined) response.once("finish", markDelivered);
-  const body = fault === "garbage" ? garbage : sent.body;
-  const headers = { ...cors, ...sent.headers };
+  const body = fault === "garbage" ? garbage : mockResponse.body;
+  const headers = { ...cors, ...mockResponse.headers };
   if (fault === "stall" || fault === "truncate") {
     const bytes = Buffer.from(body);
     // An empty body promises one byte, so that it can be missing.
@@ -64,9 +64,9 @@ export async function send(response: ServerResponse, sent: MockResponse): Promis
     if (fault === "truncate") response.socket?.destroySoon();
     return;
   }
-  // Of the responses without content only a 205 has a length (RFC 9110, 15.3.6).
-  const hasLength = allowsContent(status) || status === 205;
+  // Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
+  const hasLength = canHaveContent(status) || status === 205;
   response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
-  // A string goes out together with the head, which is faster, but as UTF-8: the bytes of a name would be encoded twice.
-  response.end(sent.headers["mock-run"] ? Buffer.from(body) : body);
+  // Node sends a string together with the head, which is faster, but encodes the Latin-1 name of a run a second time.
+  response.end(mockResponse.headers["mock-run"] ? Buffer.from(body) : body);
 }

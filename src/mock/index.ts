@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
-import { matcher } from "../core/match.ts";
+import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
@@ -11,13 +11,13 @@ import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { namesIn, parseTarget } from "../core/request.ts";
+import { credentialNamesIn, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { type Contract, loadContract } from "./contract.ts";
-import { control, home, isControl, isHome } from "./control.ts";
-import { noSniff, preflight, readBody, send } from "./http.ts";
+import { handleControl, isControl, isHome, sendHome } from "./control.ts";
+import { noSniff, readBody, respondToPreflight, send } from "./http.ts";
 import { listen } from "./listen.ts";
-import { type LogLevel, logLevels, logLine } from "./log.ts";
+import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
 import { ownContract } from "./own-contract.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
@@ -32,44 +32,44 @@ export interface MockOptions {
   /** The contract, a YAML or JSON file. Default: the one in this package. */
   contract?: string;
   /**
-   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them. An
-   * operation that the contract knows by name only stands as `POST /api/v2/…`; `failures` has failures by name, each with
-   * `code`, and with `headers`, `body`, `delay` and `fault` if you like. Default: none.
+   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them. The
+   * id of a name-only operation is `POST /api/v2/…`; `failures` has failures by name, each with `code`, and optionally with
+   * `headers`, `body`, `delay` and `fault`. Default: none.
    */
   examples?: string;
   /**
-   * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
-   * page 0. Default: none is known.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true pages, from
+   * page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
   /** The preferences of every request that has no others, as in a `Prefer` header: `delay=100`. Default: none. */
   prefer?: string;
-  /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
+  /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
   strict?: boolean;
-  /** What the mock logs on stderr. Default: `warn`. */
+  /** How much the mock logs on stderr. Default: `warn`. */
   logLevel?: LogLevel;
   /**
-   * Host names under which `/__mock/` responds, besides those of this machine and `host`: `["mock"]` in a network of
+   * Host names under which `/__mock/` responds, in addition to this machine's and `host`: `["mock"]` in a network of
    * containers. Default: none.
    */
   allowHosts?: readonly string[];
-  /** Gets every request whose path is in no operation and not below `/__mock/`; returns whether it responded. Default: none. */
+  /** Handles requests whose path is in no operation and not below `/__mock/`; returns whether it responded. Default: none. */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** A mock server that listens. */
 export interface Mock {
-  /** Its address, without a slash at the end. */
+  /** The address of the mock, without a slash at the end. */
   readonly url: string;
   /** The port that it listens on. */
   readonly port: number;
   /** Reads the contract and the examples again, or another contract. Invalid ones reject and change nothing. */
   reload(contract?: string): Promise<void>;
-  /** The latest 5,000 requests, of all test runs or of one; fewer where their bodies are large. */
+  /** Returns the latest 5,000 requests, of all test runs or of one; fewer if their bodies are large. */
   journal(run?: string): readonly JournalEntry[];
   /** Returns the coverage of the contract, in all test runs or in one. */
   coverage(run?: string): Coverage;
-  /** Finishes what is in flight, within a second, and stops. */
+  /** Stops the mock. Requests in flight have half a second to finish. */
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ const optionTypes: Record<keyof MockOptions, string> = {
 
 /**
  * Starts the contract mock server.
- * @throws if an option or the contract is invalid, a package that it takes is not installed, or the address is taken.
+ * @throws if an option or the contract is invalid, a package that it needs isn't installed, or the address is taken.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions("startMock", options, optionTypes);
@@ -112,14 +112,14 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function load(path: string) {
     const contract = await loadContract(path, options.examples, warn);
     const { credentials, failures, webhooks } = contract;
-    checkInputNames("junkInboxInputNames", inputNames, namesIn(credentials, "query"));
+    checkInputNames("junkInboxInputNames", inputNames, credentialNamesIn(credentials, "query"));
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
       ...(junkInbox && { [junkInboxId]: withInputNames(junkInbox, inputNames) }),
     };
     checkExample(prefer as Step, operations, failures);
-    const match = matcher(operations);
+    const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
     const respond = createResponder({ ...contract, operation, match, defaults: plan.next, strict }, memory);
     return { operations, failures, webhooks, match, respond };
@@ -128,19 +128,19 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
-    if (isControl(url)) return control(request, response, { ...loaded, memory, plan, coverage, allowedHosts });
-    if (preflight(request, response)) return;
+    if (isControl(url)) return handleControl(request, response, { ...loaded, memory, plan, coverage, allowedHosts });
+    if (respondToPreflight(request, response)) return;
     if ((site || isHome(url)) && !isServed(url)) {
       response.setHeaders(new Map(Object.entries(noSniff)));
       if (site?.(request, response)) return;
-      if (isHome(url)) return home(request, response);
+      if (isHome(url)) return sendHome(request, response);
     }
     const mockResponse = await loaded.respond({ method, target: url, headers, body: await readBody(request) });
-    if (logLevel === "info") process.stderr.write(`${logLine(method, mockResponse)}\n`);
+    if (logLevel === "info") process.stderr.write(`${formatLogLine(method, mockResponse)}\n`);
     await send(response, mockResponse);
   }
 
-  /** Whether the contract has the path of a target. */
+  /** Returns whether the contract has the path of a target. */
   function isServed(url: string): boolean {
     const target = parseTarget(url);
     if (isRejection(target)) return false;
@@ -163,7 +163,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-// The operation whose inputs the tester can name.
+// The tester can name the inputs of this operation.
 const junkInboxId = "listJunkInbox";
 
 /** @throws TypeError if nothing has the preferred example. */
@@ -172,7 +172,7 @@ function checkExample(
   operations: Readonly<Record<string, Operation>>,
   failures: ReadonlyMap<string, Step>,
 ): void {
-  const known = [...Object.values(operations).flatMap(examplesOf), ...failures.keys()];
-  if (example === undefined || known.includes(example)) return;
-  throw new TypeError(`prefer: no operation has this example. Known: ${[...new Set(known)].join(", ")}.`);
+  const exampleNames = [...Object.values(operations).flatMap(examplesOf), ...failures.keys()];
+  if (example === undefined || exampleNames.includes(example)) return;
+  throw new TypeError(`prefer: no operation has this example. Known: ${[...new Set(exampleNames)].join(", ")}.`);
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP, type Socket } from "node:net";
 
-// In milliseconds. What is still in flight after this time is cut off, so that a stop takes less than a second.
+// In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;
 
 /** Parses a port as a user writes it. */
@@ -10,7 +10,7 @@ export function readPort(text: string): number {
   throw new TypeError(`--port must be an integer from 0 to 65535, not "${text}".`);
 }
 
-/** An HTTP server that no request can crash. */
+/** Starts an HTTP server that no request can crash. */
 export async function listen(
   address: { port: number; host: string },
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -19,19 +19,19 @@ export async function listen(
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Longer than clients keep theirs: one that sends on a connection as it closes gets a reset instead of a response.
+    // Longer than clients keep connections: a request that is sent as its connection closes gets a reset, not a response.
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,
   });
   server.on("request", (request, response) => {
-    // RFC 9112, 3.2. Node would reject it too, without `Mock-Source`.
+    // RFC 9112, 3.2. Node's own rejection has no `Mock-Source`.
     if (!request.headers.host && request.httpVersion === "1.1") {
       response.writeHead(400, { "mock-source": "mock", connection: "close" }).end();
       return;
     }
     handle(request, response).catch((error: unknown) => {
-      // Its message could quote the request.
+      // The error's message could quote the request.
       warn(`The mock failed on a request (${error instanceof Error ? error.name : "unknown"}).`);
       if (!response.headersSent) response.writeHead(500, { "mock-source": "mock" });
       response.end();
@@ -55,7 +55,7 @@ export async function listen(
       resolve();
     });
   });
-  server.on("error", ({ code }: NodeJS.ErrnoException) => warn(`A connection was not accepted (${code}).`));
+  server.on("error", ({ code }: NodeJS.ErrnoException) => warn(`A connection wasn't accepted (${code}).`));
 
   const { address: ip, family, port } = server.address() as AddressInfo;
   if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
@@ -63,12 +63,12 @@ export async function listen(
     url: `http://${family === "IPv6" ? `[${ip}]` : ip}:${port}`,
     port,
     async close(): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const serverClosed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      // A connection becomes idle as its last response ends.
+      // Connections become idle as their last responses end.
       const closing = setInterval(() => server.closeIdleConnections(), 20);
       const timer = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
+      await serverClosed;
       clearInterval(closing);
       clearTimeout(timer);
     },
@@ -77,7 +77,7 @@ export async function listen(
 
 const isLoopback = (ip: string) => ip === "::1" || (isIP(ip) === 4 && ip.startsWith("127."));
 
-/** The response to what is not an HTTP request, or takes too long to become one. */
+/** Returns the status for a connection's error: not an HTTP request, or one that takes too long. */
 function statusOf({ code }: NodeJS.ErrnoException): string {
   if (code === "HPE_HEADER_OVERFLOW") return "431 Request Header Fields Too Large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
@@ -86,7 +86,7 @@ function statusOf({ code }: NodeJS.ErrnoException): string {
 /** Responds, and ends a socket that a client would leave half open. */
 function endSocket(socket: Socket, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nMock-Source: mock\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-  // Not at once: a reset could overtake the response.
+  // Destroyed later: a reset could overtake the response.
   socket.resume();
   setTimeout(() => socket.destroy(), grace).unref();
 }

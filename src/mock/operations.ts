@@ -18,7 +18,7 @@ export interface ReadOperation {
   readonly bodies: Readonly<Record<string, JsonObject>>;
 }
 
-/** The operations of an OpenAPI document by id. Without an id of its own, method and path are the id of an operation. */
+/** Returns the operations of an OpenAPI document by id; an operation without a unique id gets its method and path. */
 export const operationsById = once((document: object): ReadonlyMap<string, PathOperation> => {
   const operations = new Map<string, PathOperation>();
   for (const pathOperation of pathOperations(document)) {
@@ -36,11 +36,11 @@ export const readOperations = (document: object): Record<string, ReadOperation> 
 
 function readOperation(document: object, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;
-  const read = pathOperation.parameters.filter(isRead).map(withSchema);
-  // Content is written in no style.
+  const parameters = pathOperation.parameters.filter(isRead).map(withSchema);
+  // A parameter with `content` has no style.
   const isFree = (parameter: JsonObject) => !("content" in parameter) && isFreeForm(document, parameter);
-  const freeForm = read.find(isFree);
-  const declared = read.filter(
+  const freeForm = parameters.find(isFree);
+  const declaredParameters = parameters.filter(
     (parameter) => !isFree(parameter) || asObject(resolve(document, parameter["schema"]))["properties"],
   );
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
@@ -51,18 +51,18 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
     operation: {
       method,
       path,
-      parameters: declared.map((parameter) => readParameter(document, parameter)),
+      parameters: declaredParameters.map((parameter) => readParameter(document, parameter)),
       freeForm: freeForm && readFreeForm(document, freeForm),
       body: body && {
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
       },
       security: security.map((alternative) => Object.values(alternative).map(credentialOf)),
-      // Without a response, any is right.
+      // An operation without responses may respond with anything.
       responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
     },
-    ...inputSchema(document, declared),
+    ...createInputSchema(document, declaredParameters),
     bodies: Object.fromEntries(bodies.map(([type, { schema }]) => [type, { properties: { body: schema } }])),
   };
 }
@@ -71,21 +71,21 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
 const isRead = ({ in: location, name }: JsonObject) =>
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(String(name)));
 
-/** A parameter with the schema of its value, also if it declares its value as content. */
+/** Returns a parameter with the schema of its value, also if it declares the value as content. */
 function withSchema(parameter: JsonObject): JsonObject {
   const [[type, media] = []] = Object.entries(asObject(parameter["content"]));
   if (type === undefined) return parameter;
   return { ...parameter, schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {}, json: isJson(type) };
 }
 
-/** Returns a credential as a request has it: `query token`, `http bearer`. */
+/** Returns the id of a security scheme's credential: `query token`, `http bearer`. */
 function credentialOf({ type, in: location, name, scheme }: JsonObject): string {
   if (type === "apiKey") return `${location} ${location === "header" ? String(name).toLowerCase() : name}`;
   if (type === "http") return `http ${String(scheme).toLowerCase()}`;
   return type === "oauth2" || type === "openIdConnect" ? "http bearer" : "a certificate";
 }
 
-/** The credentials that operations of a document take, unless they say otherwise. */
+/** Returns the credentials that operations of a document take by default. */
 export const defaultSecurity = (document: JsonObject): Operation["security"] => {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
   return asList(document["security"]).map((alternative) =>
@@ -93,7 +93,7 @@ export const defaultSecurity = (document: JsonObject): Operation["security"] => 
   );
 };
 
-/** All credentials that a document declares. */
+/** Returns all credentials that a document declares. */
 export const declaredCredentials = (document: JsonObject): string[] => {
   const schemes = Object.values(asObject(asObject(document["components"])["securitySchemes"]));
   return schemes.map((scheme) => credentialOf(asObject(resolve(document, scheme))));
@@ -113,14 +113,14 @@ function readParameter(document: object, { name, in: location, style, explode, s
 
 function readFreeForm(document: object, parameter: JsonObject): FreeForm {
   const types = namelessInputs(document, parameter).map(({ type }) => type);
-  const known = types.every((type) => typeof type === "string");
-  return { name: String(parameter["name"]), ...(known && { types: [...new Set(types as string[])] }) };
+  const isTyped = types.every((type) => typeof type === "string");
+  return { name: String(parameter["name"]), ...(isTyped && { types: [...new Set(types as string[])] }) };
 }
 
 function readRequestContent(document: object, mediaType: string, { schema, encoding }: JsonObject): RequestContent {
   if (!/^(multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType)) return { mediaType };
-  const styles = Object.entries(asObject(encoding)).flatMap(([name, each]) => {
-    const { style, explode } = asObject(each);
+  const styles = Object.entries(asObject(encoding)).flatMap(([name, fieldEncoding]) => {
+    const { style, explode } = asObject(fieldEncoding);
     return style === undefined && explode === undefined ? [] : [[name, { style, explode }] as const];
   });
   return {
@@ -130,18 +130,20 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
   };
 }
 
-function inputSchema(document: object, inputs: readonly JsonObject[]): { inputs?: JsonObject } {
+function createInputSchema(document: object, inputs: readonly JsonObject[]): { inputs?: JsonObject } {
   const isChecked = ({ required, schema, in: location }: JsonObject) =>
     (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));
   if (!inputs.some(isChecked)) return {};
   const properties = ["path", "query", "header", "cookie"].map((location) => {
-    const here = inputs.filter((parameter) => parameter["in"] === location);
+    const locationInputs = inputs.filter((parameter) => parameter["in"] === location);
     const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
     return [
       location,
       {
-        properties: Object.fromEntries(here.map((parameter) => [nameOf(parameter), parameter["schema"] ?? {}])),
-        required: here.filter(({ required }) => required === true).map(nameOf),
+        properties: Object.fromEntries(
+          locationInputs.map((parameter) => [nameOf(parameter), parameter["schema"] ?? {}]),
+        ),
+        required: locationInputs.filter(({ required }) => required === true).map(nameOf),
       },
     ] as const;
   });

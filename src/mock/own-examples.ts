@@ -1,12 +1,12 @@
-import { matcher } from "../core/match.ts";
+import { createMatcher } from "../core/match.ts";
 import { type Example, examplesOf, isSuccess, type Operation } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
-import { isStub, stub } from "../core/stubs.ts";
+import { createStub, isStub } from "../core/stubs.ts";
 import { isObject } from "../openapi/json.ts";
 import type { PathMatch } from "../openapi/path.ts";
 import { checkName } from "./check.ts";
-import { invalid, orInvalid, readData } from "./data.ts";
+import { assertValid, readData, throwInvalid } from "./data.ts";
 
 /** The additions of a tester's examples file to a contract. */
 export interface OwnExamples {
@@ -25,75 +25,86 @@ export async function readOwnExamples(
   security: Operation["security"],
 ): Promise<OwnExamples> {
   const data = await readData(file);
-  if (!isObject(data)) return invalid(file, ["It must map operation ids to examples, and example names to bodies."]);
+  if (!isObject(data))
+    return throwInvalid(file, ["It must map operation ids to examples, and example names to bodies."]);
   const { failures = {}, ...rest } = data;
   const isNew = (id: string) => isStub(id) && !Object.hasOwn(operations, id);
   const stubs = Object.entries(rest).filter(([id]) => isNew(id));
   const bodies = Object.entries(rest).filter(([id]) => !isNew(id));
-  const match = matcher(operations);
-  orInvalid(file, [
-    ...bodies.flatMap(([id, named]) => checkBodies(id, named, operations)),
-    ...stubs.flatMap(([id, named]) => checkStub(id, named, match)),
+  const match = createMatcher(operations);
+  assertValid(file, [
+    ...bodies.flatMap(([id, namedBodies]) => checkBodies(id, namedBodies, operations)),
+    ...stubs.flatMap(([id, namedBodies]) => checkStub(id, namedBodies, match)),
     ...checkFailures(failures, [
       ...Object.values(operations).flatMap(examplesOf),
-      ...bodies.flatMap(([, named]) => Object.keys(Object(named))),
+      ...bodies.flatMap(([, namedBodies]) => Object.keys(Object(namedBodies))),
     ]),
   ]);
   return {
     bodies: Object.fromEntries(bodies) as Record<string, Record<string, unknown>>,
     stubs: Object.fromEntries(
-      stubs.map(([id, named]) => [id, stub(id, security, examples(named as Record<string, unknown>)) as Operation]),
+      stubs.map(([id, namedBodies]) => [
+        id,
+        createStub(id, security, toExamples(namedBodies as Record<string, unknown>)) as Operation,
+      ]),
     ),
     failures: new Map(Object.entries(failures as object).map(([name, step]) => [name, parseStep(step) as Step])),
   };
 }
 
-const examples = (bodies: Record<string, unknown>): ReadonlyMap<string, Example> =>
+const toExamples = (bodies: Record<string, unknown>): ReadonlyMap<string, Example> =>
   new Map(Object.entries(bodies).map(([name, value]) => [name, { value, source: "tester" }]));
 
 const mapsNames = "it must map example names to bodies.";
 
-function checkBodies(id: string, named: unknown, operations: Readonly<Record<string, Operation>>): string[] {
+function checkBodies(id: string, namedBodies: unknown, operations: Readonly<Record<string, Operation>>): string[] {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (!operation) return [`${id}: unknown operation.`];
   if (!operation.responses.find(isSuccess)?.contents[0]) {
-    return [`${id}: the contract declares no body for its response, so it cannot have examples.`];
+    return [`${id}: the contract declares no body for its response, so it can't have examples.`];
   }
-  return isObject(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+  return isObject(namedBodies)
+    ? Object.keys(namedBodies).flatMap((name) => checkName(id, name))
+    : [`${id}: ${mapsNames}`];
 }
 
 type Matcher = (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
 
-function checkStub(id: string, named: unknown, match: Matcher): string[] {
-  const operation = stub(id);
+function checkStub(id: string, namedBodies: unknown, match: Matcher): string[] {
+  const operation = createStub(id);
   if (!operation) return [`${id}: it must be a method and a decoded path from / without a query.`];
-  const known = match(operation.method, operation.path.slice(1).split("/"));
-  if (!isRejection(known)) return [`${id}: the contract has this operation. Use its id, ${known.id}.`];
-  return isObject(named) ? Object.keys(named).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
+  const contractMatch = match(operation.method, operation.path.slice(1).split("/"));
+  if (!isRejection(contractMatch)) return [`${id}: the contract has this operation. Use its id, ${contractMatch.id}.`];
+  return isObject(namedBodies)
+    ? Object.keys(namedBodies).flatMap((name) => checkName(id, name))
+    : [`${id}: ${mapsNames}`];
 }
 
-function checkFailures(failures: unknown, taken: readonly string[]): string[] {
+function checkFailures(failures: unknown, exampleNames: readonly string[]): string[] {
   if (!isObject(failures)) return ["failures: it must map names to failures."];
   return Object.entries(failures).flatMap(([name, failure]) => {
     const step = isObject(failure) ? parseStep(failure) : undefined;
-    const where = `failures, ${name}`;
+    const context = `failures, ${name}`;
     if (!step || (!isRejection(step) && (step.code ?? 0) < 300)) {
-      return [`${where}: it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.`];
+      return [`${context}: it must have a code from 300 to 599, and may have headers, a body, a delay and a fault.`];
     }
-    if (isRejection(step)) return [`${where}: ${step.detail}`];
+    if (isRejection(step)) return [`${context}: ${step.detail}`];
     if ("times" in step || "example" in step || "dynamic" in step) {
-      return [`${where}: it cannot have times, example or dynamic.`];
+      return [`${context}: it can't have times, example or dynamic.`];
     }
-    return taken.includes(name) ? [`${where}: an example has this name.`] : checkName("failures", name);
+    return exampleNames.includes(name) ? [`${context}: an example has this name.`] : checkName("failures", name);
   });
 }
 
-/** An operation whose success has the tester's examples too. They replace examples of the same name. */
+/** Adds the tester's examples to an operation's success. They replace examples of the same name. */
 export function withExamples(operation: Operation, bodies: Record<string, unknown> | undefined): Operation {
   const success = operation.responses.find(isSuccess);
-  const [content, ...others] = success?.contents ?? [];
+  const [content, ...furtherContents] = success?.contents ?? [];
   if (!bodies || !success || !content) return operation;
-  const contents = [{ ...content, examples: new Map([...content.examples, ...examples(bodies)]) }, ...others];
+  const contents = [
+    { ...content, examples: new Map([...content.examples, ...toExamples(bodies)]) },
+    ...furtherContents,
+  ];
   return {
     ...operation,
     responses: operation.responses.map((response) => (response === success ? { ...response, contents } : response)),

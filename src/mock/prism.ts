@@ -16,7 +16,7 @@ export function preloadPrism(): void {
     last = performance.eventLoopUtilization();
     if (utilization > 0.05) return;
     clearInterval(timer);
-    // Without it, the first response that needs it says so.
+    // If Prism isn't installed, the first response that needs it reports that.
     loadPrism().catch(() => {});
   }, period).unref();
 }

@@ -21,14 +21,17 @@ export const readContents = (document: object, content: unknown): Content[] =>
   Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
-  const named = Object.entries(asObject(examples)).map(([name, value]) => [name, asObject(value)] as const);
-  const all = example === undefined ? named : [["default", { value: example }] as const, ...named];
+  const namedExamples = Object.entries(asObject(examples)).map(([name, value]) => [name, asObject(value)] as const);
+  const allExamples =
+    example === undefined ? namedExamples : [["default", { value: example }] as const, ...namedExamples];
   const isUnknown = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));
   return {
     mediaType,
-    specified: isUnknown && !isJson(mediaType) ? all.length > 0 : !isUnknown,
+    specified: isUnknown && !isJson(mediaType) ? allExamples.length > 0 : !isUnknown,
     examples: new Map(
-      all.flatMap(([name, each]) => ("value" in each ? [[name, { value: each["value"], source: "contract" }]] : [])),
+      allExamples.flatMap(([name, exampleObject]) =>
+        "value" in exampleObject ? [[name, { value: exampleObject["value"], source: "contract" }]] : [],
+      ),
     ),
   };
 }
@@ -42,7 +45,7 @@ function readHeader(
   const schema = asObject(resolve(document, unresolved));
   const [value] = [
     example,
-    ...Object.values(asObject(examples)).map((named) => asObject(named)["value"]),
+    ...Object.values(asObject(examples)).map((exampleObject) => asObject(exampleObject)["value"]),
     schema["const"],
     schema["example"],
     ...asList(schema["examples"]),

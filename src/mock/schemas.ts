@@ -4,9 +4,9 @@ import { resolve, targetOf } from "../openapi/reference.ts";
 /**
  * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied once, added under an
  * id, and referred to by that id: Ajv would otherwise compile it again for each reference.
- * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it are not required.
+ * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
  */
-export function schemaCopier(
+export function createSchemaCopier(
   document: object,
   omitKeyword: "readOnly" | "writeOnly",
   add: (schema: JsonObject | boolean, id: string) => void,
@@ -14,8 +14,8 @@ export function schemaCopier(
   const ids = new Map<string, string>();
 
   function idOf($ref: string): string {
-    const known = ids.get($ref);
-    if (known) return known;
+    const existingId = ids.get($ref);
+    if (existingId) return existingId;
     const target = targetOf(document, $ref);
     if (target === undefined) throw new Error(`Unresolved reference: ${$ref}`);
     const id = `${omitKeyword}-${ids.size}`;

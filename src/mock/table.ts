@@ -1,18 +1,23 @@
 import type { Coverage } from "../core/coverage.ts";
 
-/** Coverage as a table with a row for each operation. A minus sign marks what was not used. */
-export function table({ operations }: Coverage): string {
-  const marks = (counts: Record<string, number>) =>
+/** Renders coverage as a table with a row for each operation. A minus sign marks unused parts. */
+export function renderTable({ operations }: Coverage): string {
+  const formatCounts = (counts: Record<string, number>) =>
     Object.entries(counts)
       .map(([name, count]) => (count > 0 ? `${name} ${count}` : `−${name}`))
       .join(", ");
   const rows = Object.entries(operations).map(
     ([id, { calls, parameters, examples, responses }]) =>
-      [`${calls > 0 ? " " : "−"}${id} ${calls}`, marks(parameters), marks(examples), marks(responses)] as const,
+      [
+        `${calls > 0 ? " " : "−"}${id} ${calls}`,
+        formatCounts(parameters),
+        formatCounts(examples),
+        formatCounts(responses),
+      ] as const,
   );
-  const all = [["operation, calls", "parameters", "examples", "responses"] as const, ...rows];
-  const width = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all
+  const tableRows = [["operation, calls", "parameters", "examples", "responses"] as const, ...rows];
+  const width = (column: number) => Math.max(...tableRows.map((row) => row[column]?.length ?? 0));
+  return tableRows
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(width(column)))

@@ -7,35 +7,37 @@ const maxDepth = 5;
 /** Returns the JSON types that a value of a schema can have, and those of its parts. */
 export function valueTypesOf(document: object, unresolved: unknown, depth = 0): ValueTypes {
   const schema = asObject(resolve(document, unresolved));
-  if (depth === maxDepth) return { types: ownTypes(schema) };
-  const of = (part: unknown) => valueTypesOf(document, part, depth + 1);
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(of);
-  const own = Object.entries(asObject(schema["properties"])).map(([name, property]) => [name, of(property)] as const);
-  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(own));
-  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : of(schema["items"]);
+  if (depth === maxDepth) return { types: ownTypesOf(schema) };
+  const typesOfPart = (part: unknown) => valueTypesOf(document, part, depth + 1);
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(typesOfPart);
+  const ownProperties = Object.entries(asObject(schema["properties"])).map(
+    ([name, property]) => [name, typesOfPart(property)] as const,
+  );
+  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(ownProperties));
+  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : typesOfPart(schema["items"]);
   const { additionalProperties } = schema;
   const additional =
     typeof additionalProperties === "object"
-      ? of(additionalProperties)
+      ? typesOfPart(additionalProperties)
       : parts.find((part) => part.additional)?.additional;
   return {
-    types: [...new Set([...ownTypes(schema), ...parts.flatMap(({ types }) => types)])],
+    types: [...new Set([...ownTypesOf(schema), ...parts.flatMap(({ types }) => types)])],
     ...(items && { items }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(additional && { additional }),
   };
 }
 
-function ownTypes({ type, enum: values, ...schema }: { readonly [keyword: string]: unknown }): string[] {
+function ownTypesOf({ type, enum: values, ...schema }: { readonly [keyword: string]: unknown }): string[] {
   if (type !== undefined) return [type].flat().map(String);
   return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
 }
 
-/** Whether a schema allows any value. */
+/** Returns whether a schema allows any value. */
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every((keyword) => annotations.test(keyword));
 
-/** Whether a schema allows any text. */
+/** Returns whether a schema allows any text. */
 export function isText(document: object, schema: unknown): boolean {
   const { type = "string", ...rest } = asObject(resolve(document, schema));
   return type === "string" && isOpen(document, rest);

@@ -13,7 +13,7 @@ interface Delivery {
   method: string;
   contentType: string;
   body: unknown;
-  /** The status of the receiver's response. A redirect is not followed. */
+  /** The status of the receiver's response. Redirects aren't followed. */
   status: number;
 }
 
@@ -25,37 +25,40 @@ export async function sendWebhook(
 ): Promise<Delivery | Rejection> {
   const webhook = webhooks.get(name);
   if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
-  const { url, example: requestedExample, ...more } = isObject(input) ? input : {};
-  const fits = typeof url === "string" && ["string", "undefined"].includes(typeof requestedExample);
-  if (!fits || Object.keys(more).length > 0) {
+  const { url, example: requestedExample, ...unknownFields } = isObject(input) ? input : {};
+  const isValid = typeof url === "string" && ["string", "undefined"].includes(typeof requestedExample);
+  if (!isValid || Object.keys(unknownFields).length > 0) {
     return reject(400, 'The body must be JSON: { "url": "http://127.0.0.1:3000/hook" }, and "example" if you like.');
   }
-  const target = loopback(url);
+  const target = parseLoopbackUrl(url);
   if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
-  const all = webhook.contents.flatMap(({ mediaType, examples }) =>
+  const webhookExamples = webhook.contents.flatMap(({ mediaType, examples }) =>
     [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
   );
-  const chosen = requestedExample === undefined ? all[0] : all.find(({ example }) => example === requestedExample);
-  if (!chosen) {
+  const selectedExample =
+    requestedExample === undefined
+      ? webhookExamples[0]
+      : webhookExamples.find(({ example }) => example === requestedExample);
+  if (!selectedExample) {
     return reject(
       404,
-      `This webhook has no such example. Known: ${all.map(({ example }) => example).join(", ") || "none"}.`,
+      `This webhook has no such example. Known: ${webhookExamples.map(({ example }) => example).join(", ") || "none"}.`,
     );
   }
   const { method } = webhook;
-  const status = await post(target, method, chosen.contentType, chosen.body);
-  return typeof status === "number" ? { webhook: name, ...chosen, method, status } : status;
+  const status = await post(target, method, selectedExample.contentType, selectedExample.body);
+  return typeof status === "number" ? { webhook: name, ...selectedExample, method, status } : status;
 }
 
-/** A URL, if it leads to this machine whatever a name server says. */
-function loopback(text: string): URL | undefined {
+/** Parses an `http:` URL of this machine. `localhost` becomes 127.0.0.1, so no name server decides. */
+function parseLoopbackUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
   if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   return /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) ? url : undefined;
 }
 
-/** The status of the response. Its body may never end, and is not read. */
+/** Posts a body and returns the status of the response, whose body isn't read: it may never end. */
 async function post(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
   const text = bodyText(body, contentType);
   const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
@@ -65,7 +68,7 @@ async function post(url: URL, method: string, contentType: string, body: unknown
     await response.body?.cancel();
     return response.status;
   } catch {
-    if (signal.aborted) return reject(504, `The receiver did not respond within ${patience / 1_000} seconds.`);
-    return reject(502, "The receiver cannot be reached, or does not speak HTTP.");
+    if (signal.aborted) return reject(504, `The receiver didn't respond within ${patience / 1_000} seconds.`);
+    return reject(502, "The receiver can't be reached, or doesn't speak HTTP.");
   }
 }

@@ -6,15 +6,15 @@ import type { Operation } from "../core/operation.ts";
 import type { Condition, Plan } from "../core/plan.ts";
 import { parseStep } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
-import { checkStep, condition, type RequestValues } from "../core/steps.ts";
+import { checkStep, createCondition, type RequestValues } from "../core/steps.ts";
 import { isStub } from "../core/stubs.ts";
 
-/** A request as a function of the tester's sees it, without the token. */
+/** A request as the tester's functions get it, without the token. */
 export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
 
 /** A failure's body and headers. */
 export interface FailureResponse {
-  /** Default: the contract's first example for the status code; without one `null`, because the service's is unknown. */
+  /** Default: the contract's first example for the status code; without an example `null`, because the service's body is unknown. */
   readonly body?: unknown;
   /** Added to those of the response. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ interface Failing {
   /** Waits before each response, in milliseconds. */
   delay(milliseconds: number): this;
   /**
-   * The same operation, for some requests only; they go before what is for all.
+   * Plans steps for matching requests, ahead of general steps.
    * @param requests A path value (`"sms"`), values by the names of path and query parameters (`{ page: "1" }`), or a
    * function that returns whether a request is one of them.
    */
@@ -39,24 +39,24 @@ interface Failing {
 }
 
 /**
- * What one operation does next. Steps without `times` last until the next such step; steps with it come first, in the
+ * The steps of one operation. Steps without `times` last until the next such step; steps with it come first, in the
  * order in which they were added. An invalid argument throws a `TypeError`.
  */
 export interface Behavior<Example extends string, Body> extends Failing {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with a body of your own. An envelope can say `success: false`, with any other fields: they are unknown. */
+  /** Responds with your body. An envelope can have `success: false` and any other fields, as the service's are unknown. */
   readonly replyWith: [Body] extends [{ success: true }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
 
 type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
-/** Two signatures instead of a union: the compiler names the fields that a body lacks. */
+/** Two signatures instead of a union: the compiler names the fields that a body doesn't have. */
 interface EnvelopeReply<Body, Self> {
   (body: { success: false; [field: string]: unknown }, times?: number): Self;
   (body: Body, times?: number): Self;
 }
 
-/** What an operation does that the contract knows by name only. */
+/** The steps of a name-only operation. */
 export interface Stub extends Failing {
   /** Responds with this body, and status 200. */
   reply(body: unknown, times?: number): this;
@@ -70,28 +70,28 @@ export type Behaviors = {
   >;
 };
 
-/** What a tester calls to plan the steps of one operation. */
-export function createBehavior(id: string, operation: Operation, plan: Plan, only?: Condition) {
+/** Creates the methods that plan the steps of one operation. */
+export function createBehavior(id: string, operation: Operation, plan: Plan, condition?: Condition) {
   function add(step: object, times?: number) {
-    const checked = checkStep(parseStep({ ...step, times }), operation);
-    if (isRejection(checked)) throw new TypeError(checked.detail);
-    plan.add(id, { step: checked, condition: only });
-    return on;
+    const checkedStep = checkStep(parseStep({ ...step, times }), operation);
+    if (isRejection(checkedStep)) throw new TypeError(checkedStep.detail);
+    plan.add(id, { step: checkedStep, condition: condition });
+    return behavior;
   }
-  const on: Behavior<string, unknown> & Stub = {
-    reply: (what, times) => add(isStub(id) ? { body: what } : { example: what }, times),
+  const behavior: Behavior<string, unknown> & Stub = {
+    reply: (exampleOrBody, times) => add(isStub(id) ? { body: exampleOrBody } : { example: exampleOrBody }, times),
     replyWith: (body, times) => add({ body }, times),
-    fail(how: Fault | number, second: FailureResponse | number = {}, third?: number) {
+    fail(failure: Fault | number, second: FailureResponse | number = {}, third?: number) {
       const [response, times] = typeof second === "number" ? [{}, second] : [second, third];
-      if (typeof how !== "number") return add({ fault: how }, times);
-      if (how < 300) throw new TypeError("The status code of a failure must be 300 to 599.");
-      return add({ ...response, code: how }, times);
+      if (typeof failure !== "number") return add({ fault: failure }, times);
+      if (failure < 300) throw new TypeError("The status code of a failure must be 300 to 599.");
+      return add({ ...response, code: failure }, times);
     },
     delay: (milliseconds) => add({ delay: milliseconds }),
     for(requests) {
-      const applies = typeof requests === "function" ? requests : condition(requests);
-      return createBehavior(id, operation, plan, (request) => (only?.(request) ?? true) && applies(request));
+      const isMatch = typeof requests === "function" ? requests : createCondition(requests);
+      return createBehavior(id, operation, plan, (request) => (condition?.(request) ?? true) && isMatch(request));
     },
   };
-  return on;
+  return behavior;
 }

@@ -4,28 +4,28 @@ import type { IncomingRequest } from "../core/request.ts";
 
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
-/** Creates a `fetch` that gets its responses in this process, and can be aborted, slow and broken like a network. */
+/** Creates a `fetch` that responds in this process, and can be aborted, delayed and broken like a connection. */
 export function createFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
   return async function fetch(input, init) {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
-    // It refuses what a real `fetch` refuses. One with a signal would add a listener to it, and never remove that.
+    // It rejects the arguments that `fetch` rejects. With a signal, it would add a listener and never remove it.
     const request = new Request(input, { ...init, signal: null });
     const { method } = request;
     const { pathname, search } = new URL(request.url);
     const incoming = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
     const response = await respond({ ...incoming, body: hasBody(request, input, init) ? await request.text() : "" });
     const { status, headers, body, delay, fault, markDelivered, rejection } = response;
-    // The caller may have aborted meanwhile, and a past event is not heard.
+    // The caller may have aborted meanwhile, and a past event reaches no listener.
     signal?.throwIfAborted();
     if (delay > 0) await wait(delay, signal);
     if (fault === "reset") throw new TypeError("fetch failed", { cause: new Error("The connection was reset.") });
     if (fault === undefined) markDelivered();
-    const content = fault === undefined ? body : broken(body, fault, signal);
-    const sent = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
-    // No response from elsewhere can have it: the client may quote it at any address.
-    if (rejection !== undefined) Object.defineProperty(sent.headers, rejectionKey, { value: rejection });
-    return sent;
+    const content = fault === undefined ? body : createBrokenBody(body, fault, signal);
+    const fetchResponse = new Response(content === "" || method === "HEAD" ? null : content, { status, headers });
+    // A response from the network can't have this property, so the client may quote it at any address.
+    if (rejection !== undefined) Object.defineProperty(fetchResponse.headers, rejectionKey, { value: rejection });
+    return fetchResponse;
   };
 }
 
@@ -35,21 +35,21 @@ const hasBody = ({ method }: Request, input: string | URL | Request, init: Reque
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      signal?.removeEventListener("abort", aborted);
+    const timer = setTimeout(finish, milliseconds);
+    function finish() {
+      signal?.removeEventListener("abort", abort);
       resolve();
     }
-    function aborted() {
+    function abort() {
       clearTimeout(timer);
       reject(signal?.reason);
     }
-    signal?.addEventListener("abort", aborted, { once: true });
+    signal?.addEventListener("abort", abort, { once: true });
   });
 }
 
-/** A body that ends too early, never ends, or isn't JSON. */
-function broken(body: string, fault: Fault, signal: AbortSignal | undefined) {
+/** Creates a body that ends too early, never ends, or isn't JSON. */
+function createBrokenBody(body: string, fault: Fault, signal: AbortSignal | undefined) {
   if (fault === "garbage") return garbage;
   // A real connection would keep the process alive until the signal fires; here a timer does.
   let alive: ReturnType<typeof setInterval>;
@@ -65,7 +65,7 @@ function broken(body: string, fault: Fault, signal: AbortSignal | undefined) {
       };
       if (fault === "stall") signal?.addEventListener("abort", end);
     },
-    // Not before the first half is read: an error would take its place.
+    // Not in `start`: an error would replace the first half.
     pull() {
       if (fault === "truncate") throw new TypeError("terminated");
       if (signal) alive = setInterval(() => {}, 2 ** 30);

@@ -1,19 +1,19 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// For integrators whose `lib` lacks `Symbol.asyncDispose`.
+// For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Coverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
-import { matcher } from "../core/match.ts";
+import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
 import { checkInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
-import { namesIn } from "../core/request.ts";
+import { credentialNamesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
-import { stub, stubId } from "../core/stubs.ts";
+import { createStub, stubId } from "../core/stubs.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createFetch } from "./fetch.ts";
 import { credentials, declaredOperation, isDeclared, matchDeclared, security, validatorsOf } from "./operations.ts";
@@ -28,11 +28,11 @@ export type { Coverage, JournalEntry };
 /** The options of a test server. */
 export interface TestServerOptions {
   /**
-   * The names of the four inputs of the junk inbox, as the client has them. With them, its rooms come in true pages, from
-   * page 0. Default: none is known.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true pages, from
+   * page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
-  /** Whether to reject query parameters that the contract does not declare. Default: false, the response names them. */
+  /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
   strict?: boolean;
 }
 
@@ -40,23 +40,23 @@ export interface TestServerOptions {
 export interface TestServer {
   /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** What each operation does next. Default: it responds with the contract's first example. */
+  /** The steps of each operation. Default: respond with the contract's first example. */
   readonly on: Behaviors & {
     /**
-     * A stub for an operation that the contract knows by name only. Default: it responds with `null` and status 200.
-     * @param path From `/`, decoded, without a query; `{name}` where a value belongs.
+     * Creates a stub for a name-only operation. Default: it responds with `null` and status 200.
+     * @param path From `/`, decoded, without a query; `{name}` for each path value.
      * @throws TypeError for an operation of the contract, and an invalid method or path.
      */
     request(method: string, path: string): Stub;
   };
-  /** Every request so far, the oldest first; the latest 5,000 are kept, fewer where their bodies are large. */
+  /** Returns the latest 5,000 requests, the oldest first; fewer if their bodies are large. */
   calls(): readonly JournalEntry[];
-  /** What of the contract, and of the stubs, has been used so far. */
+  /** Returns the coverage of the contract and of the stubs so far. */
   coverage(): Coverage;
   /**
-   * Asserts that operations were called, with at least one request that was not rejected.
+   * Asserts that operations were called, with at least one request that wasn't rejected.
    * @param ids Default: all of the contract, and the stubs.
-   * @throws an error that names those that were not called.
+   * @throws an error that names the uncalled operations.
    */
   assertAllCalled(...ids: OperationId[]): void;
   /**
@@ -66,33 +66,35 @@ export interface TestServer {
   assertAllUsed(): void;
   /** Forgets the calls, the stubs, and the behavior of every operation. */
   reset(): void;
-  /** `assertAllUsed`, at the end of the block: `await using server = createTestServer()`. */
+  /** Calls `assertAllUsed` at the end of the block: `await using server = createTestServer()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A test server in this process. It responds as the mock server does, from the contract's examples, and needs neither a
- * port nor a dependency: it runs wherever `fetch` does. It generates no bodies.
- * @throws TypeError for an invalid option, and where the names of the junk inbox inputs could not be told apart.
+ * Creates a test server in this process. It responds as the mock server does, from the contract's examples, and needs
+ * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no bodies.
+ * @throws TypeError for an invalid option, and if two inputs share a name, or an input shares it with a credential.
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames: inputNames = {}, strict = false } = options;
-  checkInputNames("junkInboxInputNames", inputNames, namesIn(credentials, "query"));
+  checkInputNames("junkInboxInputNames", inputNames, credentialNamesIn(credentials, "query"));
   const memory = createMemory();
   const plan = createPlan(memory.sequences);
   const stubs = new Map<string, Operation>();
-  let match: ReturnType<typeof matcher<string>> = matchDeclared;
+  let match: ReturnType<typeof createMatcher<string>> = matchDeclared;
 
-  /** Made on first use: a server for a thousand operations costs no more than one for five. */
-  function operation(id: string): Operation {
-    const known = stubs.get(id) ?? declaredOperation(id as OperationId);
-    return id === ("listJunkInbox" satisfies OperationId) ? withInputNames(known, inputNames) : known;
+  /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
+  function operationOf(id: string): Operation {
+    const contractOperation = stubs.get(id) ?? declaredOperation(id as OperationId);
+    return id === ("listJunkInbox" satisfies OperationId)
+      ? withInputNames(contractOperation, inputNames)
+      : contractOperation;
   }
   const respond = createResponder(
     {
       credentials,
-      operation,
+      operation: operationOf,
       match: (method, segments) => match(method, segments),
       validators: validatorsOf,
       defaults: plan.next,
@@ -103,22 +105,23 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   );
   function request(method: string, path: string): Stub {
     const id = stubId(method.toUpperCase(), path);
-    const operation = stub(id, security);
+    const operation = createStub(id, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const known = matchDeclared(operation.method, path.slice(1).split("/"));
-    if (!isRejection(known)) throw new TypeError(`The contract has this operation: use on.${known.id}.`);
+    const contractMatch = matchDeclared(operation.method, path.slice(1).split("/"));
+    if (!isRejection(contractMatch))
+      throw new TypeError(`The contract has this operation: use on.${contractMatch.id}.`);
     stubs.set(id, operation);
-    match = matcher({ ...rows, ...Object.fromEntries(stubs) });
+    match = createMatcher({ ...rows, ...Object.fromEntries(stubs) });
     return createBehavior(id, operation, plan);
   }
-  const ids = () => [...Object.keys(rows), ...stubs.keys()];
-  const on = new Proxy({} as TestServer["on"], {
+  const listIds = () => [...Object.keys(rows), ...stubs.keys()];
+  const behaviors = new Proxy({} as TestServer["on"], {
     get(_, name) {
       if (name === "request") return request;
-      return isDeclared(name) ? createBehavior(name, operation(name), plan) : undefined;
+      return isDeclared(name) ? createBehavior(name, operationOf(name), plan) : undefined;
     },
   });
-  const coverage = () => memory.coverage.report(Object.fromEntries(ids().map((id) => [id, operation(id)])));
+  const coverage = () => memory.coverage.report(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
 
   function assertAllUsed(): void {
     const unused = plan.unused().map(({ id, remaining }) => `${id} (${remaining} left)`);
@@ -126,18 +129,20 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   }
   return {
     fetch: createFetch(respond),
-    on,
+    on: behaviors,
     calls: () => memory.journal.entries(),
     coverage,
-    assertAllCalled(...called) {
-      const unknown = called.filter((id) => !ids().includes(id));
+    assertAllCalled(...requiredIds) {
+      const unknown = requiredIds.filter((id) => !listIds().includes(id));
       if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
       const { untouched } = coverage();
-      const missing = (called.length > 0 ? called : ids()).filter((id) => untouched.includes(id));
-      if (missing.length === 0) return;
-      const rejected = memory.journal.entries().filter(({ operation }) => missing.some((id) => id === operation));
-      const why = rejected.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
-      throw new Error(`Not called: ${missing.join(", ")}.${[...new Set(why)].join("")}`);
+      const uncalledIds = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
+      if (uncalledIds.length === 0) return;
+      const rejectedEntries = memory.journal
+        .entries()
+        .filter(({ operation }) => uncalledIds.some((id) => id === operation));
+      const reasons = rejectedEntries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
+      throw new Error(`Not called: ${uncalledIds.join(", ")}.${[...new Set(reasons)].join("")}`);
     },
     assertAllUsed,
     reset() {

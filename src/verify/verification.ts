@@ -1,5 +1,5 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { matcher } from "../core/match.ts";
+import { createMatcher } from "../core/match.ts";
 import { isRejection } from "../core/rejection.ts";
 import { compare } from "./compare.ts";
 import { shippedContract, type VerifiableContract } from "./contract.ts";
@@ -29,7 +29,7 @@ export interface Verification {
  */
 export function createVerification(names?: JunkInboxInputNames, contract: VerifiableContract = shippedContract) {
   const { operations, declarations, unknowns } = contract;
-  const match = matcher(operations);
+  const match = createMatcher(operations);
   const findings = createFindings();
   const rules = createRules(operations, names);
   const ignoredExchanges = createIgnored();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { matcher } from "../../src/core/match.ts";
+import { createMatcher } from "../../src/core/match.ts";
 
-const match = matcher({
+const match = createMatcher({
   getAgent: { method: "GET", path: "/agents/{id}" },
   deleteAgent: { method: "DELETE", path: "/agents/{id}" },
 });

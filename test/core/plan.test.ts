@@ -35,7 +35,7 @@ describe("a failure", () => {
     [{ "bad name": "1" }, "valid header names"],
     [{ a: "1\n2" }, "valid header names"],
     [{ a: {} }, "valid header names"],
-    [{ "Content-Length": "1" }, "headers cannot set content-length"],
+    [{ "Content-Length": "1" }, "headers can't set content-length"],
   ])("with the headers %j throws", (headers, says) => {
     expect(() => server.on.listTokens.fail(429, { headers: headers as never })).toThrow(says);
   });

@@ -124,7 +124,7 @@ describe("a mistake of the user gets one sentence", () => {
     [
       ["--junk-input-name", "pageSize=token"],
       2,
-      "--junk-input-name: two inputs cannot share a name, and none can be named token",
+      "--junk-input-name: two inputs can't share a name, and none can be named token",
     ],
     [["--nothing"], 2, "Run phone-agent-api mock --help for the options."],
     [["--prefer", "dealy=100"], 2, "--prefer: unknown preference"],
@@ -134,8 +134,8 @@ describe("a mistake of the user gets one sentence", () => {
     [["--contract="], 2, "--contract must not be empty"],
     [["--port", "0", "--host", "192.0.2.1"], 1, "Choose another --host."],
     [["--prefer", "delay=soon"], 2, "--prefer: delay takes milliseconds"],
-    [["--contract", "/nowhere.yaml"], 1, "Cannot read /nowhere.yaml: no such file."],
-    [["--contract", "/"], 1, "Cannot read /: it is a folder."],
+    [["--contract", "/nowhere.yaml"], 1, "Can't read /nowhere.yaml: no such file."],
+    [["--contract", "/"], 1, "Can't read /: it is a folder."],
   ])("%j exits with %i", async (args, code, message) => {
     const { exitCode, stderr } = await runHere(runMock, args);
     expect(exitCode).toBe(code);

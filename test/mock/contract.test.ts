@@ -50,7 +50,7 @@ describe("the mock does not start, and says why, with a contract", () => {
   });
 
   test("that is not there", async () => {
-    expect(await failure("/nowhere/openapi.yaml")).toBe("Cannot read /nowhere/openapi.yaml: no such file.");
+    expect(await failure("/nowhere/openapi.yaml")).toBe("Can't read /nowhere/openapi.yaml: no such file.");
   });
 });
 
@@ -68,7 +68,7 @@ describe("the mock serves an operation, and says in a header and a warning what 
     [
       "with an unknown security scheme",
       (d) => delete d.components.securitySchemes.apiToken,
-      "The security scheme apiToken is not declared, so it is not checked.",
+      "The security scheme apiToken isn't declared, so it isn't checked.",
     ],
     [
       "with a schema that is none",
@@ -91,7 +91,7 @@ describe("the mock serves an operation, and says in a header and a warning what 
     [
       "with a pattern that is none",
       (d) => (tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "(" } }]),
-      "Requests are not validated: Invalid regular expression",
+      "Requests aren't validated: Invalid regular expression",
     ],
   ])("%s", async (_name, edit, problem) => {
     const warned = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -239,7 +239,7 @@ describe("the tester's own examples", () => {
     ["listWebhookRelayTypes: { one: *other }", "Unresolved alias"],
   ])("as %s are rejected with the name of the file", async (text, finding) => {
     expect(await failure(contractFile, file("mine.yaml", text))).toMatch(
-      new RegExp(`^mine.yaml is not valid:\\n- .*${finding}`),
+      new RegExp(`^mine.yaml isn't valid:\\n- .*${finding}`),
     );
   });
 
@@ -279,7 +279,7 @@ test("a preference may name one of the tester's own examples", async () => {
 
 test.each<[string, object, string]>([
   ["the name of the token", { pageSize: "token" }, "none can be named token"],
-  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs cannot share a name"],
+  ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs can't share a name"],
   ["an unknown input", { size: "x" }, "unknown input size"],
   ["an empty name", { pageSize: "" }, "the name of pageSize must be a string, not empty"],
 ])("junk inbox names with %s are rejected by the mock and the test server", async (_, names, says) => {

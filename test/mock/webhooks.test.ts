@@ -115,7 +115,7 @@ test("a response that never ends is left, and a receiver that is none is told", 
   const { port } = noise.address() as AddressInfo;
   expect(await send({ url: `http://127.0.0.1:${port}/` })).toMatchObject({
     status: 502,
-    body: { detail: "The receiver cannot be reached, or does not speak HTTP." },
+    body: { detail: "The receiver can't be reached, or doesn't speak HTTP." },
   });
 });
 
@@ -123,6 +123,6 @@ test("a receiver that never responds is given up", { timeout: 20_000 }, async ()
   const url = await receiver(() => {});
   expect(await send({ url })).toMatchObject({
     status: 504,
-    body: { detail: "The receiver did not respond within 5 seconds." },
+    body: { detail: "The receiver didn't respond within 5 seconds." },
   });
 });

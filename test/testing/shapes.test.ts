@@ -119,7 +119,7 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     json({ name: "a", mail: "x" }),
     'mail, must match format "email"',
   ],
-  ["a body that is not JSON", 400, "POST", "items", of("application/json", "{"), "The body is not JSON"],
+  ["a body that is not JSON", 400, "POST", "items", of("application/json", "{"), "The body isn't JSON"],
   ["a missing body", 422, "POST", "items", {}, "The body is missing."],
   ["a body of another type", 415, "POST", "items", of("text/plain", "a"), "takes a body of type application/json."],
   ["a malformed type", 400, "POST", "items", of("json", "a"), "Content-Type is malformed."],
@@ -218,7 +218,7 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     "POST",
     "import",
     of("multipart/form-data; boundary=x", "a"),
-    "The body is not a form.",
+    "The body isn't a form.",
   ],
   [
     "the response that Accept prefers",

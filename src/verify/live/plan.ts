@@ -1,7 +1,7 @@
 import type { DeclaredOperation } from "../../../generated/declared.ts";
 import type { PagesRow } from "../../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
-import { matcher } from "../../core/match.ts";
+import { createMatcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { fillPath, pathValueNames } from "../../openapi/path.ts";
 
@@ -110,7 +110,7 @@ function obstacleOf(
  * included by the user. A path value such as `..` could make a request reach another operation.
  */
 export function createRequestCheck({ operations, included }: Pick<PlanOptions, "operations" | "included">) {
-  const match = matcher(operations);
+  const match = createMatcher(operations);
   return ({ operation, method, segments }: PlannedRequest): boolean => {
     const target = match(method, segments);
     if (isRejection(target) || target.id !== operation || segments.some((segment) => /^\.{0,2}$/.test(segment)))

@@ -1,10 +1,10 @@
 import { ledgerOperations } from "../../../generated/ledger.ts";
 import { operations } from "../../../generated/operations.ts";
-import { matcher } from "../../core/match.ts";
+import { createMatcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { isSecretName, mayDealInTokens } from "../../openapi/secret-names.ts";
 
-const match = matcher(operations);
+const match = createMatcher(operations);
 
 /** Returns the id of the operation that a request is for; `undefined` if the contract has none. */
 export function operationOf(method: string, segments: readonly string[]): string | undefined {
