@@ -4,35 +4,35 @@ import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
-import { learn } from "./learn/facts/all.ts";
-import { complete } from "./learn/facts/complete.ts";
+import { learnFacts } from "./learn/facts/all.ts";
+import { completeContract } from "./learn/facts/complete.ts";
 import { addToList, readList } from "./learn/lists.ts";
 import { applyChanges } from "./learn/overlay/change.ts";
-import { decided, only, readOverlay } from "./learn/overlay/read.ts";
-import { overlayOf, overlayText } from "./learn/overlay/write.ts";
-import { namesText, type Read, reportText } from "./learn/report.ts";
+import { readOverlay, selectDecided, selectFacts } from "./learn/overlay/read.ts";
+import { overlayOf, renderOverlay } from "./learn/overlay/write.ts";
+import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
-import { readAll } from "./learn/traffic.ts";
+import { readFiles } from "./learn/traffic.ts";
 
-const help = `Learns from recorded traffic what the contract does not have, and writes it down for review.
+const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
 
   npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
                                             a Postman collection v2.1 with example responses, a journal of the mock
-      --base-url URL                        where the service is; without it, every host with the contract's paths
+      --base-url URL                        the address of the service; without it, every host with the contract's paths
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
       --show-names PLACE                    prints the names that were withheld at a place, to a terminal only
-      --allow NAME,NAME                     notes names that say nothing about people: from then on they are taken
-  npm run learn -- --review FILE            decide in the terminal, one operation after another; stop and continue as you like
+      --allow NAME,NAME                     notes names that aren't about people: from then on, they are used
+  npm run learn -- --review FILE            decide in the terminal, operation by operation; stop and continue as you like
   npm run learn -- --apply FILE             make the changes in the contract: names with the same words as their path,
                                             facts of known operations, and what the review accepted
-      --all                                 also names that are only the closest; what was rejected stays out
-  npm run learn -- --reject FILE --only …   note facts that must not come back
+      --all                                 also names that are only the closest; rejected facts stay out
+  npm run learn -- --reject FILE --only …   note facts, so that they aren't proposed again
       --only ID,ID                          these facts alone
       --contract FILE                       another contract than openapi/openapi.yaml
 
-No value of the traffic is written. A name is a value, too, if it is a person's: a name is written only if the contract
-or other APIs have its words, if it recurs in objects as fields do, or if you allow it. All others are counted and withheld.
-Meaning is never learned from traffic: units, lifetimes and permissions stay unknown.
+No value of the traffic is written. A name may be about a person, too: it's written only if its words occur in the
+contract or in other APIs, if it recurs in objects as fields do, or if you allow it. All other names are counted and
+withheld. Traffic doesn't show meaning: units, lifetimes and permissions stay unknown.
 `;
 
 const options = {
@@ -49,53 +49,58 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** Makes the changes of a reviewed document in the contract's text, and returns it. */
-export function applied(
+/** Returns the contract's text with the changes of a reviewed document. */
+export function applyReview(
   text: string,
   contract: string,
   overlay: string,
-  { ids, all = false }: { ids?: string[] | undefined; all?: boolean } = {},
+  { ids, includeClosest = false }: { ids?: string[] | undefined; includeClosest?: boolean } = {},
 ): string {
   const changes = readOverlay(overlay);
-  const chosen = ids ? only(changes, ids) : decided(changes, all);
-  return editYaml(text, complete(applyChanges(readContract(contract), chosen)) as unknown as Json);
+  const selectedChanges = ids ? selectFacts(changes, ids) : selectDecided(changes, includeClosest);
+  return editYaml(text, completeContract(applyChanges(readContract(contract), selectedChanges)) as unknown as Json);
 }
 
 export async function learnCommand(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(help, { args, allowPositionals: true, options });
-  const { apply, reject, review, contract: file, out } = values;
+  const { apply, reject, review, contract: file, out: outFile } = values;
   const ids = values.only?.split(",").filter(Boolean);
-  const rejected = join(dirname(file), "rejected-facts.yaml");
-  const allowed = join(dirname(file), "allowed-names.yaml");
+  const rejectedFile = join(dirname(file), "rejected-facts.yaml");
+  const allowedFile = join(dirname(file), "allowed-names.yaml");
   if ([apply, reject, review, positionals[0]].filter((value) => value !== undefined).length !== 1) {
     fail(`Give recorded traffic, or --review FILE, --apply FILE or --reject FILE.\n\n${help}`);
   }
   if (apply) {
     await orFail(() =>
-      writeFileSync(file, applied(readFileSync(file, "utf8"), file, apply, { ids, all: values.all ?? false })),
+      writeFileSync(
+        file,
+        applyReview(readFileSync(file, "utf8"), file, apply, { ids, includeClosest: values.all ?? false }),
+      ),
     );
     console.log(`Changed ${basename(file)}. Run \`npm run generate\`.`);
   } else if (review) {
-    if (!process.stdin.isTTY) fail("A review needs a terminal.");
-    console.log(await orFail(() => reviewDocument(review, readContract(file), { rejected, allowed })));
+    if (!process.stdin.isTTY) fail("A review needs a terminal: run it in one, without pipes.");
+    console.log(await orFail(() => reviewDocument(review, readContract(file), { rejectedFile, allowedFile })));
   } else if (reject) {
-    if (!ids) fail("Say with --only which facts to reject.");
-    await orFail(() => only(readOverlay(reject), ids));
-    await orFail(() => addToList(rejected, "rejected", ids));
-    console.log(`Noted in ${basename(rejected)}.`);
+    if (!ids) fail("No facts to reject: give their ids with --only.");
+    await orFail(() => selectFacts(readOverlay(reject), ids));
+    await orFail(() => addToList(rejectedFile, "rejected", ids));
+    console.log(`Noted in ${basename(rejectedFile)}.`);
   } else {
-    const shown = values["show-names"];
-    if (shown !== undefined && !process.stdout.isTTY) fail("Names are shown in a terminal only, and written nowhere.");
-    if (values.allow) await orFail(() => addToList(allowed, "allowed", `${values.allow}`.split(",").filter(Boolean)));
+    const place = values["show-names"];
+    if (place !== undefined && !process.stdout.isTTY)
+      fail("Withheld names are shown only in a terminal: run the command without pipes.");
+    if (values.allow)
+      await orFail(() => addToList(allowedFile, "allowed", `${values.allow}`.split(",").filter(Boolean)));
     const contract = await orFail(() => readContract(file));
-    const accumulator = createAccumulator(contract, await orFail(() => readList(allowed)));
-    const read: Read = await orFail(() => readAll(positionals, values["base-url"], accumulator));
-    const learned = await orFail(() => learn(contract, accumulator, new Set(readList(rejected))));
-    if (shown !== undefined) return console.log(namesText(learned, shown));
-    console.log(reportText(learned, read));
-    if (learned.facts.length === 0) return;
-    await orFail(() => writeFileSync(out, overlayText(overlayOf(contract, learned, basename(file)))));
-    console.log(`Review: npm run learn -- --review ${out}\nThen:   npm run learn -- --apply ${out}`);
+    const accumulator = createAccumulator(contract, await orFail(() => readList(allowedFile)));
+    const counts: TrafficCounts = await orFail(() => readFiles(positionals, values["base-url"], accumulator));
+    const result = await orFail(() => learnFacts(contract, accumulator, new Set(readList(rejectedFile))));
+    if (place !== undefined) return console.log(renderNames(result, place));
+    console.log(renderReport(result, counts));
+    if (result.facts.length === 0) return;
+    await orFail(() => writeFileSync(outFile, renderOverlay(overlayOf(contract, result, basename(file)))));
+    console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
   }
 }
 

@@ -4,18 +4,18 @@ import { isObject } from "../contract.ts";
 
 type Item = Record<string, unknown>;
 
-/** The entries of a HAR in a Postman collection v2.1: the example responses of its requests, with their own requests. */
-export function postmanEntries(file: string): { session: string; entries: object[] } {
+/** Reads the example responses in a Postman collection v2.1, each with its request, as entries of a HAR. */
+export function readPostmanEntries(file: string): { session: string; entries: object[] } {
   const collection = readJson(file);
   if (!isObject(collection) || !Array.isArray(collection["item"]))
-    throw new Error(`${file} is not a Postman collection v2.1.`);
+    throw new Error(`${file} isn't a Postman collection v2.1: export it again in that format.`);
   const variables = new Map(
     (Array.isArray(collection["variable"]) ? collection["variable"] : []).map(({ key, value }) => [
       `${key}`,
       `${value}`,
     ]),
   );
-  return { session: basename(file), entries: items(collection["item"], variables) };
+  return { session: basename(file), entries: readItems(collection["item"], variables) };
 }
 
 function readJson(file: string): unknown {
@@ -30,15 +30,15 @@ function readJson(file: string): unknown {
 
 type Variables = ReadonlyMap<string, string>;
 
-const items = (list: unknown, variables: Variables): object[] =>
+const readItems = (list: unknown, variables: Variables): object[] =>
   (Array.isArray(list) ? list : []).flatMap((item: Item) => [
-    ...items(item?.["item"], variables),
+    ...readItems(item?.["item"], variables),
     ...(Array.isArray(item?.["response"]) ? item["response"] : []).map((response: Item) =>
-      entry(item, response, variables),
+      toHarEntry(item, response, variables),
     ),
   ]);
 
-function entry(item: Item, response: Item, variables: Variables): object {
+function toHarEntry(item: Item, response: Item, variables: Variables): object {
   const request = Object(response["originalRequest"] ?? item["request"]) as Item;
   const body = Object(request["body"]) as Item;
   const language = Object(Object(body["options"])["raw"])["language"] ?? "json";
@@ -47,16 +47,16 @@ function entry(item: Item, response: Item, variables: Variables): object {
     request: {
       method: request["method"],
       url: urlOf(request["url"], variables),
-      headers: pairs(request["header"]),
+      headers: toPairs(request["header"]),
       ...(mode === "raw" &&
         typeof body["raw"] === "string" && {
           postData: { mimeType: rawTypes[`${language}`] ?? "text/plain", text: body["raw"] },
         }),
-      ...(formTypes[mode] && { postData: { mimeType: formTypes[mode], params: pairs(body[mode]) } }),
+      ...(formTypes[mode] && { postData: { mimeType: formTypes[mode], params: toPairs(body[mode]) } }),
     },
     response: {
       status: response["code"],
-      headers: pairs(response["header"]),
+      headers: toPairs(response["header"]),
       content: { text: response["body"], mimeType: rawTypes[`${response["_postman_previewlanguage"] ?? "json"}`] },
     },
   };
@@ -75,7 +75,7 @@ const formTypes: Record<string, string> = {
   formdata: "multipart/form-data",
 };
 
-/** Variables, such as `{{baseUrl}}` and `:id`, as the collection defines them, or in a form that a URL can have. */
+/** Returns a URL with a value for each `{{variable}}`: the collection's or a placeholder; `:id` gets a placeholder. */
 function urlOf(url: unknown, variables: Variables): string {
   const raw = typeof url === "string" ? url : `${Object(url)["raw"]}`;
   return raw
@@ -85,5 +85,5 @@ function urlOf(url: unknown, variables: Variables): string {
     .replace(/(?<=\/):\w+/g, "00000000");
 }
 
-const pairs = (headers: unknown): object[] =>
+const toPairs = (headers: unknown): object[] =>
   (Array.isArray(headers) ? headers : []).map((header: Item) => ({ name: header?.["key"], value: header?.["value"] }));

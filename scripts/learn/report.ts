@@ -1,62 +1,65 @@
-import type { Learned } from "./facts/all.ts";
-import { seenIn } from "./facts/observed.ts";
+import type { LearnedFacts } from "./facts/all.ts";
+import { describeCounts } from "./facts/observed.ts";
 import type { Template } from "./templates.ts";
 
-/** How much was read, and what was not used. */
-export interface Read {
+/** The number of exchanges and sessions, and of the ignored entries. */
+export interface TrafficCounts {
   exchanges: number;
   sessions: number;
-  /** How often, by reason. */
-  ignored: ReadonlyMap<string, number>;
+  /** The number of ignored entries by reason. */
+  ignoredCounts: ReadonlyMap<string, number>;
 }
 
-/** The report that a maintainer reads before the review document. */
-export function reportText(
-  { facts, named, unnamed, rejected, withheld }: Learned,
-  { exchanges, sessions, ignored }: Read,
+/** Renders the report that a maintainer reads before the review document. */
+export function renderReport(
+  { facts, namedFacts, unnamedTemplates, rejectedTemplates, withheldNames }: LearnedFacts,
+  { exchanges, sessions, ignoredCounts }: TrafficCounts,
 ): string {
-  const same = named.filter(({ candidate }) => candidate.sameWords).length;
-  const ofNamed = new Set(named.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
-  const others = facts.filter(({ id }) => !ofNamed.has(id));
-  const line = ({ method, path, endpoint }: Template) => `${method} ${path} (${seenIn(endpoint)})`;
+  const sameWordsCount = namedFacts.filter(({ candidate }) => candidate.hasSameWords).length;
+  const namedIds = new Set(namedFacts.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
+  const otherFacts = facts.filter(({ id }) => !namedIds.has(id));
+  const describeTemplate = ({ method, path, endpoint }: Template) => `${method} ${path} (${describeCounts(endpoint)})`;
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
-    ...section(
+    ...renderSection(
       "Ignored",
-      [...ignored]
-        .sort(([reason], [other]) => (reason < other ? -1 : 1))
-        .map(([reason, count]) => `${count}: ${reason}`),
+      [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
     ),
-    ...section(
-      `${named.length} operations of the index, ${same} of them with the same words as the path, the others the closest`,
-      named.map(({ candidate: { seen, named: name, sameWords, others: next } }) => {
-        const rivals = next.slice(0, 2).map((other) => `"${other.name}"`);
-        const more = sameWords || rivals.length === 0 ? "" : `, or ${rivals.join(" or ")}`;
-        return `${sameWords ? "same words" : "closest   "} ${seen.method} ${seen.path}: "${name.name}"${more}`;
+    ...renderSection(
+      `${namedFacts.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
+      namedFacts.map(({ candidate: { operation, entry, hasSameWords, rivals } }) => {
+        const rivalNames = rivals.slice(0, 2).map((rival) => `"${rival.name}"`);
+        const alternatives = hasSameWords || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
+        return `${hasSameWords ? "same words" : "closest   "} ${operation.method} ${operation.path}: "${entry.name}"${alternatives}`;
       }),
     ),
-    ...section("Not in the index: the contract can't take them before it names them", unnamed.map(line)),
-    ...section("Rejected by hand, and without another name", rejected.map(line)),
-    ...section(
-      "Facts about operations of the contract",
-      others.map(({ id, evidence }) => `${id}: ${evidence}`),
+    ...renderSection(
+      "Not in the index: the contract can't take them before it names them",
+      unnamedTemplates.map(describeTemplate),
     ),
-    ...section(
-      "Withheld: names that may be about people (look at them with --show-names PLACE, allow them with --allow NAME)",
-      withheld.map(({ place, kind, names }) => `${place}: ${names.length} ${kind}${names.length === 1 ? "" : "s"}`),
+    ...renderSection("Rejected by hand, and without another name", rejectedTemplates.map(describeTemplate)),
+    ...renderSection(
+      "Facts about operations of the contract",
+      otherFacts.map(({ id, evidence }) => `${id}: ${evidence}`),
+    ),
+    ...renderSection(
+      "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME)",
+      withheldNames.map(
+        ({ place, kind, names }) => `${place}: ${names.length} ${kind}${names.length === 1 ? "" : "s"}`,
+      ),
     ),
     "",
     facts.length === 0 ? "Nothing new." : `${facts.length} facts.`,
   ].join("\n");
 }
 
-const section = (title: string, lines: string[]): string[] =>
+const renderSection = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
 
-/** The names that were withheld at a place, for a terminal alone. */
-export function namesText({ withheld }: Learned, place: string): string {
-  const names = withheld.filter((entry) => entry.place === place).flatMap((entry) => entry.names);
+/** Renders the names that were withheld at a place, for a terminal alone. */
+export function renderNames({ withheldNames }: LearnedFacts, place: string): string {
+  const names = withheldNames.filter((entry) => entry.place === place).flatMap((entry) => entry.names);
   // A control character could change what the terminal shows.
   if (names.length > 0) return names.map((name) => name.replace(/\p{Cc}/gu, "?")).join("\n");
-  return `No name was withheld at "${place}". A place is what the report has before the colon.`;
+  return `No name was withheld at "${place}". Use a place of the report: the text before the colon.`;
 }

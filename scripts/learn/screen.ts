@@ -1,11 +1,11 @@
 import { isObject, type Path } from "../contract.ts";
-import { addedPath } from "./facts/fact.ts";
+import { addedPathOf } from "./facts/fact.ts";
 import { readPath } from "./overlay/change.ts";
 import type { Action, Overlay } from "./overlay/write.ts";
 
-/** What a review shows at once: an operation, or a component that several have in common. */
+/** A screen of a review: the facts about an operation, or about a component that several operations use. */
 export interface Screen {
-  /** Such as `GET /api/v2/agents`, or `schemas Room`. */
+  /** For example `GET /api/v2/agents`, or `schemas Room`. */
   title: string;
   /** The action that gives the operation its name. */
   name?: Action;
@@ -13,15 +13,15 @@ export interface Screen {
   facts: Action[];
 }
 
-/** The screens of a review document, in its order. */
+/** Returns the screens of a review document, in its order. */
 export function screensOf({ actions }: Overlay): Screen[] {
   const screens = new Map<string, Screen>();
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const action of actions) {
     const [id = ""] = Object.keys(action["x-facts"]);
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const place = addedPath({ path: readPath(action.target) ?? [], ...action }).slice(0, 3);
+    if (ids.has(id)) continue;
+    ids.add(id);
+    const place = addedPathOf({ path: readPath(action.target) ?? [], ...action }).slice(0, 3);
     const title = titleOf(place);
     const screen = screens.get(title) ?? { title, facts: [] };
     if (action["x-match"]) screen.name = action;
@@ -34,7 +34,7 @@ export function screensOf({ actions }: Overlay): Screen[] {
 const titleOf = ([area, name, method]: Path): string =>
   area === "paths" ? `${`${method}`.toUpperCase()} ${name}` : area === "components" ? `${name} ${method}` : "index";
 
-/** An action in a line: what it adds and the evidence, such as `200.rooms[].name: string – in 12 of 12 objects`. */
+/** Renders what an action adds, and the evidence, such as `200.rooms[].name: string – in 12 of 12 objects`. */
 export function lineOf(action: Action): string {
   const [evidence = ""] = Object.values(action["x-facts"]);
   const { name, value } = subjectOf(action);
@@ -42,12 +42,12 @@ export function lineOf(action: Action): string {
   return `${name || "-"}${type && `: ${type}`} – ${evidence.replace(/\.$/, "").replace(/^[A-Z]/, (first) => first.toLowerCase())}`;
 }
 
-/** Keys that need no mention. After `properties`, a key is the name of a field. */
+/** Keys that a line leaves out. After `properties`, a key is the name of a field. */
 const silentKeys = new Set(["responses", "content", "application/json", "schema", "properties"]);
 
 function subjectOf({ target, update }: Action): { name: string; value: unknown } {
   const parent = readPath(target) ?? [];
-  const path = addedPath({ path: parent, ...(update !== undefined && { update }) });
+  const path = addedPathOf({ path: parent, ...(update !== undefined && { update }) });
   const value = path.slice(parent.length).reduce<unknown>((node, key) => Object(node)[key], update);
   const [parameter] = isObject(value) && Array.isArray(value["parameters"]) ? value["parameters"] : [];
   if (isObject(parameter)) return { name: `input ${parameter["name"]}`, value: parameter["schema"] };

@@ -1,7 +1,7 @@
-import type { Visited } from "./accumulate/accumulator.ts";
+import type { VisitedPath } from "./accumulate/accumulator.ts";
 import type { Shape } from "./accumulate/shape.ts";
 
-/** What follows a segment: by method and the rest of the path, the fields of successful responses. */
+/** The fields of successful responses, by method and the rest of the path after a segment. */
 export type Signature = Map<string, Set<string>>;
 
 /**
@@ -9,23 +9,23 @@ export type Signature = Map<string, Set<string>>;
  *
  * @param withTypes Whether responses without fields differ by their media type.
  */
-export function signatureOf(all: readonly Visited[], position: number, withTypes: boolean): Signature {
-  const signs: Signature = new Map();
-  for (const { method, segments, endpoint } of all) {
+export function signatureOf(visitedPaths: readonly VisitedPath[], position: number, withTypes: boolean): Signature {
+  const signature: Signature = new Map();
+  for (const { method, segments, endpoint } of visitedPaths) {
     const rest = [method, ...segments.slice(position + 1)].join("/");
-    const fields = signs.get(rest) ?? new Set();
+    const fields = signature.get(rest) ?? new Set();
     for (const [status, { bodies }] of endpoint.responses) {
       if (status >= 300) continue;
       for (const { shape } of bodies.values()) if (shape) addFields(fields, shape);
       if (withTypes && fields.size === 0)
         for (const type of bodies.size > 0 ? bodies.keys() : ["none"]) fields.add(`(${type})`);
     }
-    signs.set(rest, fields);
+    signature.set(rest, fields);
   }
-  return signs;
+  return signature;
 }
 
-/** Every response may have these. */
+/** Fields that any response may have. */
 const envelope = new Set(["success", "message"]);
 
 function addFields(fields: Set<string>, shape: Shape, path = ""): void {
@@ -37,29 +37,29 @@ function addFields(fields: Set<string>, shape: Shape, path = ""): void {
   if (shape.items) addFields(fields, shape.items, `${path}[]`);
 }
 
-/** Whether both have a kind of response in common. */
-export const areCompatible = (one: Signature, other: Signature): boolean =>
-  [...one].some(([rest, fields]) => {
-    const others = other.get(rest) ?? new Set();
-    const shared = [...fields].filter((field) => others.has(field)).length;
-    return shared > 0 && shared / new Set([...fields, ...others]).size >= 0.6;
+/** Returns whether two signatures have a kind of response in common. */
+export const areCompatible = (signature: Signature, reference: Signature): boolean =>
+  [...signature].some(([rest, fields]) => {
+    const referenceFields = reference.get(rest) ?? new Set();
+    const sharedCount = [...fields].filter((field) => referenceFields.has(field)).length;
+    return sharedCount > 0 && sharedCount / new Set([...fields, ...referenceFields]).size >= 0.6;
   });
 
-/** Whether most fields of one kind of response are fields of the other: a single response has few of them. */
-export const isWithin = (one: Signature, other: Signature): boolean =>
-  [...one].some(([rest, fields]) => {
-    const shared = [...fields].filter((field) => other.get(rest)?.has(field)).length;
-    return shared > 0 && shared / fields.size >= 0.6;
+/** Returns whether most fields of a kind of response are in the reference. A single response may have few fields. */
+export const isWithin = (signature: Signature, reference: Signature): boolean =>
+  [...signature].some(([rest, fields]) => {
+    const sharedCount = [...fields].filter((field) => reference.get(rest)?.has(field)).length;
+    return sharedCount > 0 && sharedCount / fields.size >= 0.6;
   });
 
 /** Groups segments by the kind of their responses. */
-export function clustersOf(segments: readonly string[], signature: (segment: string) => Signature): string[][] {
-  const clusters: { signs: Signature; segments: string[] }[] = [];
+export function clustersOf(segments: readonly string[], signatureFor: (segment: string) => Signature): string[][] {
+  const clusters: { signature: Signature; segments: string[] }[] = [];
   for (const segment of segments) {
-    const signs = signature(segment);
-    const cluster = clusters.find((other) => areCompatible(other.signs, signs));
+    const signature = signatureFor(segment);
+    const cluster = clusters.find((candidate) => areCompatible(candidate.signature, signature));
     if (cluster) cluster.segments.push(segment);
-    else clusters.push({ signs, segments: [segment] });
+    else clusters.push({ signature, segments: [segment] });
   }
   return clusters.map((cluster) => cluster.segments);
 }

@@ -4,22 +4,22 @@ import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/tr
 import { readHarEntry } from "../../src/verify/traffic/har.ts";
 import { readTraffic } from "../../src/verify/traffic/read.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
-import { postmanEntries } from "./postman.ts";
-import type { Read } from "./report.ts";
+import { readPostmanEntries } from "./postman.ts";
+import type { TrafficCounts } from "./report.ts";
 
-/** Adds all exchanges of some files. Prints its progress to stderr if that takes a while. */
-export async function readAll(
+/** Adds all exchanges of some files. Prints the progress to stderr every two seconds. */
+export async function readFiles(
   files: readonly string[],
   baseUrl: string | undefined,
   accumulator: Accumulator,
-): Promise<Read> {
-  const ignored = new Map<string, number>();
+): Promise<TrafficCounts> {
+  const ignoredCounts = new Map<string, number>();
   const sessions = new Set<string>();
   let exchanges = 0;
   let lastProgressAt = Date.now();
   for (const file of files) {
     for await (const item of exchangesOf(file, baseUrl)) {
-      if (isIgnored(item)) ignored.set(item.reason, (ignored.get(item.reason) ?? 0) + 1);
+      if (isIgnored(item)) ignoredCounts.set(item.reason, (ignoredCounts.get(item.reason) ?? 0) + 1);
       else {
         accumulator.add(item);
         sessions.add(item.session);
@@ -31,15 +31,15 @@ export async function readAll(
       }
     }
   }
-  return { exchanges, sessions: sessions.size, ignored };
+  return { exchanges, sessions: sessions.size, ignoredCounts };
 }
 
-/** The exchanges of a file, of whichever kind it is. */
+/** Reads the exchanges of a file of any kind. */
 async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | IgnoredEntry> {
   const source = kindOf(file);
   if (source !== "postman") return yield* readTraffic({ source, file }, baseUrl);
   const readAddress = createAddressReader(baseUrl);
-  const { session, entries } = postmanEntries(file);
+  const { session, entries } = readPostmanEntries(file);
   for (const [index, entry] of entries.entries()) {
     yield readHarEntry(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
   }
@@ -47,14 +47,14 @@ async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exch
 
 function kindOf(file: string): "har" | "ndjson" | "journal" | "postman" {
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  const start = beginning(file);
+  const start = readBeginning(file);
   if (/^\s*\[/.test(start)) return "journal";
   if (/"(_postman_id|schema)"\s*:/.test(start) && /postman/.test(start)) return "postman";
-  // An entry on each line, whatever the file is called.
+  // NDJSON under any file name.
   return /^\s*\{\s*"log"/.test(start) || !/^\s*\{[^\n]*\}\s*(\n|$)/.test(start) ? "har" : "ndjson";
 }
 
-function beginning(file: string): string {
+function readBeginning(file: string): string {
   const buffer = Buffer.alloc(4_096);
   try {
     const descriptor = openSync(file, "r");

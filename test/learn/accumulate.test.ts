@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { learn } from "../../scripts/learn/facts/all.ts";
+import { learnFacts } from "../../scripts/learn/facts/all.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
@@ -16,10 +16,10 @@ test(`the order of exchanges does not matter: ${shuffles} shuffles give the same
   const some = operations.filter((_, at) => at % 6 === 0 || at === 38);
   const exchanges = exchangesOf(traffic(some, 6));
   const contract = initialContract();
-  const document = documentOf(learn(contract, accumulated(exchanges)));
+  const document = documentOf(learnFacts(contract, accumulated(exchanges)));
   const random = seeded(5);
   for (let round = 0; round < shuffles; round++) {
-    const again = documentOf(learn(contract, accumulated(shuffled(random, exchanges))));
+    const again = documentOf(learnFacts(contract, accumulated(shuffled(random, exchanges))));
     if (again !== document) expect(again).toBe(document);
   }
   expect(document).toContain("x-observed");

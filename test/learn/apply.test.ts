@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
-import { learn } from "../../scripts/learn/facts/all.ts";
-import { complete } from "../../scripts/learn/facts/complete.ts";
+import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
-import { applyChanges, pathText, readPath } from "../../scripts/learn/overlay/change.ts";
-import { applied } from "../../scripts/learn.ts";
+import { applyChanges, readPath, renderPath } from "../../scripts/learn/overlay/change.ts";
+import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
@@ -29,7 +29,7 @@ const after = join(folder, "openapi.yaml");
 
 beforeAll(() => {
   writeFileSync(review, documentOf(learned));
-  writeFileSync(after, applied(text, contractFile, review, { all: true }));
+  writeFileSync(after, applyReview(text, contractFile, review, { includeClosest: true }));
 });
 
 /** The lines that are in one text more often than in the other. */
@@ -53,7 +53,7 @@ const alone = (operation: { method: string; path: string; body: unknown }, ids?:
     file,
     documentOf(learnedFrom([exchanged(sent, { status: 200, mediaType: "application/json", body: operation.body })])),
   );
-  return applied(text, contractFile, file, { ids, all: true });
+  return applyReview(text, contractFile, file, { ids, includeClosest: true });
 };
 
 test("an operation that is learned adds its lines, and changes none beyond its row in the index", () => {
@@ -72,7 +72,7 @@ test("a status that is learned renames its key and takes its unknown away", () =
   const file = join(folder, "status.yaml");
   const body = { success: true, message: "m", tokens: [] };
   writeFileSync(file, documentOf(learnedFrom([got("tokens", body)])));
-  const changed = applied(text, contractFile, file);
+  const changed = applyReview(text, contractFile, file);
   expect(linesOnlyIn(text, changed)).toEqual([
     "            list-tokens-success-status: Status code of a successful response",
     "          x-not-shown:",
@@ -93,7 +93,7 @@ test("what is applied equals what `redocly bundle --overlay` gives, and lints cl
   expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", out], {}, false)).toMatchObject({
     ok: true,
   });
-  expect(parse(readFileSync(after, "utf8"))).toEqual(complete(JSON.parse(readFileSync(out, "utf8"))));
+  expect(parse(readFileSync(after, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(out, "utf8"))));
   expect(await lintContract([after])).toEqual({ ok: true, output: "" });
 });
 
@@ -117,8 +117,10 @@ function saved(contract: string): string {
 
 function contractTextAfter(traffic: object[], contract: string): string {
   const known = readContract(contract);
-  const facts = learn(known, accumulated(exchangesOf(traffic), known));
-  return applied(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)), { all: true });
+  const facts = learnFacts(known, accumulated(exchangesOf(traffic), known));
+  return applyReview(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)), {
+    includeClosest: true,
+  });
 }
 
 /** Without what counts exchanges, what is synthetic, and the order of what has none. */
@@ -133,21 +135,21 @@ function factsOf(contract: string): unknown {
 }
 
 test("`--only` makes the changes of these facts alone, and keeps what the others would empty", () => {
-  const changed = applied(text, contractFile, review, { ids: ["list-tokens-success-status"] });
+  const changed = applyReview(text, contractFile, review, { ids: ["list-tokens-success-status"] });
   expect(linesOnlyIn(changed, text)).toHaveLength(6);
   expect(parse(changed)["x-not-shown"]).toEqual(parse(text)["x-not-shown"]);
 });
 
 test.each([
   ["an id that no fact has", ["no-such-fact"], /No fact has the id no-such-fact\./],
-  ["a target that matches nothing", undefined, /Nothing is at \$\.paths\.nowhere: apply what it belongs to first\./],
+  ["a target that matches nothing", undefined, /Nothing is at \$\.paths\.nowhere: apply the fact that adds it first\./],
 ])("%s fails in a sentence", (name, ids, sentence) => {
   const file = join(folder, "wrong.yaml");
   const action = name.includes("target")
     ? { target: "$.paths.nowhere", update: {} }
     : { target: "$.info", update: {}, "x-facts": { a: "Seen." } };
   writeFileSync(file, JSON.stringify({ overlay: "1.1.0", info: {}, actions: [action] }));
-  expect(() => applied(text, contractFile, file, { ids })).toThrow(sentence);
+  expect(() => applyReview(text, contractFile, file, { ids })).toThrow(sentence);
 });
 
 test("what a list doesn't contain any more is not taken from it, and what has moved is found", () => {
@@ -160,20 +162,20 @@ test("what a list doesn't contain any more is not taken from it, and what has mo
 test("applying what is there changes nothing: the whole twice, or a part and then the whole", () => {
   const again = (contract: string, ids?: string[]) => {
     const file = saved(contract);
-    return applied(contract, file, review, ids ? { ids } : { all: true });
+    return applyReview(contract, file, review, ids ? { ids } : { includeClosest: true });
   };
   const whole = readFileSync(after, "utf8");
   expect(parse(again(whole))).toEqual(parse(whole));
-  const part = again(text, [learned.named[0]?.id ?? "", "list-tokens-success-status"]);
+  const part = again(text, [learned.namedFacts[0]?.id ?? "", "list-tokens-success-status"]);
   expect(parse(again(part))).toEqual(parse(whole));
 });
 
 test("`--apply` takes the same words and what was accepted, and not what is only the closest or was rejected", () => {
   const entries = [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })];
   const both = learnedFrom(entries);
-  expect(both.named.map(({ candidate }) => candidate.sameWords).sort()).toEqual([false, true]);
+  expect(both.namedFacts.map(({ candidate }) => candidate.hasSameWords).sort()).toEqual([false, true]);
   const overlay = parse(documentOf(both));
-  const ids = () => Object.keys(parse(applied(text, contractFile, saved(JSON.stringify(overlay)))).paths);
+  const ids = () => Object.keys(parse(applyReview(text, contractFile, saved(JSON.stringify(overlay)))).paths);
   expect(ids()).toContain("/api/v2/billing/usage");
   expect(ids()).not.toContain("/api/v2/billing/catalog");
   const action = (path: string) => overlay.actions.find(({ update }: { update?: object }) => update && path in update);
@@ -185,8 +187,8 @@ test("`--apply` takes the same words and what was accepted, and not what is only
 
 test("a rejected name does not come back, and the next best is proposed", () => {
   const file = join(folder, "rejected-facts.yaml");
-  const [wrong] = learnedFrom([got("billing/plans/offered", { plan: 1 })]).named;
-  expect(wrong?.candidate.named.name).toBe("View Offered Product Plan");
+  const [wrong] = learnedFrom([got("billing/plans/offered", { plan: 1 })]).namedFacts;
+  expect(wrong?.candidate.entry.name).toBe("View Offered Product Plan");
   addToList(file, "rejected", [`${wrong?.id}`]);
   addToList(file, "rejected", ["another"]);
   const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], initialContract(), new Set(readList(file)));
@@ -247,8 +249,8 @@ end: true
 
 test("targets are singular queries of RFC 9535, and read back as they were written", () => {
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
-  expect(pathText(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
-  expect(readPath(pathText(path))).toEqual(path);
+  expect(renderPath(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
+  expect(readPath(renderPath(path))).toEqual(path);
   for (const target of ["$.paths.*", "$..get", "$.tags[?@.name == 'x']", "paths", "$.a[0:2]"]) {
     expect(readPath(target)).toBeUndefined();
   }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learn } from "../../scripts/learn/facts/all.ts";
-import { reportText } from "../../scripts/learn/report.ts";
-import { readAll } from "../../scripts/learn/traffic.ts";
+import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { renderReport } from "../../scripts/learn/report.ts";
+import { readFiles } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
@@ -23,8 +23,8 @@ const ndjson = (name: string, entries: object[]) => file(name, entries.map((one)
 async function reported(path: string): Promise<string> {
   const contract = initialContract();
   const accumulator = createAccumulator(contract);
-  const read = await readAll([path], undefined, accumulator);
-  return reportText(learn(contract, accumulator), read);
+  const read = await readFiles([path], undefined, accumulator);
+  return renderReport(learnFacts(contract, accumulator), read);
 }
 
 test("the command writes a review, applies it, and notes what is rejected: neither comes back", async () => {
@@ -52,7 +52,7 @@ test("the command writes a review, applies it, and notes what is rejected: neith
 test.each([
   ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
-  ["a rejection without facts", ["--reject", "b.yaml"], /^Say with --only which facts to reject\.$/],
+  ["a rejection without facts", ["--reject", "b.yaml"], /^No facts to reject: give their ids with --only\.$/],
   ["a file that is not there", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is told in a sentence", async (_, args, sentence) => {
@@ -103,11 +103,11 @@ test("an operation whose only name was rejected is reported as rejected, and not
   const entries = [got("billing/usage", { used: 1 }), got("featureFlags", { flags: [] })];
   const rejected = new Set<string>();
   let learned = learnedFrom(entries);
-  for (let left = learned.named; left.length > 0; left = learned.named) {
+  for (let left = learned.namedFacts; left.length > 0; left = learned.namedFacts) {
     for (const { id } of left) rejected.add(id);
     learned = learnedFrom(entries, initialContract(), rejected);
   }
-  const report = reportText(learned, { exchanges: 2, sessions: 1, ignored: new Map() });
+  const report = renderReport(learned, { exchanges: 2, sessions: 1, ignoredCounts: new Map() });
   expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)\n\n/);
 });

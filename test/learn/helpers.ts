@@ -1,10 +1,10 @@
 import { parse, stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { type Learned, learn } from "../../scripts/learn/facts/all.ts";
-import { complete } from "../../scripts/learn/facts/complete.ts";
+import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/all.ts";
+import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { applyChanges, readPath } from "../../scripts/learn/overlay/change.ts";
-import { overlayOf, overlayText } from "../../scripts/learn/overlay/write.ts";
+import { overlayOf, renderOverlay } from "../../scripts/learn/overlay/write.ts";
 import { createAddressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { readHarEntry } from "../../src/verify/traffic/har.ts";
@@ -35,20 +35,23 @@ export function accumulated(exchanges: Iterable<Exchange>, contract = initialCon
   return accumulator;
 }
 
-export const learnedFrom = (entries: Iterable<object>, contract = initialContract(), rejected?: Set<string>): Learned =>
-  learn(contract, accumulated(exchangesOf(entries), contract), rejected);
+export const learnedFrom = (
+  entries: Iterable<object>,
+  contract = initialContract(),
+  rejected?: Set<string>,
+): LearnedFacts => learnFacts(contract, accumulated(exchangesOf(entries), contract), rejected);
 
-export const documentOf = (learned: Learned, contract = initialContract()): string =>
-  overlayText(overlayOf(contract, learned, "openapi.yaml"));
+export const documentOf = (learned: LearnedFacts, contract = initialContract()): string =>
+  renderOverlay(overlayOf(contract, learned, "openapi.yaml"));
 
 /** The contract with all that was learned, as its YAML would be read again. */
-export function contractAfter(learned: Learned, contract = initialContract()): Contract {
+export function contractAfter(learned: LearnedFacts, contract = initialContract()): Contract {
   const actions = overlayOf(contract, learned, "").actions;
   const changes = actions.map(({ target, update, remove }) => ({
     path: pathOf(target),
     ...(remove ? { remove } : { update }),
   }));
-  return parse(stringify(complete(applyChanges(contract, changes as never)), { aliasDuplicateObjects: false }));
+  return parse(stringify(completeContract(applyChanges(contract, changes as never)), { aliasDuplicateObjects: false }));
 }
 
 function pathOf(target: string) {

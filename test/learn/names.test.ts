@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { assign } from "../../scripts/learn/names/assign.ts";
-import { match } from "../../scripts/learn/names/match.ts";
-import { alike, words } from "../../scripts/learn/names/words.ts";
+import { assignColumns } from "../../scripts/learn/names/assign.ts";
+import { matchNames } from "../../scripts/learn/names/match.ts";
+import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
 import { drawnApis, laterApis, ownPairs, partialQuality, publicApis, publicPairs, quality } from "./vocabularies.ts";
 
 test("of the 97 names at least 95 % come first, 99 % among three, and no pair of the same words is wrong", () => {
@@ -42,10 +42,10 @@ test.each([
 
 test("words of the area, verbs and adjectives may be at the end of a path or of a name", () => {
   const isSame = (area: string, method: string, path: string, name: string, ...others: string[]) =>
-    match(
+    matchNames(
       [name, ...others].map((text) => ({ area, method, name: text })),
       [{ method, path }],
-    )[0]?.sameWords ?? false;
+    )[0]?.hasSameWords ?? false;
   expect(isSame("Data Sources", "DELETE", "/data-sources/dell-switches/{id}", "Delete a dell switch data source")).toBe(
     true,
   );
@@ -64,7 +64,10 @@ test("words of the area, verbs and adjectives may be at the end of a path or of 
 test("a path has the version of its area", () => {
   const names = ["V1 Refunds", "Refunds"].map((area) => ({ area, method: "POST", name: "Create refund" }));
   const areaOf = (path: string) =>
-    match(names, [{ method: "POST", path }]).map(({ named, sameWords }) => [named.area, sameWords]);
+    matchNames(names, [{ method: "POST", path }]).map(({ entry: named, hasSameWords: sameWords }) => [
+      named.area,
+      sameWords,
+    ]);
   expect(areaOf("/v1/refunds")).toEqual([["V1 Refunds", true]]);
   expect(areaOf("/v2/refunds")).toEqual([["Refunds", true]]);
 });
@@ -72,10 +75,10 @@ test("a path has the version of its area", () => {
 test("names and paths that say the same in another order, or of other things, don't have the same words", () => {
   const named = (method: string, name: string) => ({ area: "Tasks", method, name });
   const isSame = (method: string, path: string, ...names: string[]) =>
-    match(
+    matchNames(
       names.map((name) => named(method, name)),
       [{ method, path }],
-    )[0]?.sameWords ?? false;
+    )[0]?.hasSameWords ?? false;
   expect(isSame("GET", "/tags/{id}/tasks", "Get tasks from a tag")).toBe(true);
   expect(isSame("DELETE", "/tasks/{id}/recordings", "Delete a task's recordings")).toBe(true);
   expect(isSame("GET", "/tasks/{id}/tags", "Get tasks from a tag")).toBe(false);
@@ -92,29 +95,29 @@ test("names and paths that say the same in another order, or of other things, do
 
 test("a path that no name fits gets none", () => {
   const names = [{ area: "Tasks", method: "GET", name: "Fetch all tasks" }];
-  expect(match(names, [{ method: "GET", path: "/api/v2/featureFlags" }])).toEqual([]);
-  expect(match(names, [{ method: "POST", path: "/api/v2/tasks" }])).toEqual([]);
+  expect(matchNames(names, [{ method: "GET", path: "/api/v2/featureFlags" }])).toEqual([]);
+  expect(matchNames(names, [{ method: "POST", path: "/api/v2/tasks" }])).toEqual([]);
 });
 
 test("a rejected pair gives way to the next best", () => {
   const names = ["Fetch task limits", "Fetch all tasks"].map((name) => ({ area: "Tasks", method: "GET", name }));
   const all = [{ method: "GET", path: "/api/v2/tasks/limits" }];
-  expect(match(names, all)[0]?.named.name).toBe("Fetch task limits");
-  expect(match(names, all, ({ name }) => name === "Fetch task limits")[0]?.named.name).toBe("Fetch all tasks");
+  expect(matchNames(names, all)[0]?.entry.name).toBe("Fetch task limits");
+  expect(matchNames(names, all, ({ name }) => name === "Fetch task limits")[0]?.entry.name).toBe("Fetch all tasks");
 });
 
 test("names split into words of any spelling", () => {
-  expect(words("GET outboundSMSMessages/by_id")).toEqual(["get", "outbound", "sms", "message", "by", "id"]);
-  expect(words("Queue outbound call(s)")).toEqual(["queue", "outbound", "call"]);
-  expect(alike("registration", "register")).toBeGreaterThan(0.5);
-  expect(alike("task", "token")).toBe(0);
+  expect(splitWords("GET outboundSMSMessages/by_id")).toEqual(["get", "outbound", "sms", "message", "by", "id"]);
+  expect(splitWords("Queue outbound call(s)")).toEqual(["queue", "outbound", "call"]);
+  expect(similarityOf("registration", "register")).toBeGreaterThan(0.5);
+  expect(similarityOf("task", "token")).toBe(0);
 });
 
 test("the assignment has the greatest sum, as trying all shows", () => {
   const random = seeded(3);
   for (let round = 0; round < 50; round++) {
     const values = Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => random() - 0.4));
-    const columns = assign(values);
+    const columns = assignColumns(values);
     const sum = columns.reduce(
       (all: number, column, row) => all + (column === undefined ? 0 : (values[row]?.[column] ?? 0)),
       0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sentenceCase } from "../../scripts/learn/facts/operation.ts";
-import { words } from "../../scripts/learn/names/words.ts";
+import { toSentenceCase } from "../../scripts/learn/facts/operation.ts";
+import { splitWords } from "../../scripts/learn/names/words.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { accumulated, contractAfter, exchanged, exchangesOf, got, learnedFrom } from "./helpers.ts";
 
@@ -69,7 +69,7 @@ describe("a name with letters or punctuation of any kind", () => {
     const query = names.map((name) => `${encodeURIComponent(name)}=1`).join("&");
     const learned = learnedFrom([got(`billing/usage?${query}`, { used: 1 })]);
     const inputs = contractAfter(learned).paths["/api/v2/billing/usage"]?.["get"]?.parameters?.map(({ name }) => name);
-    const withheld = learned.withheld.flatMap((entry) => entry.names);
+    const withheld = learned.withheldNames.flatMap((entry) => entry.names);
     expect([...(inputs ?? []), ...withheld].sort()).toEqual([...names].sort());
     expect(inputs).toEqual(expect.arrayContaining(["page[size]", "ids[]"]));
   });
@@ -113,7 +113,7 @@ test("`__proto__` is neither an input nor a field", () => {
 
 test("a title is in sentence case, and names in it keep their capitals", () => {
   const names = ["List all Kubernetes clusters", "Get a node", "Update Kubernetes Nodes"];
-  const titles = (...all: string[]) => all.map((name) => sentenceCase(name, names));
+  const titles = (...all: string[]) => all.map((name) => toSentenceCase(name, names));
   expect(titles("Update Kubernetes Nodes", "Delete SIP Add-On", "fetch Account by externalAccountId")).toEqual([
     "Update Kubernetes nodes",
     "Delete SIP Add-On",
@@ -123,7 +123,7 @@ test("a title is in sentence case, and names in it keep their capitals", () => {
 
 test("a value in a path has a name of the singular: `statusId`, and not `statuseId`", () => {
   const singulars = "saas alias cache warehouse status api address policy".split(" ");
-  expect(words("saas aliases caches warehouses statuses apis addresses policies")).toEqual(singulars);
+  expect(splitWords("saas aliases caches warehouses statuses apis addresses policies")).toEqual(singulars);
   expect(pathsOf([got("agents/5/status/1", {}), got("addresses/7", {})])).toEqual([
     "/api/v2/addresses/{addressId}",
     "/api/v2/agents/{agentId}/status/{statusId}",

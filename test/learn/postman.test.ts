@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learn } from "../../scripts/learn/facts/all.ts";
-import { readAll } from "../../scripts/learn/traffic.ts";
+import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { readFiles } from "../../scripts/learn/traffic.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter } from "./helpers.ts";
 
@@ -17,8 +17,8 @@ async function contractOf(item: object[], variable: object[] = []) {
   writeFileSync(file, JSON.stringify({ info: { name: "Phone", schema }, variable, item }));
   const contract = initialContract();
   const accumulator = createAccumulator(contract);
-  await readAll([file], undefined, accumulator);
-  return contractAfter(learn(contract, accumulator)).paths;
+  await readFiles([file], undefined, accumulator);
+  return contractAfter(learnFacts(contract, accumulator)).paths;
 }
 
 const request = (method: string, raw: string, body?: object) => ({ method, url: { raw }, ...(body && { body }) });

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../../scripts/contract.ts";
-import { applied } from "../../scripts/learn.ts";
+import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
 import { documentOf, got, learnedFrom } from "./helpers.ts";
@@ -53,7 +53,7 @@ test.skipIf(!hasTerminal)(
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
 
-    const after = applied(readFileSync(contract, "utf8"), contract, review);
+    const after = applyReview(readFileSync(contract, "utf8"), contract, review);
     expect(Object.keys(parse(after).paths)).toHaveLength(
       Object.keys(parse(readFileSync(contract, "utf8")).paths).length + 2,
     );
@@ -76,7 +76,7 @@ test.skipIf(!hasTerminal)(
     expect(stripVTControlCharacters(output)).toMatch(/1 accepted, 0 rejected, 0 open in/);
     const rejected = parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"));
     expect(rejected).toContain("api-v2-billing-usage-get-200-details-field");
-    writeFileSync(contract, applied(readFileSync(contract, "utf8"), contract, review));
+    writeFileSync(contract, applyReview(readFileSync(contract, "utf8"), contract, review));
     const after = readContract(contract);
     const media = after.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
     expect(Object.keys(Object(media?.schema["properties"]))).toEqual(["used"]);

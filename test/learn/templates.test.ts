@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { looksLikeId } from "../../scripts/learn/accumulate/words.ts";
+import { isIdLike } from "../../scripts/learn/accumulate/words.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { initialContract } from "./contract.ts";
 import { accumulated, exchanged, exchangesOf, got } from "./helpers.ts";
 
 const contract = initialContract();
 const templates = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries))).templates;
-const withheld = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries))).withheld;
+const withheld = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries))).withheldNames;
 const pathsOf = (entries: object[]) => templates(entries).map(({ path }) => path);
 const agent = { success: true, agent: { title: "x", voice: "y" } };
 
@@ -111,5 +111,5 @@ test.each([
   ["conversationParticipants", false],
   ["collaboration_whitelist_entries", false],
 ])("%s looks like an id: %s", (segment, expected) => {
-  expect(looksLikeId(segment)).toBe(expected);
+  expect(isIdLike(segment)).toBe(expected);
 });

@@ -120,13 +120,13 @@ test("values never become an enumeration, a default or a bound", () => {
 });
 
 test("an operation that the index does not name is told, and not written", () => {
-  const { facts, unnamed } = learnedFrom([got("featureFlags", { flags: [] })]);
+  const { facts, unnamedTemplates: unnamed } = learnedFrom([got("featureFlags", { flags: [] })]);
   expect(facts).toEqual([]);
   expect(unnamed.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v2/featureFlags"]);
 });
 
 test("a path that only fails may not exist, and is no fact", () => {
-  const { facts, unnamed } = learnedFrom([got("billing/usage", { error: "x" }, 404)]);
+  const { facts, unnamedTemplates: unnamed } = learnedFrom([got("billing/usage", { error: "x" }, 404)]);
   expect([...facts, ...unnamed]).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { match } from "../../scripts/learn/names/match.ts";
-import type { Named, Seen } from "../../scripts/learn/names/score.ts";
+import { matchNames } from "../../scripts/learn/names/match.ts";
+import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/score.ts";
 import { initialContract } from "./contract.ts";
 import { shuffled } from "./truth/random.ts";
 import { truth } from "./truth/service.ts";
 
 /** A name and the operation that it belongs to. */
-export type Pair = readonly [Named, Seen];
+export type Pair = readonly [IndexEntry, ObservedOperation];
 
 /** Names and paths of public APIs, to see whether the matching is good beyond our own index. */
 export const publicApis = ["vapi", "asana", "box", "twilio"] as const;
@@ -91,21 +91,23 @@ export function quality(pairs: readonly Pair[], foreign: readonly Pair[], share 
     [...observed, ...strange].map(([, seen]) => seen),
   );
   const rightName = new Map(observed.map(([named, seen]) => [seen, named]));
-  const candidates = match(
+  const candidates = matchNames(
     shuffled(
       random,
       pairs.map(([named]) => named),
     ),
     all,
   );
-  const count = (test: (right: Named | undefined, candidate: (typeof candidates)[number]) => boolean) =>
-    candidates.filter((candidate) => test(rightName.get(candidate.seen), candidate)).length;
+  const count = (test: (right: IndexEntry | undefined, candidate: (typeof candidates)[number]) => boolean) =>
+    candidates.filter((candidate) => test(rightName.get(candidate.operation), candidate)).length;
   return {
     operations: observed.length,
-    first: count((right, { named }) => named === right),
-    amongThree: count((right, { named, others }) => [named, ...others.slice(0, 2)].some((one) => one === right)),
-    sameWords: count((_, { sameWords }) => sameWords),
-    sameWordsWrong: count((right, { sameWords, named }) => sameWords && named !== right),
+    first: count((right, { entry: named }) => named === right),
+    amongThree: count((right, { entry: named, rivals: others }) =>
+      [named, ...others.slice(0, 2)].some((one) => one === right),
+    ),
+    sameWords: count((_, { hasSameWords: sameWords }) => sameWords),
+    sameWordsWrong: count((right, { hasSameWords: sameWords, entry: named }) => sameWords && named !== right),
   };
 }
 

@@ -2,70 +2,79 @@ import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
 import type { Contract } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { keyedHash } from "./distinct.ts";
-import { addExchange, type Endpoint, emptyEndpoint } from "./endpoint.ts";
-import { knownPaths } from "./known.ts";
-import { looksLikeId } from "./words.ts";
+import { addExchange, createEndpoint, type Endpoint } from "./endpoint.ts";
+import { createTemplateFinder } from "./known.ts";
+import { isIdLike } from "./words.ts";
 
-/** What was observed of one method and path, before values are distinguished from words. */
-export interface Visited {
+/** The observations of a method and a path, before values are distinguished from words. */
+export interface VisitedPath {
   method: string;
-  /** Segments; `{}` where the segment had the shape of an id. */
+  /** The segments, with `{}` for a segment that looks like an id. */
   segments: string[];
-  /** Whether each id was a whole number. */
+  /** For each segment, whether it always was a whole number. */
   integers: boolean[];
-  /** For each segment, keyed hashes of the different paths that preceded it. */
+  /** For each segment, keyed hashes of the first few different paths before it. */
   parents: Set<number>[];
-  /** The template of the contract that it fits. */
-  known?: string;
+  /** The contract's template for the path, if there is one. */
+  template?: string;
   endpoint: Endpoint;
 }
 
 export interface Accumulator {
   add(exchange: Exchange): void;
-  readonly visited: ReadonlyMap<string, Visited>;
+  readonly visitedPaths: ReadonlyMap<string, VisitedPath>;
   /** The words that may be written. */
   readonly vocabulary: Vocabulary;
 }
 
 /**
- * Gathers what exchanges have in common, and none of their values.
+ * Creates an accumulator, which stores the types, names and counts of exchanges, but no values.
  *
- * @param allowed Names that the maintainer allows.
+ * @param allowedNames The names that the maintainer allows.
  */
-export function createAccumulator(contract: Contract, allowed: readonly string[] = []): Accumulator {
-  const vocabulary = vocabularyOf(contract, allowed);
-  const templateOf = knownPaths(contract, vocabulary);
-  const visited = new Map<string, Visited>();
+export function createAccumulator(contract: Contract, allowedNames: readonly string[] = []): Accumulator {
+  const vocabulary = vocabularyOf(contract, allowedNames);
+  const templateOf = createTemplateFinder(contract, vocabulary);
+  const visitedPaths = new Map<string, VisitedPath>();
 
-  function visit(method: string, written: readonly string[]): Visited {
-    const known = templateOf(method, written);
-    const ids = written.map((segment) => !vocabulary.isContract(segment) && looksLikeId(segment));
-    const segments = known ? known.slice(1).split("/") : written.map((segment, at) => (ids[at] ? "{}" : segment));
-    const key = [method, known ? "=" : "", ...segments].join("/");
-    const integers = written.map((segment) => /^\d{1,15}$/.test(segment));
-    const parents = written.map((_, index) => new Set([keyedHash(written.slice(0, index).join("/"))]));
-    const before = visited.get(key);
-    const all = before ?? { method, segments, integers, parents, endpoint: emptyEndpoint(), ...(known && { known }) };
-    if (before) join(before, { integers, parents });
-    else visited.set(key, all);
-    return all;
+  function visitPath(method: string, rawPath: readonly string[]): VisitedPath {
+    const template = templateOf(method, rawPath);
+    const areIds = rawPath.map((segment) => !vocabulary.isContract(segment) && isIdLike(segment));
+    const segments = template
+      ? template.slice(1).split("/")
+      : rawPath.map((segment, index) => (areIds[index] ? "{}" : segment));
+    const key = [method, template ? "=" : "", ...segments].join("/");
+    const integers = rawPath.map((segment) => /^\d{1,15}$/.test(segment));
+    const parents = rawPath.map((_, index) => new Set([keyedHash(rawPath.slice(0, index).join("/"))]));
+    const currentPath = visitedPaths.get(key);
+    const visitedPath = currentPath ?? {
+      method,
+      segments,
+      integers,
+      parents,
+      endpoint: createEndpoint(),
+      ...(template && { template }),
+    };
+    if (currentPath) mergeVisit(currentPath, { integers, parents });
+    else visitedPaths.set(key, visitedPath);
+    return visitedPath;
   }
 
   return {
-    visited,
+    visitedPaths,
     vocabulary,
     add(exchange) {
-      addExchange(visit(exchange.method, exchange.segments).endpoint, exchange);
+      addExchange(visitPath(exchange.method, exchange.segments).endpoint, exchange);
     },
   };
 }
 
-/** As many different paths before a segment are counted. */
-export const mostParents = 5;
+/** The number of different paths before a segment that are counted. */
+export const maxParents = 5;
 
-function join(into: Visited, { integers, parents }: Pick<Visited, "integers" | "parents">): void {
-  into.integers = into.integers.map((all, index) => all && integers[index] === true);
-  for (const [index, paths] of into.parents.entries()) {
-    for (const path of parents[index] ?? []) if (paths.size < mostParents) paths.add(path);
+function mergeVisit(target: VisitedPath, { integers, parents }: Pick<VisitedPath, "integers" | "parents">): void {
+  target.integers = target.integers.map((isInteger, index) => isInteger && integers[index] === true);
+  for (const [index, paths] of target.parents.entries()) {
+    for (const path of parents[index] ?? []) if (paths.size < maxParents) paths.add(path);
   }
 }

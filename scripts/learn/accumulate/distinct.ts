@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-// New in each run and never written: without it nobody can test a guess against what is stored.
+// The key is new in each run and never written, so that nobody can check a guess with the stored hashes.
 const [key1, key2] = new Uint32Array(randomBytes(8).buffer.slice(0, 8)) as unknown as [number, number];
 
-/** A keyed hash of a value, 53 bits. */
+/** Returns a keyed hash of a value, 53 bits. */
 export function keyedHash(value: string | number | boolean): number {
   const text = `${typeof value}${value}`;
   let high = 0xdeadbeef ^ key1;
@@ -19,11 +19,11 @@ export function keyedHash(value: string | number | boolean): number {
 }
 
 /** The number of different values that are distinguished. */
-export const mostDistinct = 8;
+export const maxDistinct = 8;
 
-/** Adds to a set that stays small, and the same in whatever order: the least hashes stay. */
+/** Adds a hash to a set that keeps the least hashes, so that it stays small and the order doesn't matter. */
 export function addDistinct(set: Set<number>, hash: number): void {
-  if (set.size < mostDistinct) set.add(hash);
+  if (set.size < maxDistinct) set.add(hash);
   else if (!set.has(hash)) {
     const greatest = Math.max(...set);
     if (hash > greatest) return;

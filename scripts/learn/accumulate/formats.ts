@@ -1,4 +1,4 @@
-/** What a text may be in the form of. A bit each, so that what all texts have in common is one `&`. */
+/** The forms of texts. Each has a bit, so that an `&` finds the forms that all texts have in common. */
 const forms: readonly { format?: string; pattern?: string; test: RegExp }[] = [
   { format: "uuid", test: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i },
   { format: "date-time", test: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d(\.\d+)?(Z|[+-][0-2]\d:[0-5]\d)$/ },
@@ -12,13 +12,13 @@ const forms: readonly { format?: string; pattern?: string; test: RegExp }[] = [
 
 export const anyForm = 2 ** forms.length - 1;
 
-/** The forms that a text is in. */
+/** Returns the forms of a text, a bit for each. */
 export function formsOf(text: string): number {
   if (text.length > 2_000) return 0;
   return forms.reduce((mask, { test }, bit) => (test.test(text) ? mask | (1 << bit) : mask), 0);
 }
 
-/** The form that all texts were in, as a keyword of JSON Schema. */
+/** Returns the first form in a mask as a keyword of JSON Schema. */
 export function formKeyword(mask: number): { format?: string; pattern?: string } {
   const form = forms.find((_, bit) => mask & (1 << bit));
   if (!form) return {};

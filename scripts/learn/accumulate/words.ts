@@ -1,10 +1,10 @@
 /**
- * Whether a name has the shape of an id, a date or a number. Other names are judged by how often they recur. `__proto__`
- * is never a name: objects that were made from it would lose it.
+ * Returns whether a name looks like an id, a date or a number. `__proto__` is data, too: an object made with this name
+ * would lose it.
  */
 export const isData = (name: string): boolean =>
   name === "__proto__" ||
-  looksLikeId(
+  isIdLike(
     name
       .replace(/[^\p{L}\d]+/gu, "_")
       .replace(/^_|_$/g, "")
@@ -12,10 +12,10 @@ export const isData = (name: string): boolean =>
   );
 
 /**
- * Whether a path segment has the shape of an id: digits, a UUID, hexadecimal, a prefix with an id after it, or letters
- * and digits too mixed for a word. `v2`, `oauth2` and `utf8` are words.
+ * Returns whether a path segment looks like an id: digits, a UUID, hexadecimal, an id after a prefix, or letters and
+ * digits too mixed for a word. `v2`, `oauth2` and `utf8` are words.
  */
-export function looksLikeId(segment: string): boolean {
+export function isIdLike(segment: string): boolean {
   if (/^[+-]?\d+([.:,_-]\d+)*$/.test(segment)) return true;
   if (/[^\w.~-]/.test(segment) || segment.length > 64) return true;
   if (/^[\da-f]{8,}$/i.test(segment) && /\d/.test(segment)) return true;
@@ -26,7 +26,7 @@ export function looksLikeId(segment: string): boolean {
   return segment.length >= 20 && !isWords(segment);
 }
 
-/** Whether a name splits into words of letters, of a length that words have, with digits at most after them. */
+/** Returns whether a name consists of words of letters with a plausible length, and at most a few digits around them. */
 export const isWords = (name: string): boolean =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")

@@ -2,65 +2,65 @@ import { isDeepStrictEqual } from "node:util";
 import { type Contract, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { type Template, templatesOf } from "../templates.ts";
-import { type Withheld, withholdNames } from "../withhold.ts";
-import { addedPath, dependentOn, type Fact } from "./fact.ts";
-import { operationFacts } from "./known.ts";
-import { type NamedFact, type NamedOperations, namedOperations } from "./operations.ts";
+import { type WithheldNames, withholdNames } from "../withhold.ts";
+import { addedPathOf, createDependencyCheck, type Fact } from "./fact.ts";
+import { operationFactsOf } from "./known.ts";
+import { type NamedFact, type NamedOperations, nameOperations } from "./operations.ts";
 
-export interface Learned extends NamedOperations {
-  /** What needs a decision comes first: the closest names, then the same words, then facts of known operations. */
+export interface LearnedFacts extends NamedOperations {
+  /** First the closest names, which need a decision, then the same words, then facts about known operations. */
   facts: Fact[];
-  /** Names that may be about people, and are written nowhere. */
-  withheld: Withheld[];
+  /** Names that may be about people, and aren't written anywhere. */
+  withheldNames: WithheldNames[];
 }
 
-/** What the traffic shows that the contract doesn't have. */
-export function learn(
+/** Returns the facts that the traffic shows and the contract doesn't contain. */
+export function learnFacts(
   contract: Contract,
   accumulator: Accumulator,
-  rejected: ReadonlySet<string> = new Set(),
-): Learned {
-  const { templates, withheld } = templatesOf(accumulator);
-  withheld.push(...withholdNames(templates, accumulator.vocabulary));
-  const known = new Map(
+  rejectedIds: ReadonlySet<string> = new Set(),
+): LearnedFacts {
+  const { templates, withheldNames } = templatesOf(accumulator);
+  withheldNames.push(...withholdNames(templates, accumulator.vocabulary));
+  const operationsByKey = new Map(
     pathOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
   const knownFacts = templates.flatMap((template) => {
-    const operation = known.get(`${template.method} ${template.path}`);
+    const operation = operationsByKey.get(`${template.method} ${template.path}`);
     return operation
-      ? operationFacts(contract, { path: operation.keys, operation: operation.operation }, template)
+      ? operationFactsOf(contract, { path: operation.keys, operation: operation.operation }, template)
       : [];
   });
-  const others = templates.filter(
-    (template) => !known.has(`${template.method} ${template.path}`) && hasSucceeded(template),
+  const newTemplates = templates.filter(
+    (template) => !operationsByKey.has(`${template.method} ${template.path}`) && hasSucceeded(template),
   );
-  const operations = namedOperations(contract, others, rejected);
-  const withParts = (facts: NamedFact[]) => facts.flatMap(({ parts, ...fact }): Fact[] => [fact, ...parts]);
-  const facts = withoutRejected(
-    unique([
-      ...withParts(operations.named.filter(({ candidate }) => !candidate.sameWords)),
-      ...withParts(operations.named.filter(({ candidate }) => candidate.sameWords)),
-      ...fromTheEnd(knownFacts),
+  const operations = nameOperations(contract, newTemplates, rejectedIds);
+  const flattenParts = (facts: NamedFact[]) => facts.flatMap(({ parts, ...fact }): Fact[] => [fact, ...parts]);
+  const facts = removeRejected(
+    removeDuplicates([
+      ...flattenParts(operations.namedFacts.filter(({ candidate }) => !candidate.hasSameWords)),
+      ...flattenParts(operations.namedFacts.filter(({ candidate }) => candidate.hasSameWords)),
+      ...sortRemovals(knownFacts),
     ]),
-    rejected,
+    rejectedIds,
   );
   return {
     ...operations,
     facts,
-    withheld: withheld.sort((one, other) => (one.place < other.place ? -1 : 1)),
+    withheldNames: withheldNames.sort((a, b) => (a.place < b.place ? -1 : 1)),
   };
 }
 
-/** A path that only ever fails may not exist. */
+/** Returns whether a request succeeded. A path on which all requests fail may not exist. */
 const hasSucceeded = ({ endpoint }: Template): boolean => [...endpoint.responses.keys()].some((status) => status < 400);
 
-/** The same fact once, and different ids for different facts. */
-function unique(facts: Fact[]): Fact[] {
+/** Leaves out repeated facts, and gives different facts with the same id different ids. */
+function removeDuplicates(facts: Fact[]): Fact[] {
   const byId = new Map<string, Fact>();
-  const places = (fact: Fact | undefined) => fact?.changes.map(addedPath);
+  const placesOf = (fact: Fact | undefined) => fact?.changes.map(addedPathOf);
   for (const fact of facts) {
     let id = fact.id;
-    for (let number = 2; byId.has(id) && !isDeepStrictEqual(places(byId.get(id)), places(fact)); number++) {
+    for (let number = 2; byId.has(id) && !isDeepStrictEqual(placesOf(byId.get(id)), placesOf(fact)); number++) {
       id = `${fact.id}-${number}`;
     }
     if (!byId.has(id)) byId.set(id, { ...fact, id });
@@ -68,22 +68,22 @@ function unique(facts: Fact[]): Fact[] {
   return [...byId.values()];
 }
 
-/** Leaves out rejected facts, and those about what a rejected one would add. */
-function withoutRejected(facts: readonly Fact[], rejected: ReadonlySet<string>): Fact[] {
-  const isDependent = dependentOn(facts.flatMap(({ id, changes }) => (rejected.has(id) ? changes : [])));
-  return facts.filter(({ id, changes }) => !rejected.has(id) && !changes.some(isDependent));
+/** Leaves out rejected facts, and facts about parts that only a rejected fact would add. */
+function removeRejected(facts: readonly Fact[], rejectedIds: ReadonlySet<string>): Fact[] {
+  const isDependent = createDependencyCheck(facts.flatMap(({ id, changes }) => (rejectedIds.has(id) ? changes : [])));
+  return facts.filter(({ id, changes }) => !rejectedIds.has(id) && !changes.some(isDependent));
 }
 
-/** Removals from lists come last, in such an order that the positions of the other items stay. */
-function fromTheEnd(facts: Fact[]): Fact[] {
-  const position = ({ changes }: Fact) =>
+/** Moves removals from lists to the end, the last position first, so that the other positions stay valid. */
+function sortRemovals(facts: Fact[]): Fact[] {
+  const positionOf = ({ changes }: Fact) =>
     Math.max(
       -1,
       ...changes.map(({ path, remove }) => (remove && typeof path.at(-1) === "number" ? Number(path.at(-1)) : -1)),
     );
-  const isRemoval = (fact: Fact) => position(fact) >= 0;
+  const isRemoval = (fact: Fact) => positionOf(fact) >= 0;
   return [
     ...facts.filter((fact) => !isRemoval(fact)),
-    ...facts.filter(isRemoval).sort((one, other) => position(other) - position(one)),
+    ...facts.filter(isRemoval).sort((a, b) => positionOf(b) - positionOf(a)),
   ];
 }

@@ -1,129 +1,129 @@
 import { isJson, isObject, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
-import { type Context, compare, evidenceOf, isBlank } from "./compare.ts";
-import { type Fact, placeId } from "./fact.ts";
+import { type Context, compareSchema, evidenceOf, isBlank } from "./compare.ts";
+import { type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./known.ts";
 import { schemaOf } from "./schema.ts";
 
 type Content = Record<string, { schema: Schema }>;
 
-/** The bodies of requests, as far as the contract doesn't have them. Nothing shows which of their fields are required. */
-export function requestFacts({ path, operation }: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
+/** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
+export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
   const bodies = endpoint.requests;
   if (bodies.size === 0) return [];
   const place = [...path, "requestBody", "content"];
   if (operation.requestBody) {
     return Object.entries(operation.requestBody.content).flatMap(([type, { schema }]) => {
       const shape = bodies.get(type)?.shape;
-      const facts = shape ? compare([...place, type, "schema"], schema, shape, { ...context, count: 0 }) : [];
+      const facts = shape ? compareSchema([...place, type, "schema"], schema, shape, { ...context, count: 0 }) : [];
       return facts.filter(({ id }) => !id.endsWith("-absent"));
     });
   }
   const content = contentOf(bodies, 0);
-  const ids = marksOf(operation).flatMap(([mark]) => (mark.endsWith("-payload") ? mark : []));
-  const requestBody = { content, ...(!context.isNew && { "x-observed": { ...context.observed } }) };
+  const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
+  const requestBody = { content, ...(!context.isNew && { "x-observed": { ...context.observation } }) };
   return [
     {
-      id: ids[0] ?? `${placeId(path)}-request-body`,
-      evidence: evidenceOf(`A body in ${sum(bodies)} of ${endpoint.count} requests`, context),
+      id: ids[0] ?? `${placeIdOf(path)}-request-body`,
+      evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${endpoint.count} requests`, context),
       changes: [{ path, update: { requestBody } as unknown as Json }],
       answers: [{ path, ids }],
     },
-    ...fieldFacts(place, content, bodies, { ...context, count: 0, isNew: true }),
+    ...fieldFactsOf(place, content, bodies, { ...context, count: 0, isNew: true }),
   ];
 }
 
-/** A status, and the bodies that it had, as far as the contract doesn't have them. */
-export function responseFacts(
-  learned: LearnedOperation,
+/** Returns new facts about a status and its bodies. */
+export function responseFactsOf(
+  learnedOperation: LearnedOperation,
   status: number,
   { bodies, count }: { bodies: Bodies; count: number },
   context: Context,
 ): Fact[] {
-  const { path, operation } = learned;
+  const { path, operation } = learnedOperation;
   const range = `${`${status}`[0]}XX`;
   const responses = operation.responses ?? {};
   const key = `${status}` in responses ? `${status}` : range;
-  const declared = responses[key];
+  const declaredResponse = responses[key];
   const content = contentOf(bodies, count);
   const evidence = evidenceOf(`Status ${status} ${count === 1 ? "once" : `${count} times`}`, context);
-  const observed = { ...context.observed } as unknown as Json;
-  const fields = (place: string) =>
-    fieldFacts([...path, "responses", place, "content"], content, bodies, { ...context, isNew: true });
-  if (!declared) {
+  const observation = { ...context.observation } as unknown as Json;
+  const fieldFactsAt = (place: string) =>
+    fieldFactsOf([...path, "responses", place, "content"], content, bodies, { ...context, isNew: true });
+  if (!declaredResponse) {
     const response = {
       ...(bodies.size > 0 && { content }),
-      ...(!context.isNew && { "x-observed": observed }),
+      ...(!context.isNew && { "x-observed": observation }),
     };
     const update = { responses: { [status]: response } } as unknown as Json;
-    return [{ id: placeId([...path, status]), evidence, changes: [{ path, update }] }, ...fields(`${status}`)];
+    return [{ id: placeIdOf([...path, status]), evidence, changes: [{ path, update }] }, ...fieldFactsAt(`${status}`)];
   }
-  const marks = marksOf(declared).map(([mark]) => mark);
-  const answers = marks.filter((mark) => mark.endsWith("-answer"));
+  const unknownIds = marksOf(declaredResponse).map(([id]) => id);
+  const answerIds = unknownIds.filter((id) => id.endsWith("-answer"));
   const isBodyNew =
-    isShown(content) &&
-    (answers.length > 0 || Object.values(declared.content ?? {}).every((media) => isBlank(media.schema)));
+    hasTypes(content) &&
+    (answerIds.length > 0 || Object.values(declaredResponse.content ?? {}).every((media) => isBlank(media.schema)));
   const newContent = isBodyNew ? { content: content as unknown as Json } : {};
-  const statusMark = marks.find((mark) => mark.endsWith("-success-status"));
-  const place = statusMark ? `${status}` : key;
+  const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
+  const place = statusId ? `${status}` : key;
   const facts: Fact[] = [];
-  if (statusMark) {
-    const answered = [statusMark, ...(isBodyNew ? answers : [])];
-    const before = valueAt(context.contract, [...path, "responses", key]) as { [key: string]: Json };
-    const update = { ...withoutMarks(before, answered), "x-observed": observed, ...newContent };
+  if (statusId) {
+    const answeredIds = [statusId, ...(isBodyNew ? answerIds : [])];
+    const currentResponse = valueAt(context.contract, [...path, "responses", key]) as { [key: string]: Json };
+    const update = { ...omitUnknowns(currentResponse, answeredIds), "x-observed": observation, ...newContent };
     facts.push({
-      id: statusMark,
+      id: statusId,
       evidence,
       changes: [
         { path: [...path, "responses"], update: { [status]: update } },
         { path: [...path, "responses", key], remove: true },
       ],
-      answers: [{ ids: answered }],
+      answers: [{ ids: answeredIds }],
     });
   } else if (isBodyNew) {
-    const response = [...path, "responses", key];
+    const responsePath = [...path, "responses", key];
     facts.push({
-      id: answers[0] ?? `${placeId([...path, status])}-body`,
-      evidence: evidenceOf(`A body in ${sum(bodies)} of ${count} responses`, context),
-      changes: [{ path: response, update: { ...newContent, "x-observed": observed } }],
-      ...(answers.length > 0 && { answers: [{ path: response, ids: answers }] }),
+      id: answerIds[0] ?? `${placeIdOf([...path, status])}-body`,
+      evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${count} responses`, context),
+      changes: [{ path: responsePath, update: { ...newContent, "x-observed": observation } }],
+      ...(answerIds.length > 0 && { answers: [{ path: responsePath, ids: answerIds }] }),
     });
   }
-  if (isBodyNew) return [...facts, ...fields(place)];
-  const [type, media] = Object.entries(declared.content ?? {})[0] ?? [];
+  if (isBodyNew) return [...facts, ...fieldFactsAt(place)];
+  const [type, media] = Object.entries(declaredResponse.content ?? {})[0] ?? [];
   const shape = type === undefined ? undefined : bodies.get(type)?.shape;
   if (!type || !media || !shape) return facts;
   const schemaPath = [...path, "responses", place, "content", type, "schema"];
-  return [...facts, ...compare(schemaPath, media.schema, shape, context)];
+  return [...facts, ...compareSchema(schemaPath, media.schema, shape, context)];
 }
 
-const sum = (bodies: Bodies) => [...bodies.values()].reduce((total, { count }) => total + count, 0);
+const countBodies = (bodies: Bodies) => [...bodies.values()].reduce((total, { count }) => total + count, 0);
 
-/** The media types of bodies, and the types of their values. Fields are facts of their own. */
+/** Returns the media types of bodies with the types of their values. Fields are separate facts. */
 function contentOf(bodies: Bodies, count: number): Content {
-  const types = [...bodies].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sortedBodies = [...bodies].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
-    types.map(([type, { shape }]) => {
+    sortedBodies.map(([type, { shape }]) => {
       if (shape) return [type, { schema: schemaOf(shape, count) }];
       return [type, { schema: isJson(type) ? {} : { type: type === "multipart/form-data" ? "object" : "string" } }];
     }),
   );
 }
 
-function fieldFacts(path: Path, content: Content, bodies: Bodies, context: Context): Fact[] {
+function fieldFactsOf(path: Path, content: Content, bodies: Bodies, context: Context): Fact[] {
   return Object.entries(content).flatMap(([type, { schema }]) => {
     const shape = bodies.get(type)?.shape;
-    return shape && !isBlank(schema) ? compare([...path, type, "schema"], schema, shape, context) : [];
+    return shape && !isBlank(schema) ? compareSchema([...path, type, "schema"], schema, shape, context) : [];
   });
 }
 
-/** Returns whether each body in JSON has a type. */
-const isShown = (content: Content): boolean =>
+/** Returns whether there is content, and each JSON body in it has a type. */
+const hasTypes = (content: Content): boolean =>
   Object.keys(content).length > 0 &&
   !Object.entries(content).some(([type, { schema }]) => isJson(type) && isBlank(schema));
 
-function withoutMarks(node: { [key: string]: Json }, ids: readonly string[]): { [key: string]: Json } {
-  const { "x-not-shown": marks, ...rest } = node;
-  const remaining = Object.entries(isObject(marks) ? marks : {}).filter(([mark]) => !ids.includes(mark));
+function omitUnknowns(node: { [key: string]: Json }, ids: readonly string[]): { [key: string]: Json } {
+  const { "x-not-shown": unknowns, ...rest } = node;
+  const remaining = Object.entries(isObject(unknowns) ? unknowns : {}).filter(([id]) => !ids.includes(id));
   return remaining.length > 0 ? { ...rest, "x-not-shown": Object.fromEntries(remaining) as Json } : rest;
 }

@@ -12,15 +12,15 @@ import {
   type Schema,
 } from "../../contract.ts";
 import { isBlank } from "./compare.ts";
-import { examplesOf, exampleValue, observedExample } from "./example.ts";
-import { kebab } from "./fact.ts";
-import { operationIds, summaryOf } from "./operation.ts";
+import { examplesOf, exampleValueOf, observedExample } from "./example.ts";
+import { toKebabCase } from "./fact.ts";
+import { operationIdsOf, summaryOf } from "./operation.ts";
 
 /**
- * Adds what follows from learned facts, and isn't in a review document: titles, descriptions, what remains unknown, and
+ * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns and
  * examples.
  */
-export function complete(contract: Contract): Contract {
+export function completeContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
   for (const schema of Object.values(copy.components.schemas)) describeFields(schema, false);
   for (const [path, item] of Object.entries(copy.paths)) {
@@ -32,32 +32,32 @@ export function complete(contract: Contract): Contract {
     }
   }
   if (copy["x-operation-index"].every(({ operationId }) => operationId)) {
-    removeMarks(copy, (id) => id.startsWith("other-operation-"));
+    removeUnknowns(copy, (id) => id.startsWith("other-operation-"));
   }
-  for (const { node } of nodes(copy)) removeMarks(node, () => false);
+  for (const { node } of nodes(copy)) removeUnknowns(node, () => false);
   return copy;
 }
 
-/** Removes unknowns, and the map of those that is left empty. */
-function removeMarks(node: Marked, isAnswered: (id: string) => boolean): void {
+/** Removes answered unknowns, and then their map if it's empty. */
+function removeUnknowns(node: Marked, isAnswered: (id: string) => boolean): void {
   for (const id of Object.keys(node["x-not-shown"] ?? {})) if (isAnswered(id)) delete node["x-not-shown"]?.[id];
   if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
 function completeOperation(contract: Contract, path: string, method: string, operation: Operation): Operation {
-  const { operationId, "x-observed": observed, parameters, requestBody, responses = {} } = operation;
-  const id = kebab(operationId);
-  const entry = contract["x-operation-index"][operationIds(contract).indexOf(operationId)];
+  const { operationId, "x-observed": observation, parameters, requestBody, responses = {} } = operation;
+  const id = toKebabCase(operationId);
+  const entry = contract["x-operation-index"][operationIdsOf(contract).indexOf(operationId)];
   if (!entry) throw new Error(`The index has no operation "${operationId}".`);
   Object.assign(entry, { operationId, ...(entry.method === "unspecified" && { method }) });
-  removeMarks(entry, (mark) => mark.endsWith("-method"));
+  removeUnknowns(entry, (unknownId) => unknownId.endsWith("-method"));
   return {
     operationId,
     tags: [entry.area],
     summary: summaryOf(contract, entry, method),
     description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
     "x-repeatable": false,
-    ...(observed && { "x-observed": observed }),
+    ...(observation && { "x-observed": observation }),
     "x-not-shown": {
       [`${id}-meaning`]: "Meaning of the observed inputs and fields",
       [`${id}-token`]: "Token requirement",
@@ -66,21 +66,21 @@ function completeOperation(contract: Contract, path: string, method: string, ope
     ...(parameters && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      ...(Object.keys(responses).some((status) => Number(status) < 300) ? {} : { "2XX": unseenSuccess(id) }),
+      ...(Object.keys(responses).some((status) => Number(status) < 300) ? {} : { "2XX": unobservedSuccessOf(id) }),
       ...responses,
       default: { $ref: "#/components/responses/Failure" } as never,
     },
   };
 }
 
-const unseenSuccess = (id: string) => ({
+const unobservedSuccessOf = (id: string) => ({
   description: "A successful response; none was observed.",
   "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
 });
 
 const observedDescription = "Observed; meaning unknown.";
 
-/** Completes the inputs, the request body and the responses of an operation, as far as they were observed. */
+/** Completes the observed inputs, request body and responses of an operation. */
 function completeBodies(contract: Contract, operation: Operation): void {
   const isObserved = "x-observed" in operation;
   if (operation.parameters) operation.parameters = operation.parameters.flatMap(completeParameter);
@@ -96,19 +96,19 @@ function completeBodies(contract: Contract, operation: Operation): void {
     const isNew = isObserved || "x-observed" in response;
     completeContent(response.content, isNew, isSuccess);
     for (const { schema, examples } of Object.values(response.content ?? {})) {
-      const [first] = Object.values(examples ?? {});
-      if (first && !("$ref" in first)) first.value = withFields(contract, first.value, schema);
+      const [example] = Object.values(examples ?? {});
+      if (example && !("$ref" in example)) example.value = addFields(contract, example.value, schema);
     }
     if (!isNew) continue;
-    const { description, "x-not-shown": marks, ...rest } = response;
+    const { description, "x-not-shown": currentUnknowns, ...rest } = response;
     const isUnknown = Object.entries(rest.content ?? {}).some(([type, media]) => isJson(type) && isBlank(media.schema));
-    const answer = `${kebab(operation.operationId)}-${status}-answer`;
+    const answerId = `${toKebabCase(operation.operationId)}-${status}-answer`;
     const unknowns = {
       ...(isUnknown &&
-        !Object.keys(marks ?? {}).some((id) => id.endsWith("-answer")) && {
-          [answer]: "Shape of the response body",
+        !Object.keys(currentUnknowns ?? {}).some((id) => id.endsWith("-answer")) && {
+          [answerId]: "Shape of the response body",
         }),
-      ...marks,
+      ...currentUnknowns,
     };
     operation.responses[status] = {
       description:
@@ -123,9 +123,11 @@ function completeBodies(contract: Contract, operation: Operation): void {
 function completeParameter(parameter: Parameter): Parameter | Parameter[] {
   const values = parameter.schema?.["additionalProperties"];
   if (isObject(values) && Array.isArray(values["anyOf"]) && values["anyOf"].length < 2) {
-    // A parameter that stands for inputs without names goes with the last one, and one alternative is no alternative.
-    const [only] = values["anyOf"];
-    return only === undefined ? [] : { ...parameter, schema: { ...parameter.schema, additionalProperties: only } };
+    // A free-form parameter is removed with its last input. A single alternative needs no `anyOf`.
+    const [alternative] = values["anyOf"];
+    return alternative === undefined
+      ? []
+      : { ...parameter, schema: { ...parameter.schema, additionalProperties: alternative } };
   }
   if ("$ref" in parameter || parameter.description) return parameter;
   const { name, in: location, schema, ...rest } = parameter;
@@ -146,12 +148,13 @@ function completeContent(content: Content | undefined, isObserved: boolean, isSu
     describeFields(media.schema, isObserved);
     const isTyped = isJson(type) || type === "application/x-www-form-urlencoded";
     if (!isObserved || !isTyped || isBlank(media.schema) || "$ref" in media.schema) continue;
-    const { [observedExample]: full, ...others } = examplesOf(media.schema);
-    if (!media.examples && full) media.examples = { [observedExample]: full, ...(isSuccess && others) };
+    const { [observedExample]: fullExample, ...otherExamples } = examplesOf(media.schema);
+    if (!media.examples && fullExample)
+      media.examples = { [observedExample]: fullExample, ...(isSuccess && otherExamples) };
   }
 }
 
-/** Describes the fields that were learned: no other is without a description. */
+/** Describes the learned fields. All others have a description. */
 function describeFields(schema: unknown, isObserved: boolean): void {
   if (!isObject(schema)) return;
   const isNew = isObserved || "x-observed" in schema;
@@ -159,30 +162,37 @@ function describeFields(schema: unknown, isObserved: boolean): void {
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(property)) continue;
     const isBare = !("$ref" in property || "description" in property) && (isNew || "x-observed" in property);
-    const described = isBare ? { description: observedDescription, ...property } : property;
-    Object.defineProperty(properties, name, { value: described, enumerable: true, configurable: true, writable: true });
-    describeFields(described, isNew);
+    const newProperty = isBare ? { description: observedDescription, ...property } : property;
+    Object.defineProperty(properties, name, {
+      value: newProperty,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    describeFields(newProperty, isNew);
   }
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema[keyword] ?? []);
   for (const part of [schema["items"], schema["additionalProperties"], ...parts]) describeFields(part, isNew);
 }
 
-/** A value with the fields of its schema: one that is learned is in the first example, too. */
-function withFields(contract: Contract, example: Json, unresolved: unknown): Json {
+/** Returns an example with all fields of its schema, so that the first example contains learned fields, too. */
+function addFields(contract: Contract, example: Json, unresolved: unknown): Json {
   const schema = resolve(contract, unresolved);
   if (!isObject(schema)) return example;
-  const value = [schema["allOf"] ?? []].flat().reduce<Json>((all, part) => withFields(contract, all, part), example);
+  const value = [schema["allOf"] ?? []]
+    .flat()
+    .reduce<Json>((result, part) => addFields(contract, result, part), example);
   if (Array.isArray(value)) {
     const items = resolve(contract, schema["items"]);
-    const [first, ...others] = value;
-    if (first !== undefined) return [withFields(contract, first, items), ...others];
-    return isObject(items) && isObject(items["properties"]) ? [exampleValue(items as Schema)] : value;
+    const [firstItem, ...otherItems] = value;
+    if (firstItem !== undefined) return [addFields(contract, firstItem, items), ...otherItems];
+    return isObject(items) && isObject(items["properties"]) ? [exampleValueOf(items as Schema)] : value;
   }
   if (!isObject(value) || !isObject(schema["properties"])) return value;
   const fields = Object.entries(schema["properties"]).map(([name, property]) => {
     const field = (value as Record<string, Json>)[name];
-    if (field !== undefined) return [name, withFields(contract, field, property)];
-    return [name, exampleValue(resolve(contract, property) as Schema, "full", name)];
+    if (field !== undefined) return [name, addFields(contract, field, property)];
+    return [name, exampleValueOf(resolve(contract, property) as Schema, "full", name)];
   });
   return { ...value, ...Object.fromEntries(fields) };
 }

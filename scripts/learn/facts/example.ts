@@ -4,18 +4,18 @@ import { type Example, isObject, type Json, type Schema } from "../../contract.t
 /** The name of the first example. */
 export const observedExample = "every-field";
 
-/** Synthetic examples of an observed schema. Observed values never become one. */
+/** Returns synthetic examples of an observed schema. Observed values are never used. */
 export function examplesOf(schema: Schema): Record<string, Example> {
   return {
-    [observedExample]: { summary: "Every observed field", value: exampleValue(schema, "full") },
-    "empty-lists": { summary: "Lists without entries", value: exampleValue(schema, "empty") },
-    "least-fields": { summary: "Without optional fields", value: exampleValue(schema, "least") },
+    [observedExample]: { summary: "Every observed field", value: exampleValueOf(schema, "full") },
+    "empty-lists": { summary: "Lists without entries", value: exampleValueOf(schema, "empty") },
+    "least-fields": { summary: "Without optional fields", value: exampleValueOf(schema, "least") },
   };
 }
 
 type Extent = "full" | "empty" | "least";
 
-export function exampleValue(schema: Schema, extent: Extent = "full", name = ""): Json {
+export function exampleValueOf(schema: Schema, extent: Extent = "full", name = ""): Json {
   const types = [schema["type"] ?? []].flat() as string[];
   const type = extent === "least" && types.includes("null") ? "null" : types[0];
   if (type === "object") return objectOf(schema, extent);
@@ -23,7 +23,7 @@ export function exampleValue(schema: Schema, extent: Extent = "full", name = "")
     const items = schema["items"];
     return extent === "empty" || !isObject(items) || !("type" in items)
       ? []
-      : [exampleValue(items as Schema, extent, name)];
+      : [exampleValueOf(items as Schema, extent, name)];
   }
   if (type === "string") return textOf(schema, name);
   if (type === "integer") return 1;
@@ -35,11 +35,15 @@ export function exampleValue(schema: Schema, extent: Extent = "full", name = "")
 function objectOf(schema: Schema, extent: Extent): Json {
   const properties = isObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
   const required = (schema["required"] ?? []) as string[];
-  const shown = properties.filter(([name]) => extent !== "least" || required.length === 0 || required.includes(name));
+  const shownProperties = properties.filter(
+    ([name]) => extent !== "least" || required.length === 0 || required.includes(name),
+  );
   const entries = schema["additionalProperties"];
   return {
-    ...Object.fromEntries(shown.map(([name, property]) => [name, exampleValue(property as Schema, extent, name)])),
-    ...(isObject(entries) && extent === "full" && { example: exampleValue(entries as Schema, extent) }),
+    ...Object.fromEntries(
+      shownProperties.map(([name, property]) => [name, exampleValueOf(property as Schema, extent, name)]),
+    ),
+    ...(isObject(entries) && extent === "full" && { example: exampleValueOf(entries as Schema, extent) }),
   };
 }
 

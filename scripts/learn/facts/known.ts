@@ -1,44 +1,46 @@
 import { type Contract, marksOf, type Operation, type Path } from "../../contract.ts";
 import type { Template } from "../templates.ts";
-import { requestFacts, responseFacts } from "./bodies.ts";
+import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import type { Fact } from "./fact.ts";
-import { inputFacts } from "./inputs.ts";
-import { observedOf, seenIn } from "./observed.ts";
+import { inputFactsOf } from "./inputs.ts";
+import { describeCounts, observedOf } from "./observed.ts";
 
-/** An operation that traffic tells more about. One that is being learned has no responses yet. */
+/** An operation about which traffic shows facts. A new operation has no responses yet. */
 export interface LearnedOperation {
-  /** Where the contract has it. */
+  /** The path of the operation in the contract. */
   path: Path;
   operation: Pick<Operation, "operationId"> & Partial<Operation>;
 }
 
-/** What traffic with an operation shows that the contract doesn't have: all there is, if the operation is new. */
-export function operationFacts(
+/** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
+export function operationFactsOf(
   contract: Contract,
-  learned: LearnedOperation,
+  learnedOperation: LearnedOperation,
   { endpoint }: Template,
   isNew = false,
 ): Fact[] {
   const context: Context = {
     contract,
-    observed: observedOf(endpoint),
-    seen: `in ${seenIn(endpoint)}`,
+    observation: observedOf(endpoint),
+    counts: `in ${describeCounts(endpoint)}`,
     count: endpoint.count,
-    isObserved: "x-observed" in learned.operation,
+    isObserved: "x-observed" in learnedOperation.operation,
     isNew,
   };
-  const responses = [...endpoint.responses].sort(([one], [other]) => one - other);
+  const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
   const isSuccessful = responses.some(([status]) => status >= 200 && status < 300);
   return [
-    ...(isSuccessful ? prefixFacts(learned, context) : []),
-    ...inputFacts(learned, endpoint, context),
-    ...requestFacts(learned, endpoint, context),
-    ...responses.flatMap(([status, seen]) => responseFacts(learned, status, seen, { ...context, count: seen.count })),
+    ...(isSuccessful ? prefixFactsOf(learnedOperation, context) : []),
+    ...inputFactsOf(learnedOperation, endpoint, context),
+    ...requestFactsOf(learnedOperation, endpoint, context),
+    ...responses.flatMap(([status, response]) =>
+      responseFactsOf(learnedOperation, status, response, { ...context, count: response.count }),
+    ),
   ];
 }
 
-function prefixFacts({ path, operation }: LearnedOperation, context: Context): Fact[] {
+function prefixFactsOf({ path, operation }: LearnedOperation, context: Context): Fact[] {
   return marksOf(operation)
     .filter(([id]) => id.endsWith("-prefix"))
     .map(([id]) => ({

@@ -1,14 +1,14 @@
 import type { Observed } from "../../contract.ts";
-import { mostDistinct } from "../accumulate/distinct.ts";
+import { maxDistinct } from "../accumulate/distinct.ts";
 import type { Endpoint } from "../accumulate/endpoint.ts";
 
-/** The value of `x-observed`: where a fact comes from. */
+/** Returns the value of `x-observed`, the origin of a fact. */
 export const observedOf = ({ sources, count, days }: Endpoint): Observed => ({
   source: [...sources].sort().join(", "),
   exchanges: count,
   ...days,
 });
 
-/** "30 exchanges in 2 sessions" */
-export const seenIn = ({ count, sessions }: Endpoint): string =>
-  `${count} ${count === 1 ? "exchange" : "exchanges"} in ${sessions.size > mostDistinct - 1 ? `${mostDistinct} or more` : sessions.size} ${sessions.size === 1 ? "session" : "sessions"}`;
+/** Returns, for example, "30 exchanges in 2 sessions". */
+export const describeCounts = ({ count, sessions }: Endpoint): string =>
+  `${count} ${count === 1 ? "exchange" : "exchanges"} in ${sessions.size > maxDistinct - 1 ? `${maxDistinct} or more` : sessions.size} ${sessions.size === 1 ? "session" : "sessions"}`;

@@ -1,10 +1,10 @@
 import type { Contract } from "../../contract.ts";
-import { empty } from "../names/score.ts";
-import { words } from "../names/words.ts";
+import { emptyWords } from "../names/score.ts";
+import { splitWords } from "../names/words.ts";
 import type { Template } from "../templates.ts";
 import { observedOf } from "./observed.ts";
 
-/** An operation of the index with its path and its evidence. Inputs, bodies and responses are facts of their own. */
+/** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
 export const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
   operationId,
   "x-observed": { ...observedOf(endpoint) },
@@ -17,53 +17,55 @@ export const operationOf = ({ path, values, endpoint }: Template, operationId: s
   }),
 });
 
-/** The title of an operation. If the index has its name twice, the method distinguishes the two. */
+/** Returns the title of an operation. It contains the method if the name isn't unique in the index. */
 export function summaryOf(
   { "x-operation-index": index }: Contract,
   { name }: { name: string },
   method: string,
 ): string {
-  const title = sentenceCase(
+  const title = toSentenceCase(
     name,
     index.map((entry) => entry.name),
   );
-  return index.filter((other) => other.name === name).length > 1 ? `${title} (${method})` : title;
+  return index.filter((entry) => entry.name === name).length > 1 ? `${title} (${method})` : title;
 }
 
 /**
- * Returns "List agent versions" for "List Agent Versions". Words such as "SIP" and "Add-On" keep their capitals, and so do
- * names: "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case.
+ * Returns "List agent versions" for "List Agent Versions". Words such as "SIP" and "Add-On" keep their capitals. So do
+ * names such as "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case.
  */
-export function sentenceCase(name: string, names: readonly string[]): string {
+export function toSentenceCase(name: string, names: readonly string[]): string {
   const isLower = (word: string) => /^[a-z]+\W*$/.test(word);
   const isCapital = (word: string) => /^[A-Z][a-z]+\W*$/.test(word);
-  const all = names.map((other) => other.split(" "));
-  const lowerWords = new Set(all.flat().filter(isLower).flatMap(words));
-  const sentences = all.filter((parts) => parts.slice(1).some((word) => isLower(word) && !empty.has(word)));
-  const proper = new Set(
-    sentences.flatMap(([, ...rest]) => rest.filter((word) => isCapital(word) && !lowerWords.has(words(word)[0] ?? ""))),
+  const nameParts = names.map((otherName) => otherName.split(" "));
+  const lowerWords = new Set(nameParts.flat().filter(isLower).flatMap(splitWords));
+  const sentences = nameParts.filter((parts) => parts.slice(1).some((word) => isLower(word) && !emptyWords.has(word)));
+  const properNames = new Set(
+    sentences.flatMap(([, ...rest]) =>
+      rest.filter((word) => isCapital(word) && !lowerWords.has(splitWords(word)[0] ?? "")),
+    ),
   );
   const [first = "", ...rest] = name.split(" ");
-  const lower = rest.map((word) => (isCapital(word) && !proper.has(word) ? word.toLowerCase() : word));
-  return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...lower].join(" ");
+  const restWords = rest.map((word) => (isCapital(word) && !properNames.has(word) ? word.toLowerCase() : word));
+  return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...restWords].join(" ");
 }
 
-/** An id for each operation of the index, by its place: camelCase of its name, with the method if a name occurs twice. */
-export function operationIds({ "x-operation-index": index }: Contract): string[] {
-  const plain = index.map(({ name }) => camel(name));
-  const documented = index.flatMap(({ operationId }) => operationId ?? []);
+/** Returns the id of each index entry: its name in camelCase, after the method if the id would be taken or reserved. */
+export function operationIdsOf({ "x-operation-index": index }: Contract): string[] {
+  const plainIds = index.map(({ name }) => toCamelCase(name));
+  const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
   return index.map(({ method, operationId }, position) => {
     if (operationId) return operationId;
-    const id = plain[position] ?? "";
-    const isTaken = documented.includes(id) || plain.filter((other) => other === id).length > 1;
-    return isTaken || reserved.test(id) ? camel(`${method} ${id}`) : id;
+    const id = plainIds[position] ?? "";
+    const isTaken = documentedIds.includes(id) || plainIds.filter((plainId) => plainId === id).length > 1;
+    return isTaken || reservedName.test(id) ? toCamelCase(`${method} ${id}`) : id;
   });
 }
 
-/** The client's other members. */
-const reserved = /^(http|request|junkRooms|junkRoomPages)$/;
+/** The names of the client's other members. */
+const reservedName = /^(http|request|junkRooms|junkRoomPages)$/;
 
-const camel = (text: string): string =>
+const toCamelCase = (text: string): string =>
   text
     .replace(/\((\w+)\)/g, "$1")
     .split(/[^A-Za-z\d]+/)

@@ -1,59 +1,60 @@
 import type { Contract, Json } from "../../contract.ts";
-import { type Candidate, match } from "../names/match.ts";
-import type { Named, Seen } from "../names/score.ts";
+import { type Candidate, matchNames } from "../names/match.ts";
+import type { IndexEntry, ObservedOperation } from "../names/score.ts";
 import type { Template } from "../templates.ts";
-import { type Fact, kebab } from "./fact.ts";
-import { operationFacts } from "./known.ts";
-import { observedOf, seenIn } from "./observed.ts";
-import { operationIds, operationOf } from "./operation.ts";
+import { type Fact, toKebabCase } from "./fact.ts";
+import { operationFactsOf } from "./known.ts";
+import { describeCounts, observedOf } from "./observed.ts";
+import { operationIdsOf, operationOf } from "./operation.ts";
 
-/** An observed operation and the name that it may have. */
+/** A fact that an observed operation may have a name of the index. */
 export interface NamedFact extends Fact {
   candidate: Candidate;
-  /** What is known of the operation: its inputs, bodies, statuses and fields. */
+  /** The facts about the operation's inputs, bodies, statuses and fields. */
   parts: Fact[];
 }
 
 export interface NamedOperations {
-  named: NamedFact[];
+  namedFacts: NamedFact[];
   /** Operations that no name of the index fits. */
-  unnamed: Template[];
+  unnamedTemplates: Template[];
   /** Operations whose only names the maintainer has rejected. */
-  rejected: Template[];
+  rejectedTemplates: Template[];
 }
 
-/** Names for the observed operations that the contract has no path for. */
-export function namedOperations(
+/** Matches index entries with the observed operations whose path isn't in the contract. */
+export function nameOperations(
   contract: Contract,
   templates: readonly Template[],
-  rejected: ReadonlySet<string>,
+  rejectedIds: ReadonlySet<string>,
 ): NamedOperations {
   const index = contract["x-operation-index"];
-  const ids = operationIds(contract);
-  const names = index.flatMap(({ area, method, name, operationId }, row) =>
+  const ids = operationIdsOf(contract);
+  const entries = index.flatMap(({ area, method, name, operationId }, row) =>
     operationId ? [] : [{ area, method, name, row }],
   );
-  const idOf = (named: Named, { method, path }: Pick<Seen, "method" | "path">) =>
-    `${kebab(ids[(named as (typeof names)[number]).row] ?? "")}--${kebab(`${method} ${path}`)}`;
-  const isRejected = (named: Named, seen: Pick<Seen, "method" | "path">) => rejected.has(idOf(named, seen));
-  const candidates = match(
-    names,
-    templates.map((template) => ({ ...seenOf(template), template })),
+  const idOf = (entry: IndexEntry, { method, path }: Pick<ObservedOperation, "method" | "path">) =>
+    `${toKebabCase(ids[(entry as (typeof entries)[number]).row] ?? "")}--${toKebabCase(`${method} ${path}`)}`;
+  const isRejected = (entry: IndexEntry, operation: Pick<ObservedOperation, "method" | "path">) =>
+    rejectedIds.has(idOf(entry, operation));
+  const candidates = matchNames(
+    entries,
+    templates.map((template) => ({ ...observedOperationOf(template), template })),
     isRejected,
   );
   const facts = candidates.map((candidate): NamedFact => {
-    const { template } = candidate.seen as Seen & { template: Template };
-    const { row } = candidate.named as (typeof names)[number];
+    const { template } = candidate.operation as ObservedOperation & { template: Template };
+    const { row } = candidate.entry as (typeof entries)[number];
     const { method, path, endpoint } = template;
     const operationId = ids[row] ?? "";
     const operation = operationOf(template, operationId);
     const place = ["paths", path, method.toLowerCase()];
     return {
-      id: idOf(candidate.named, candidate.seen),
-      evidence: `${nameEvidence(candidate)} ${seenIn(endpoint)}.`,
+      id: idOf(candidate.entry, candidate.operation),
+      evidence: `${nameEvidenceOf(candidate)} ${describeCounts(endpoint)}.`,
       candidate,
       changes: [{ path: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } as unknown as Json }],
-      parts: operationFacts(
+      parts: operationFactsOf(
         contract,
         { path: place, operation: { operationId, "x-observed": observedOf(endpoint) } },
         template,
@@ -61,25 +62,28 @@ export function namedOperations(
       ),
     };
   });
-  const taken = new Set(candidates.map(({ seen }) => (seen as Seen & { template: Template }).template));
-  const others = templates.filter((template) => !taken.has(template));
-  const isOnlyRejected = (template: Template) => names.some((named) => isRejected(named, template));
+  const namedTemplates = new Set(
+    candidates.map(({ operation }) => (operation as ObservedOperation & { template: Template }).template),
+  );
+  const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
+  const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
   return {
-    named: facts,
-    unnamed: others.filter((template) => !isOnlyRejected(template)),
-    rejected: others.filter(isOnlyRejected),
+    namedFacts: facts,
+    unnamedTemplates: otherTemplates.filter((template) => !hasRejectedName(template)),
+    rejectedTemplates: otherTemplates.filter(hasRejectedName),
   };
 }
 
-const nameEvidence = ({ named, sameWords }: Candidate): string =>
-  `${sameWords ? "Same words as" : "Closest to"} "${named.name}", in`;
+const nameEvidenceOf = ({ entry, hasSameWords }: Candidate): string =>
+  `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in`;
 
-const seenOf = ({ method, path, endpoint }: Template): Seen => {
+const observedOperationOf = ({ method, path, endpoint }: Template): ObservedOperation => {
   const successes = [...endpoint.responses].filter(([status]) => status >= 200 && status < 300);
   const shapes = successes.flatMap(([, { bodies }]) => [...bodies.values()].flatMap(({ shape }) => shape ?? []));
-  const requests = [...endpoint.requests.values()].flatMap(({ shape }) => [...(shape?.fields.keys() ?? [])]);
-  const lists = shapes.some(
+  const requestFields = [...endpoint.requests.values()].flatMap(({ shape }) => [...(shape?.fields.keys() ?? [])]);
+  const isList = shapes.some(
     (shape) => shape.items || [...shape.fields.values()].some(({ items, types }) => items?.types.object && types.array),
   );
-  return { method, path, inputs: [...endpoint.query.keys(), ...requests].sort(), ...(shapes.length > 0 && { lists }) };
+  const inputs = [...endpoint.query.keys(), ...requestFields].sort();
+  return { method, path, inputs, ...(shapes.length > 0 && { isList }) };
 };

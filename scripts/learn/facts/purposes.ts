@@ -1,63 +1,70 @@
 import { type Json, marksOf, type Operation, type Path, type Schema } from "../../contract.ts";
 import type { Input } from "../accumulate/endpoint.ts";
-import { alike, words } from "../names/words.ts";
+import { similarityOf, splitWords } from "../names/words.ts";
 import { type Context, evidenceOf } from "./compare.ts";
-import { type Change, type Fact, placeId } from "./fact.ts";
+import { type Change, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./known.ts";
 
 /** A name that fits the purpose of an input. */
 interface Match {
   name: string;
   evidence: string;
-  /** The field of the response that has the number. */
+  /** The field of the response that contains the number. */
   field?: string;
   origin?: string;
 }
 
 /**
- * Names for inputs that are known by their purpose, and that a free-form parameter stands for. A page size is the number
- * that the response repeats as `pageSize`, for two values or more; a switch has its purpose in its name.
+ * Returns names for the inputs of a free-form parameter, of which the contract only has the purposes. A page size is the
+ * number that the response repeats as `pageSize`, for two values or more; a switch has its purpose in its name.
  */
-export function purposeFacts(
+export function purposeFactsOf(
   { path, operation }: LearnedOperation,
   index: number,
   inputs: ReadonlyMap<string, Input>,
-  unnamed: readonly Input[],
+  unnamedInputs: readonly Input[],
   context: Context,
 ): Fact[] {
   const parameter = [...path, "parameters", index];
   const values = Object(operation.parameters?.[index]?.schema["additionalProperties"]) as Schema;
   const alternatives = "anyOf" in values ? (values["anyOf"] as Schema[]) : [values];
   const list = [...parameter, "schema", "additionalProperties", "anyOf"];
-  const matches = alternatives.flatMap((alternative, place) => {
-    const match = matchOf(alternative, inputs, unnamed);
-    return match ? [{ alternative, place, match }] : [];
+  const matches = alternatives.flatMap((alternative, position) => {
+    const match = matchOf(alternative, inputs, unnamedInputs);
+    return match ? [{ alternative, position, match }] : [];
   });
-  const clear = matches.filter(({ match }) => matches.filter((other) => other.match.name === match.name).length === 1);
-  // From the last, so that the positions of the others stay.
-  return clear.reverse().map(({ alternative, place, match }) => {
+  const clearMatches = matches.filter(
+    ({ match }) => matches.filter((rival) => rival.match.name === match.name).length === 1,
+  );
+  // The last comes first, so that the other positions stay valid.
+  return clearMatches.reverse().map(({ alternative, position, match }) => {
     const { name, origin } = match;
-    const answered = marksOf(alternative).flatMap(([id]) =>
+    const answeredIds = marksOf(alternative).flatMap(([id]) =>
       id.endsWith("-name") || (origin && id.endsWith("-origin")) ? id : [],
     );
     const removal: Change =
       "anyOf" in values
-        ? { path: [...list, place], remove: true, expects: alternative as Json }
+        ? { path: [...list, position], remove: true, expects: alternative as Json }
         : { path: parameter, remove: true, expects: { name: operation.parameters?.[index]?.name ?? "" } };
     return {
-      id: answered[0] ?? placeId([...path, "input"], name),
+      id: answeredIds[0] ?? placeIdOf([...path, "input"], name),
       evidence: evidenceOf(match.evidence, context),
       changes: [
-        { path, update: { parameters: [namedParameter(alternative, match, answered, context)] } as Json },
-        ...pagingInput(operation["x-pagination"], path, match, alternative),
+        { path, update: { parameters: [namedParameterOf(alternative, match, answeredIds, context)] } as Json },
+        ...pagingChangesOf(operation["x-pagination"], path, match, alternative),
         removal,
       ],
     } satisfies Fact;
   });
 }
 
-function namedParameter(alternative: Schema, { name, origin }: Match, answered: string[], { observed }: Context) {
-  const marks = marksOf(alternative).filter(([id]) => !answered.includes(id));
+function namedParameterOf(
+  alternative: Schema,
+  { name, origin }: Match,
+  answeredIds: string[],
+  { observation }: Context,
+) {
+  const unknowns = marksOf(alternative).filter(([id]) => !answeredIds.includes(id));
   const description = `${alternative["description"]}`.replace(/^The \w+ input: (.)/, (_, first: string) =>
     first.toUpperCase(),
   );
@@ -65,23 +72,24 @@ function namedParameter(alternative: Schema, { name, origin }: Match, answered: 
     name,
     in: "query",
     description: [description, origin].filter(Boolean).join(" "),
-    "x-observed": { ...observed },
+    "x-observed": { ...observation },
     schema: {
       type: alternative["type"] ?? "string",
-      ...(marks.length > 0 && { "x-not-shown": Object.fromEntries(marks) }),
+      ...(unknowns.length > 0 && { "x-not-shown": Object.fromEntries(unknowns) }),
     },
   };
 }
 
-/** An input that pages by the number that a field of the response has, or that turns pages on. */
-function pagingInput(
+/** Returns the change of `x-pagination` for an input that selects a page, sets its size, or turns paging on. */
+function pagingChangesOf(
   paging: Operation["x-pagination"],
   path: Path,
   { name, field }: Match,
   { title }: Schema,
 ): Change[] {
   if (!paging) return [];
-  const isSwitch = field === undefined && words(`${title}`).some((word) => alike(word, "pagination") >= 0.8);
+  const isSwitch =
+    field === undefined && splitWords(`${title}`).some((word) => similarityOf(word, "pagination") >= 0.8);
   const purpose = isSwitch ? "paginate" : (["page", "size"] as const).find((key) => field && paging[key] === field);
   return purpose ? [{ path: [...path, "x-pagination"], update: { inputs: { [purpose]: name } } }] : [];
 }
@@ -89,46 +97,49 @@ function pagingInput(
 function matchOf(
   { title, type }: Schema,
   inputs: ReadonlyMap<string, Input>,
-  unnamed: readonly Input[],
+  unnamedInputs: readonly Input[],
 ): Match | undefined {
-  const purpose = words(`${title}`);
-  return type === "integer" ? numberFor(purpose, inputs, unnamed) : switchFor(purpose, `${type}`, inputs);
+  const purpose = splitWords(`${title}`);
+  return type === "integer" ? findNumber(purpose, inputs, unnamedInputs) : findSwitch(purpose, `${type}`, inputs);
 }
 
-function numberFor(
+function findNumber(
   purpose: readonly string[],
   inputs: ReadonlyMap<string, Input>,
-  unnamed: readonly Input[],
+  unnamedInputs: readonly Input[],
 ): Match | undefined {
   for (const [name, input] of inputs) {
-    const others = [...[...inputs].flatMap(([rival, other]) => (rival === name ? [] : other)), ...unnamed];
-    for (const [field, { same, oneMore }] of input.echoes) {
-      const isPurpose = words(field).every((word) => purpose.includes(word));
-      if (!isPurpose || !isRepeated(input, field) || others.some((other) => isRepeated(other, field))) continue;
+    const otherInputs = [
+      ...[...inputs].flatMap(([rival, rivalInput]) => (rival === name ? [] : rivalInput)),
+      ...unnamedInputs,
+    ];
+    for (const [field, { equal, oneMore }] of input.echoes) {
+      const isPurpose = splitWords(field).every((word) => purpose.includes(word));
+      if (!isPurpose || !isRepeated(input, field) || otherInputs.some((rival) => isRepeated(rival, field))) continue;
       return {
         name,
         field,
-        evidence: `\`${field}\` in the response is ${same > 0 ? "the same number as" : "one less than"} \`${name}\` in ${same + oneMore} responses`,
-        origin: `It is ${same > 0 ? "the same number as" : "one more than"} \`${field}\` in the response.`,
+        evidence: `\`${field}\` in the response is ${equal > 0 ? "the same number as" : "one less than"} \`${name}\` in ${equal + oneMore} responses`,
+        origin: `It is ${equal > 0 ? "the same number as" : "one more than"} \`${field}\` in the response.`,
       };
     }
   }
   return undefined;
 }
 
-/** Returns whether a field always was the same number as an input, or always one less, with several values. */
+/** Returns whether a field always was equal to an input or always one less, with several values. */
 function isRepeated({ echoes }: Input, field: string): boolean {
   const echo = echoes.get(field);
-  return echo !== undefined && echo.other === 0 && echo.values.size > 1 && !(echo.same > 0 && echo.oneMore > 0);
+  return echo !== undefined && echo.different === 0 && echo.values.size > 1 && !(echo.equal > 0 && echo.oneMore > 0);
 }
 
-function switchFor(purpose: readonly string[], type: string, inputs: ReadonlyMap<string, Input>): Match | undefined {
-  const [match, ...others] = [...inputs].filter(
+function findSwitch(purpose: readonly string[], type: string, inputs: ReadonlyMap<string, Input>): Match | undefined {
+  const [match, ...otherMatches] = [...inputs].filter(
     ([name, { shape }]) =>
       Object.keys(shape.types).join() === type &&
-      words(name).some((word) => purpose.some((other) => alike(word, other) >= 0.8)),
+      splitWords(name).some((word) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8)),
   );
-  if (!match || others.length > 0) return undefined;
+  if (!match || otherMatches.length > 0) return undefined;
   const [name, { count }] = match;
   return { name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${count} times` };
 }

@@ -1,12 +1,11 @@
 /**
- * The assignment of rows to columns with the greatest sum of values, each used at most once, as the column of each row: the
- * Hungarian algorithm by shortest augmenting paths, O(n³). A value of 0 or less is no pair: the row or column rather stays
- * alone.
+ * Assigns rows to columns with the greatest sum of values, and returns the column of each row. Uses the Hungarian
+ * algorithm by shortest augmenting paths, O(n³). Rows and columns stay single rather than form a pair of value 0 or less.
  */
-export function assign(values: readonly (readonly number[])[]): (number | undefined)[] {
+export function assignColumns(values: readonly (readonly number[])[]): (number | undefined)[] {
   const columns = values[0]?.length ?? 0;
   const width = columns + values.length + 1;
-  // Rows and columns count from 1. After the real columns each row has one that is worth nothing, instead of a bad one.
+  // Rows and columns count from 1. After the real columns, each row has a column of value 0 to stay single.
   const cost = (row: number, column: number) =>
     column > columns ? 0 : -Math.max(0, values[row - 1]?.[column - 1] ?? 0);
   const rowPrices = new Float64Array(values.length + 1);
@@ -14,36 +13,37 @@ export function assign(values: readonly (readonly number[])[]): (number | undefi
   /** The row that has each column, or 0. */
   const rowOf = new Int32Array(width);
 
-  /** Gives one more row a column, by the cheapest chain of changes. */
+  /** Assigns a column to a row, by the cheapest chain of changes. */
   function augment(row: number): void {
-    const least = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
-    const used = new Set<number>();
-    const before = new Int32Array(width);
+    const leastCosts = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
+    const usedColumns = new Set<number>();
+    const previousColumns = new Int32Array(width);
     rowOf[0] = row;
-    let current = 0;
+    let currentColumn = 0;
     do {
-      used.add(current);
-      const from = at(rowOf, current);
-      let next = 0;
+      usedColumns.add(currentColumn);
+      const currentRow = valueAt(rowOf, currentColumn);
+      let nextColumn = 0;
       for (let column = 1; column < width; column++) {
-        if (used.has(column)) continue;
-        const reduced = cost(from, column) - at(rowPrices, from) - at(columnPrices, column);
-        if (reduced < at(least, column)) {
-          least[column] = reduced;
-          before[column] = current;
+        if (usedColumns.has(column)) continue;
+        const reduced = cost(currentRow, column) - valueAt(rowPrices, currentRow) - valueAt(columnPrices, column);
+        if (reduced < valueAt(leastCosts, column)) {
+          leastCosts[column] = reduced;
+          previousColumns[column] = currentColumn;
         }
-        if (next === 0 || at(least, column) < at(least, next)) next = column;
+        if (nextColumn === 0 || valueAt(leastCosts, column) < valueAt(leastCosts, nextColumn)) nextColumn = column;
       }
-      const step = at(least, next);
+      const step = valueAt(leastCosts, nextColumn);
       for (let column = 0; column < width; column++) {
-        if (used.has(column)) {
-          rowPrices[at(rowOf, column)] = at(rowPrices, at(rowOf, column)) + step;
-          columnPrices[column] = at(columnPrices, column) - step;
-        } else least[column] = at(least, column) - step;
+        if (usedColumns.has(column)) {
+          rowPrices[valueAt(rowOf, column)] = valueAt(rowPrices, valueAt(rowOf, column)) + step;
+          columnPrices[column] = valueAt(columnPrices, column) - step;
+        } else leastCosts[column] = valueAt(leastCosts, column) - step;
       }
-      current = next;
-    } while (rowOf[current] !== 0);
-    for (; current !== 0; current = at(before, current)) rowOf[current] = at(rowOf, at(before, current));
+      currentColumn = nextColumn;
+    } while (rowOf[currentColumn] !== 0);
+    for (; currentColumn !== 0; currentColumn = valueAt(previousColumns, currentColumn))
+      rowOf[currentColumn] = valueAt(rowOf, valueAt(previousColumns, currentColumn));
   }
 
   for (let row = 1; row <= values.length; row++) augment(row);
@@ -54,4 +54,4 @@ export function assign(values: readonly (readonly number[])[]): (number | undefi
   });
 }
 
-const at = (list: Float64Array | Int32Array, index: number): number => list[index] ?? 0;
+const valueAt = (list: Float64Array | Int32Array, index: number): number => list[index] ?? 0;

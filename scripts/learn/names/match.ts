@@ -1,41 +1,47 @@
-import { assign } from "./assign.ts";
-import { sameWords } from "./same.ts";
-import { type Named, type Seen, scoreAmong } from "./score.ts";
+import { assignColumns } from "./assign.ts";
+import { findSameWords } from "./same.ts";
+import { createScore, type IndexEntry, type ObservedOperation } from "./score.ts";
 
-/** Which name an observed operation may have. */
+/** An observed operation and the index entry that it may be. */
 export interface Candidate {
-  seen: Seen;
-  named: Named;
-  /** Whether name and path say the same, word for word. If not, the name is the closest, and no more is known. */
-  sameWords: boolean;
-  /** The names that come next, best first. */
-  others: Named[];
+  operation: ObservedOperation;
+  entry: IndexEntry;
+  /** Whether name and path have the same words. If not, the name is only the closest. */
+  hasSameWords: boolean;
+  /** The next best entries, best first. */
+  rivals: IndexEntry[];
 }
 
-/** Below this, nothing supports a name. */
-const least = 0.25;
+/** A name with a lower score has no support. */
+const minScore = 0.25;
 
-/** Gives names to operations, so that the whole is best. Each name belongs to one operation at most. */
-export function match(
-  names: readonly Named[],
-  all: readonly Seen[],
-  isRejected: (named: Named, seen: Seen) => boolean = () => false,
+/** Matches operations with index entries, so that the sum is best. Each entry gets at most one operation. */
+export function matchNames(
+  entries: readonly IndexEntry[],
+  operations: readonly ObservedOperation[],
+  isRejected: (entry: IndexEntry, operation: ObservedOperation) => boolean = () => false,
 ): Candidate[] {
-  const same = sameWords(names, all, isRejected);
-  const scoreOf = scoreAmong(names, all);
-  const scores = all.map((seen) => names.map((named) => (isRejected(named, seen) ? 0 : scoreOf(named, seen))));
-  // Squared, so that one good pair is worth more than two middling ones. The same words are worth more than any score.
-  const worths = all.map((seen, row) =>
-    names.map((named, column) => (same.get(seen) === named ? 1 : 0) + (scores[row]?.[column] ?? 0) ** 2 - least ** 2),
+  const exactMatches = findSameWords(entries, operations, isRejected);
+  const scoreOf = createScore(entries, operations);
+  const scores = operations.map((operation) =>
+    entries.map((entry) => (isRejected(entry, operation) ? 0 : scoreOf(entry, operation))),
   );
-  const columns = assign(worths);
-  return all.flatMap((seen, row) => {
-    const named = names[columns[row] ?? -1];
-    if (!named) return [];
-    const others = names
-      .map((other, column) => ({ other, score: scores[row]?.[column] ?? 0 }))
-      .filter(({ other, score }) => other !== named && score >= least)
-      .sort((one, another) => another.score - one.score);
-    return [{ seen, named, sameWords: same.get(seen) === named, others: others.slice(0, 3).map(({ other }) => other) }];
+  // Squares make one good pair worth more than two middling pairs. The same words are worth more than any score.
+  const worths = operations.map((operation, row) =>
+    entries.map(
+      (entry, column) =>
+        (exactMatches.get(operation) === entry ? 1 : 0) + (scores[row]?.[column] ?? 0) ** 2 - minScore ** 2,
+    ),
+  );
+  const columns = assignColumns(worths);
+  return operations.flatMap((operation, row) => {
+    const entry = entries[columns[row] ?? -1];
+    if (!entry) return [];
+    const rivals = entries
+      .map((rival, column) => ({ rival, score: scores[row]?.[column] ?? 0 }))
+      .filter(({ rival, score }) => rival !== entry && score >= minScore)
+      .sort((a, b) => b.score - a.score);
+    const hasSameWords = exactMatches.get(operation) === entry;
+    return [{ operation, entry, hasSameWords, rivals: rivals.slice(0, 3).map(({ rival }) => rival) }];
   });
 }

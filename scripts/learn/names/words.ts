@@ -1,5 +1,5 @@
 /** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .replace(/\(s\)/g, "s")
     .replace(/['’]s\b/g, "")
@@ -8,7 +8,7 @@ export function words(text: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean)
-    .map(singular);
+    .map(toSingular);
 }
 
 /** Words that look like plurals, and plurals that look like other words. */
@@ -19,26 +19,26 @@ const irregular: Readonly<Record<string, string>> = Object.fromEntries(
     .map(([word = "", singular = word]) => [word, singular]),
 );
 
-function singular(word: string): string {
-  const known = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
-  if (known !== undefined) return known;
+function toSingular(word: string): string {
+  const irregularSingular = Object.hasOwn(irregular, word) ? irregular[word] : undefined;
+  if (irregularSingular !== undefined) return irregularSingular;
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ch|sh|ss|(?<![ao])us|x|z)es$/.test(word)) return word.slice(0, -2);
   return word.replace(/s$/, "");
 }
 
-/** Returns how alike two words are, from 0 to 1: the same, or of the same stem. */
-export function alike(one: string, other: string): number {
-  if (one === other) return 1;
-  const shorter = Math.min(one.length, other.length);
-  const shared = sharedStart(one, other);
-  if (shared >= 3 && shared === shorter) return shorter >= 4 ? 0.85 : 0.6;
-  return shared >= 5 && shared / shorter >= 0.7 ? 0.8 : 0;
+/** Returns how similar two words are, from 0 to 1: equal, or with the same start. */
+export function similarityOf(word: string, otherWord: string): number {
+  if (word === otherWord) return 1;
+  const shorterLength = Math.min(word.length, otherWord.length);
+  const sharedLength = countSharedLetters(word, otherWord);
+  if (sharedLength >= 3 && sharedLength === shorterLength) return shorterLength >= 4 ? 0.85 : 0.6;
+  return sharedLength >= 5 && sharedLength / shorterLength >= 0.7 ? 0.8 : 0;
 }
 
-function sharedStart(one: string, other: string): number {
+function countSharedLetters(word: string, otherWord: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
+  while (length < word.length && word[length] === otherWord[length]) length++;
   return length;
 }

@@ -1,19 +1,19 @@
 import { Document, isCollection, visit } from "yaml";
 import type { Contract, Json } from "../../contract.ts";
-import type { Learned } from "../facts/all.ts";
-import { pathText } from "./change.ts";
+import type { LearnedFacts } from "../facts/all.ts";
+import { renderPath } from "./change.ts";
 
 export interface Action {
   target: string;
   update?: Json;
   remove?: true;
-  /** The facts that it belongs to, by id, with what shows them. It is applied if all of them are. */
+  /** The facts to which the action belongs, by id, with their evidence. It's applied if all of the facts are. */
   "x-facts": Record<string, string>;
-  /** How the name of an operation was found, and the names that come next. */
+  /** How the name of an operation was matched, and the next best names. */
   "x-match"?: { by: "same words" | "closest"; rivals: string[] };
   /** The decision of the review. */
   "x-decision"?: "accepted" | "rejected";
-  /** What the value must contain: positions in lists change. */
+  /** The content of the value to remove, since positions in lists change. */
   "x-expects"?: Json;
 }
 
@@ -21,70 +21,70 @@ export interface Overlay {
   overlay: "1.1.0";
   info: { title: string; version: string };
   extends: string;
-  /** Names that were withheld: where and how many. */
+  /** The number of withheld names at each place. */
   "x-withheld"?: { place: string; kind: string; count: number }[];
   actions: Action[];
 }
 
-/** The review document: an Overlay 1.1 with an action for each fact. What follows from facts is added as they are applied. */
+/** Returns the review document: an Overlay 1.1 with actions for each fact. `completeContract` adds what follows. */
 export function overlayOf(
   contract: Contract,
-  { facts, named, withheld }: Pick<Learned, "facts" | "named" | "withheld">,
+  { facts, namedFacts, withheldNames }: Pick<LearnedFacts, "facts" | "namedFacts" | "withheldNames">,
   file: string,
 ): Overlay {
-  const candidates = new Map(named.map(({ id, candidate }) => [id, candidate]));
+  const candidates = new Map(namedFacts.map(({ id, candidate }) => [id, candidate]));
   const actions = facts.flatMap((fact): Action[] => {
     const candidate = candidates.get(fact.id);
     const changes = fact.changes.map(({ path, update, remove, expects }, index): Action => {
       const match = index === 0 && candidate;
       return {
-        target: pathText(path),
+        target: renderPath(path),
         ...(update !== undefined && { update }),
         ...(remove && { remove }),
         ...(expects !== undefined && { "x-expects": expects }),
-        "x-facts": { [fact.id]: index === 0 ? fact.evidence : "Part of it." },
+        "x-facts": { [fact.id]: index === 0 ? fact.evidence : "Part of this fact." },
         ...(match && {
           "x-match": {
-            by: match.sameWords ? "same words" : "closest",
-            rivals: match.others.map(({ name }) => name),
+            by: match.hasSameWords ? "same words" : "closest",
+            rivals: match.rivals.map(({ name }) => name),
           },
         }),
       };
     });
-    const answers = (fact.answers ?? []).flatMap(({ path, ids }) =>
-      path === undefined ? [] : ids.map((id) => pathText([...path, "x-not-shown", id])),
+    const answerTargets = (fact.answers ?? []).flatMap(({ path, ids }) =>
+      path === undefined ? [] : ids.map((id) => renderPath([...path, "x-not-shown", id])),
     );
-    const answered = answers.map((target, index): Action => {
-      const evidence = changes.length === 0 && index === 0 ? fact.evidence : "Answered by it.";
+    const answerActions = answerTargets.map((target, index): Action => {
+      const evidence = changes.length === 0 && index === 0 ? fact.evidence : "Answered by this fact.";
       return { target, remove: true, "x-facts": { [fact.id]: evidence } };
     });
-    return [...changes, ...answered];
+    return [...changes, ...answerActions];
   });
   return {
     overlay: "1.1.0",
-    info: { title: "What traffic shows that the contract does not have", version: contract.info.version },
+    info: { title: "Facts that traffic shows and the contract doesn't contain", version: contract.info.version },
     extends: file,
-    ...(withheld.length > 0 && {
-      "x-withheld": withheld.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
+    ...(withheldNames.length > 0 && {
+      "x-withheld": withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
     }),
     actions,
   };
 }
 
-const head = ` What recorded traffic shows: first the names that are only the closest, then the others. \`x-facts\` has the id of each fact.
-   npm run learn -- --review FILE                 decide in the terminal, one operation after another
-   npm run learn -- --apply FILE                  take the same words, facts of known operations, and what was accepted
-   npm run learn -- --reject FILE --only ID,ID    note what must not come back`;
+const heading = ` The facts that recorded traffic shows: first the closest names, then the others. \`x-facts\` has the id of each fact.
+   npm run learn -- --review FILE                 decide in the terminal, operation by operation
+   npm run learn -- --apply FILE                  apply accepted facts, names with the same words, and facts of known operations
+   npm run learn -- --reject FILE --only ID,ID    note facts, so that they aren't proposed again`;
 
-/** In characters: what is shorter is on one line. */
-const mostOnLine = 105;
+/** The greatest length of a collection on one line, in characters. */
+const maxLineLength = 105;
 
-export function overlayText(overlay: Overlay): string {
+export function renderOverlay(overlay: Overlay): string {
   const document = new Document(overlay, { aliasDuplicateObjects: false });
-  document.commentBefore = head;
+  document.commentBefore = heading;
   visit(document.get("actions") as never, {
     Collection(_, node, ancestors) {
-      if (ancestors.length < 3 || !isCollection(node) || JSON.stringify(node).length > mostOnLine) return undefined;
+      if (ancestors.length < 3 || !isCollection(node) || JSON.stringify(node).length > maxLineLength) return undefined;
       node.flow = true;
       return visit.SKIP;
     },
