@@ -12,26 +12,26 @@ afterAll(() => reference?.stop());
 
 const show = (file: string) => page.goto(`${reference.address}/${file}`);
 
-/** The element and the name of what has the focus, roughly. */
-const focus = () =>
+/** Returns the focused element's tag and its label or text. */
+const readFocus = () =>
   page.evaluate(() => {
     const { localName, ariaLabel, textContent } = document.activeElement as HTMLElement;
     return `${localName} ${ariaLabel ?? textContent?.trim()}`;
   });
 
-async function press(key: string, then: string): Promise<void> {
+async function press(key: string, focusedName: string): Promise<void> {
   await page.keyboard.press(key);
-  await expect.poll(focus, { message: key }).toContain(then);
+  await expect.poll(readFocus, { message: key }).toContain(focusedName);
 }
 
-test("the first key leads past the navigation to the content", async () => {
+test("the first key skips the navigation", async () => {
   await show("guides/errors.html");
   await press("Tab", "Skip to the content");
   await press("Enter", "main ");
   await press("Tab", "Copy as Markdown");
 });
 
-test("a sample is read in another language", async () => {
+test("the keyboard opens a sample in another language", async () => {
   await show("operations/getWebhookRelay.html");
   const samples = page.getByRole("region", { name: "Samples" });
   await samples.getByText("Python", { exact: true }).focus();
@@ -41,7 +41,7 @@ test("a sample is read in another language", async () => {
   expect(await samples.locator("pre").filter({ visible: true }).count()).toBe(1);
 });
 
-test("the menu of a phone takes the focus on, and Escape gives it back", async () => {
+test("the menu of a phone precedes the content in the focus order, and Escape returns the focus", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await show("guides/errors.html");
   await page.getByRole("button", { name: "Menu" }).press("Enter");

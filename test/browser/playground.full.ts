@@ -12,17 +12,17 @@ import { type ServedReference, serveReference } from "./reference.ts";
 
 const awkward = `it's "two" ../ <script>alert(1)</script><img src=x onerror=alert(1)>`;
 let reference: ServedReference;
-/** The same pages on this machine, without a mock. */
-let alone: Server;
+/** Serves the same pages without a mock. */
+let siteServer: Server;
 
 beforeAll(async () => {
   reference = await serveReference();
   const handle = referenceHandler(reference.folder);
-  alone = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
-  await new Promise<void>((done) => alone.listen(0, "127.0.0.1", done));
+  siteServer = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
+  await new Promise<void>((resolve) => siteServer.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  alone.close();
+  siteServer.close();
   await reference?.stop();
 });
 
@@ -33,7 +33,7 @@ const testTab = (page: Page) => page.locator(".playground summary", { hasText: "
 const testCode = (page: Page) => page.locator(".playground .tabs details:nth-child(2) code");
 const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
-test("a request goes to the mock: example, status, delay and fault are chosen, and the response is shown whole", async () => {
+test("the form sends a request with an example, a status, a delay or a fault, and shows the whole response", async () => {
   const { page, troubles } = await reference.open("operations/listTokens.html");
   await send(page);
   await output(page).getByText("200 OK").waitFor();
@@ -72,7 +72,7 @@ test("a request goes to the mock: example, status, delay and fault are chosen, a
   await page.context().close();
 });
 
-test("what a reader types reaches the mock as it is, and stays text wherever it is shown", async () => {
+test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async () => {
   const { page, troubles } = await reference.open("operations/getWebhookRelay.html");
   const alerts: string[] = [];
   page.on("dialog", (dialog) => alerts.push(dialog.message()));
@@ -90,22 +90,22 @@ test("what a reader types reaches the mock as it is, and stays text wherever it 
   await page.context().close();
 });
 
-test("what is shown is what is copied, and no code holds the token but the demo's", async () => {
+test("the copied test equals the shown one, and contains no token but the demo's", async () => {
   const { page } = await reference.open("operations/listTokens.html", {
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await choose(page, "code=429");
   await testTab(page);
   await page.locator(".playground .tabs details:nth-child(2) .copy").click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await testCode(page).textContent());
-  expect(copied).toContain("server.on.listTokens.fail(429);");
-  expect(copied.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
+  const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copiedText).toBe(await testCode(page).textContent());
+  expect(copiedText).toContain("server.on.listTokens.fail(429);");
+  expect(copiedText.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
   expect(await page.locator(".playground").locator("[name*='token'], [type='password']").count()).toBe(0);
   await page.context().close();
 });
 
-test("inputs without a name go out under the names that the reader gives them", async () => {
+test("inputs without a name are sent under the names that the reader enters", async () => {
   const { page } = await reference.open("operations/listJunkInbox.html");
   await page.locator("[name='value']").fill("page=0&unread=true");
   await send(page);
@@ -115,37 +115,40 @@ test("inputs without a name go out under the names that the reader gives them", 
   await page.context().close();
 });
 
-test.each(["from disk", "published"])("%s it runs in the page, sends nothing, and says so", async (where) => {
-  const context = await reference.browser.newContext();
-  const page = await context.newPage();
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(request.url()));
-  await page.route("https://docs.example.com/**", (route) => {
-    const path = join(reference.folder, new URL(route.request().url()).pathname);
-    return route.fulfill({ path });
-  });
-  const file = "operations/getWebhookRelay.html";
-  const address =
-    where === "published" ? `https://docs.example.com/${file}` : `${pathToFileURL(join(reference.folder, file))}`;
-  await page.goto(address);
-  await page.getByText("Nothing is sent anywhere").waitFor();
-  expect(sent.filter((url) => url.includes("test-server"))).toEqual([]);
-  const before = sent.length;
-  await choose(page, "code=404");
-  await send(page);
-  await output(page).getByText("404 Not Found").waitFor();
-  await output(page).getByText("Status code: made up, the service's is unknown.").waitFor();
-  await choose(page, "");
-  await send(page);
-  await output(page).getByText("200").first().waitFor();
-  await expect.poll(() => body(page)).toEqual(Object.values(fixtures.getWebhookRelay)[0]);
-  expect(sent.slice(before)).toEqual([expect.stringMatching(/\/test-server-[0-9a-f]{10}\.js$/)]);
-  await context.close();
-});
+test.each(["from disk", "published"])(
+  "%s the playground runs in the page, sends nothing, and says so",
+  async (origin) => {
+    const context = await reference.browser.newContext();
+    const page = await context.newPage();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.route("https://docs.example.com/**", (route) => {
+      const path = join(reference.folder, new URL(route.request().url()).pathname);
+      return route.fulfill({ path });
+    });
+    const file = "operations/getWebhookRelay.html";
+    const address =
+      origin === "published" ? `https://docs.example.com/${file}` : `${pathToFileURL(join(reference.folder, file))}`;
+    await page.goto(address);
+    await page.getByText("Nothing is sent anywhere").waitFor();
+    expect(requests.filter((url) => url.includes("test-server"))).toEqual([]);
+    const requestCount = requests.length;
+    await choose(page, "code=404");
+    await send(page);
+    await output(page).getByText("404 Not Found").waitFor();
+    await output(page).getByText("Status code: made up, the service's is unknown.").waitFor();
+    await choose(page, "");
+    await send(page);
+    await output(page).getByText("200").first().waitFor();
+    await expect.poll(() => body(page)).toEqual(Object.values(fixtures.getWebhookRelay)[0]);
+    expect(requests.slice(requestCount)).toEqual([expect.stringMatching(/\/test-server-[0-9a-f]{10}\.js$/)]);
+    await context.close();
+  },
+);
 
-test("without a mock it says how to start one, and the test server in the page takes over while its script loads", async () => {
+test("without a mock, the playground shows how to start one, and the test server in the page can respond instead", async () => {
   const page = await reference.browser.newPage();
-  await page.goto(`http://127.0.0.1:${(alone.address() as AddressInfo).port}/operations/listTokens.html`);
+  await page.goto(`http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`);
   await send(page);
   await output(page).getByText("npm ci && npm start").waitFor();
   await page.locator("[name='server']").selectOption("page");
@@ -154,9 +157,9 @@ test("without a mock it says how to start one, and the test server in the page t
   await page.close();
 });
 
-test("once the server is gone, the test server in the page is not offered", async () => {
+test("without a server, the test server in the page isn't offered", async () => {
   const page = await reference.browser.newPage();
-  await page.goto(`http://127.0.0.1:${(alone.address() as AddressInfo).port}/operations/listTokens.html`);
+  await page.goto(`http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`);
   await page.route("**/*", (route) => route.abort());
   await send(page);
   await output(page).getByText("npm ci && npm start").waitFor();
@@ -164,22 +167,22 @@ test("once the server is gone, the test server in the page is not offered", asyn
   await page.close();
 });
 
-test("without a script the form is off and says why, and nothing moves when the script takes over", async () => {
+test("without a script the form is disabled and says why, and nothing moves when the script enables it", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
   await page.getByText("Trying needs JavaScript.").waitFor();
   const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
   await page.context().close();
   const scripted = await reference.open("operations/getWebhookRelay.html");
-  const taken = (await scripted.page.locator(".playground").boundingBox())?.height ?? 0;
-  expect(Math.abs(taken - height)).toBeLessThan(30);
+  const scriptedHeight = (await scripted.page.locator(".playground").boundingBox())?.height ?? 0;
+  expect(Math.abs(scriptedHeight - height)).toBeLessThan(30);
   await scripted.page.context().close();
 });
 
 test.each([
   [1440, "light"],
   [390, "dark"],
-] as const)("it is accessible with a response in it, at %i pixels, %s", async (width, colorScheme) => {
+] as const)("the playground is accessible with a response in it, at %i pixels, %s", async (width, colorScheme) => {
   const { page } = await reference.open("operations/listTokens.html", {
     viewport: { width, height: 900 },
     colorScheme,
@@ -196,7 +199,7 @@ test.each([
   await page.context().close();
 });
 
-test("the test server is not among what a page loads", () => {
+test("a page doesn't load the test server", () => {
   const html = readFileSync(join(reference.folder, "operations/listTokens.html"), "utf8");
   expect(html).not.toMatch(/<(script|link)[^>]*(test-server-|search\.js)/);
 });

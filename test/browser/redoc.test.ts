@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-test("an operation's link to Redoc opens it there, from disk too, and nothing is sent to another host", async () => {
+test("an operation's link opens it in Redoc, from disk too, and nothing is sent to another host", async () => {
   const page = await reference.browser.newPage();
-  const sent: string[] = [];
-  page.on("response", (response) => sent.push(response.url()));
+  const addresses: string[] = [];
+  page.on("response", (response) => addresses.push(response.url()));
   await page.goto(`${pathToFileURL(join(reference.folder, "operations/listJunkInbox.html"))}`);
   await page.getByRole("link", { name: "Open in Redoc" }).click();
   await page.waitForURL(/redoc\.html#\/messaging\/listjunkinbox$/);
   await page.getByRole("heading", { name: "List junk inbox rooms" }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  expect(sent.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  expect(addresses.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
   await page.close();
 });
 

@@ -26,8 +26,8 @@ function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
     const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    const found = await axe.run({ runOnly: rules });
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    const results = await axe.run({ runOnly: rules });
+    return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   });
 }
 
@@ -41,7 +41,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     }
   });
 
-  test("axe finds nothing where the reader asks for colors of their own, or has the menu of a phone open", async () => {
+  test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
     const { page } = await reference.open("operations/getWebhookRelay.html", { colorScheme, forcedColors: "active" });
     await page.evaluate(axe.source);
     expect(await violations(page)).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   });
 });
 
-test("pages open from disk, and need nothing but the files beside them", async () => {
+test("pages open from disk, and load no files from elsewhere", async () => {
   const page = await (await reference.browser.newContext()).newPage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url().replace(/:.*/s, "")));
@@ -60,39 +60,39 @@ test("pages open from disk, and need nothing but the files beside them", async (
   expect(new Set(requests.filter((scheme) => scheme !== "blob" && scheme !== "data"))).toEqual(new Set(["file"]));
 });
 
-test("on paper a page is its text, whole: nothing is cut and nothing is folded", async () => {
+test("on paper a page is its whole text: nothing is clipped or folded", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html");
   await page.emulateMedia({ media: "print" });
   expect(await page.getByText("Response default").isVisible()).toBe(true);
   for (const part of [".sidebar", ".bar", ".playground"])
     expect(await page.locator(part).isVisible(), part).toBe(false);
-  const cut = await page
+  const clippedCount = await page
     .locator("pre")
     .evaluateAll(
-      (all) =>
-        all.filter((pre) => pre.scrollWidth > pre.clientWidth + 1 || pre.scrollHeight > pre.clientHeight + 1).length,
+      (blocks) =>
+        blocks.filter((pre) => pre.scrollWidth > pre.clientWidth + 1 || pre.scrollHeight > pre.clientHeight + 1).length,
     );
-  expect(cut).toBe(0);
+  expect(clippedCount).toBe(0);
   const folded = await page
     .locator("main details:not(.playground *) > *:not(summary)")
-    .evaluateAll((all) => all.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length);
+    .evaluateAll((parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length);
   expect(folded).toBe(0);
 });
 
-test("nothing moves by itself where the reader asks for less motion", async () => {
+test("nothing is animated if the reader prefers reduced motion", async () => {
   const { page } = await reference.open("operations/listTokens.html", { reducedMotion: "reduce" });
   const moving = page.evaluate(() =>
     [...document.querySelectorAll("*")]
-      .filter((one) => {
-        const { transitionDuration, animationName } = getComputedStyle(one);
+      .filter((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
         return transitionDuration !== "0s" || animationName !== "none";
       })
-      .map((one) => one.outerHTML.slice(0, 200)),
+      .map((element) => element.outerHTML.slice(0, 200)),
   );
   expect(await moving).toEqual([]);
 });
 
-test("dark is what the reader's system asks for, until the switch says light, on every page", async () => {
+test("pages are dark if the reader's system is, until the switch makes all of them light", async () => {
   const { page } = await reference.open("", { colorScheme: "dark" });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe("rgb(17, 23, 22)");
@@ -102,7 +102,7 @@ test("dark is what the reader's system asks for, until the switch says light, on
   expect(await paper()).toBe("rgb(253, 253, 251)");
 });
 
-test("a phone has no sideways scrolling, and a menu that leads on", async () => {
+test("a phone has no sideways scrolling, and the links of its menu work", async () => {
   const { page } = await reference.open("", { viewport: { width: 390, height: 844 } });
   const files = [
     "",

@@ -8,9 +8,9 @@ import { samplesOf } from "../../scripts/docs/samples.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
-const documented = pathOperations(contract);
+const operations = pathOperations(contract);
 let reference: ServedReference;
-/** The page of the tests that ask for nothing special: opening one costs more than most of them. */
+/** The page that tests without special options share: opening one costs more than most tests. */
 let page: Page;
 let troubles: string[];
 
@@ -24,41 +24,41 @@ const show = (file: string) => page.goto(`${reference.address}/${file}`);
 const fileOf = (id: string) => `operations/${id}.html`;
 
 describe("an operation", () => {
-  const cases = documented.map((located) => [located.operation.operationId, located] as const);
-  test.each(cases)("%s is told whole, without an error", async (id, located) => {
+  const cases = operations.map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const);
+  test.each(cases)("%s has all of its content on its page, without an error", async (id, pathOperation) => {
     await show(fileOf(id));
-    const media = located.success?.media;
+    const media = pathOperation.success?.media;
     const fields = media
       ? fieldReader(contract, "")
           .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
-    const own = ledgerUnknowns.filter(
-      ({ pointer }) => placeOf(contract, pointer).subject === located.operation.summary,
+    const unknowns = ledgerUnknowns.filter(
+      ({ pointer }) => placeOf(contract, pointer).subject === pathOperation.operation.summary,
     );
     const text = (await page.locator("main").textContent()) ?? "";
-    const description = located.operation.description.replaceAll("`", "");
-    for (const said of [located.path, description, ...fields]) expect(text).toContain(said);
-    for (const { source } of samplesOf(contract, located)) expect(text).toContain(source);
+    const description = pathOperation.operation.description.replaceAll("`", "");
+    for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
+    for (const { source } of samplesOf(contract, pathOperation)) expect(text).toContain(source);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
-    for (const { id } of own) expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
+    for (const { id } of unknowns) expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
     expect(troubles).toEqual([]);
   });
 });
 
-test("a sample is chosen once for all pages, and copied as it stands", async () => {
+test("the language of samples is chosen once for all pages, and the copied sample equals the shown one", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await show(fileOf("listTokens"));
   const samples = page.getByRole("region", { name: "Samples" });
   await samples.getByText("Python", { exact: true }).click();
   await show(fileOf("getWebhookRelay"));
-  const relay = documented.find(({ operation }) => operation.operationId === "getWebhookRelay");
+  const relay = operations.find(({ operation }) => operation.operationId === "getWebhookRelay");
   const sources = relay ? samplesOf(contract, relay) : [];
   await samples.getByRole("button", { name: "Copy" }).click();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toBe(sources.find(({ label }) => label === "Python")?.source);
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readClipboard).toBe(sources.find(({ label }) => label === "Python")?.source);
   await samples.getByText("curl", { exact: true }).click();
 });
 
@@ -66,8 +66,8 @@ test("a page is copied as Markdown", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await show("guides/errors.html");
   await page.getByRole("button", { name: "Copy as Markdown" }).click();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toMatch(/^# Errors\n/);
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readClipboard).toMatch(/^# Errors\n/);
 });
 
 test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
@@ -78,7 +78,7 @@ test("all operations are on one page by name, with a caution at the GET that del
   expect(troubles).toEqual([]);
 });
 
-test("the navigation leads to the operations of any area, and marks the current page", async () => {
+test("the navigation links to the operations of any area, and marks the current page", async () => {
   await show("operations/listTokens.html");
   const navigation = page.getByRole("navigation", { name: "Reference" });
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual(["List tokens GET"]);
@@ -93,7 +93,7 @@ test("the navigation leads to the operations of any area, and marks the current 
   expect(await navigation.locator("[aria-current='page']").allTextContents()).toEqual([`${title} GET`]);
 });
 
-test("the link of an unknown leads to its mark", async () => {
+test("the link of an unknown scrolls to its note", async () => {
   await show("what-is-not-known.html");
   await page.getByRole("link", { name: "relay-timeout-unit" }).click();
   const mark = page.locator('[id="relay-timeout-unit"]');
@@ -101,7 +101,7 @@ test("the link of an unknown leads to its mark", async () => {
   expect((await mark.boundingBox())?.y).toBeGreaterThan(60);
 });
 
-test("without JavaScript everything is there, and the menu and the samples work", async () => {
+test("without JavaScript the content is complete, and the menu and the samples work", async () => {
   const { page } = await reference.open("", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Menu" }).click();

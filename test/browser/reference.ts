@@ -9,20 +9,20 @@ import { buildReference } from "../../scripts/docs.ts";
 import { referenceHandler } from "../../scripts/serve.ts";
 
 export interface ServedReference {
-  /** Where the reference is served, without a slash at the end. */
+  /** The reference's base URL, without a slash at the end. */
   address: string;
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string;
   files: string[];
   browser: Browser;
-  /** Opens a page; `troubles` fills with whatever goes wrong. */
-  open(at: string, options?: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }>;
+  /** Opens a page, and collects its errors, failed requests and requests to other hosts in `troubles`. */
+  open(path: string, options?: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }>;
   stop(): Promise<void>;
 }
 
-/** Builds the reference, serves it beside the mock as `npm start` does, and starts a browser. */
+/** Builds the reference, serves it with the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
-  const { folder, files } = await builtReference();
+  const { folder, files } = await buildOnce();
   const mock = await startMock({ port: 0, site: referenceHandler(folder) });
   const address = mock.url;
   const browser = await launchBrowser();
@@ -32,7 +32,7 @@ export async function serveReference(): Promise<ServedReference> {
     folder,
     files,
     browser,
-    async open(at, options) {
+    async open(path, options) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
       const troubles: string[] = [];
@@ -47,7 +47,7 @@ export async function serveReference(): Promise<ServedReference> {
           troubles.push(`foreign: ${request.url()}`);
         }
       });
-      await page.goto(`${address}/${at}`);
+      await page.goto(`${address}/${path}`);
       return { page, troubles };
     },
     async stop() {
@@ -57,8 +57,8 @@ export async function serveReference(): Promise<ServedReference> {
   };
 }
 
-/** Built once for all test files of a run, which share this folder: the first one builds, and the others wait. */
-async function builtReference(): Promise<{ folder: string; files: string[] }> {
+/** Builds the reference once for all test files of a run, which share its folder: the first builds, the others wait. */
+async function buildOnce(): Promise<{ folder: string; files: string[] }> {
   const folder = join(tmpdir(), "reference");
   const list = `${folder}.json`;
   if (mkdirSync(folder, { recursive: true })) {

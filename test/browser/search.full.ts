@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServedReference, serveReference } from "./reference.ts";
-import { find, landed, options, searchBox } from "./search.ts";
+import { find, isTargetInSight, options, searchBox } from "./search.ts";
 
 let reference: ServedReference;
 beforeAll(async () => {
@@ -32,12 +32,12 @@ test.each([
   await page.context().close();
 });
 
-test("it finds and lands from disk too", async () => {
+test("the search works from disk, too", async () => {
   const page = await reference.browser.newPage();
   await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
   await find(page, "unit of timeout");
   await options(page).first().click();
   await page.waitForURL(/^file:.*#relay-timeout-unit$/);
-  await expect.poll(() => landed(page)).toBe(true);
+  await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.close();
 });

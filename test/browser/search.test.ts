@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
-import { find, landed, searchBox } from "./search.ts";
+import { find, isTargetInSight, searchBox } from "./search.ts";
 
 let reference: ServedReference;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-function builtRows(): Row[] {
+function readRows(): Row[] {
   const [, rows = "[]"] =
     /^const searchRows=(.*);$/m.exec(readFileSync(join(reference.folder, "search.js"), "utf8")) ?? [];
   return JSON.parse(rows);
@@ -43,26 +43,26 @@ test.each([
   ["release notes", /Changelog/],
   ["base url", /baseUrl|Address/],
   ["webhookRelayTypes", /relay types/],
-])("the words %j find what this reference calls it", async (words, title) => {
-  search ??= await createSearch(builtRows());
+])("the words %j find the reference's words for them", async (words, title) => {
+  search ??= await createSearch(readRows());
   expect(search(words).rows[0]?.title).toMatch(title);
 });
 
-test("every row leads to an element of its page", () => {
-  const addresses = builtRows().map(({ address }) => address.split("#"));
+test("every row has the address of one element", () => {
+  const addresses = readRows().map(({ address }) => address.split("#"));
   expect(addresses.length).toBeGreaterThan(97);
-  const lost = addresses.filter(([page = "", id]) => {
+  const missingTargets = addresses.filter(([page = "", id]) => {
     const html = readFileSync(join(reference.folder, page), "utf8");
     return id !== undefined && html.split(` id="${id}"`).length !== 2;
   });
-  expect(lost).toEqual([]);
+  expect(missingTargets).toEqual([]);
 });
 
 const fields = Object.keys(readContract().components.schemas["Room"]?.properties ?? {});
 /** A field whose name another one starts with: the search has two results at least. */
 const field = fields.find((name) => fields.some((longer) => longer !== name && longer.startsWith(name))) ?? "";
 
-test("the search loads as it is opened, goes by keys to a row that is marked, and gives the focus back", async () => {
+test("the search loads when it is opened, selects by keys, marks the target, and returns the focus", async () => {
   const { page, troubles } = await reference.open("guides/errors.html");
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
@@ -80,16 +80,16 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   expect(await page.locator("a.brand").evaluate((brand) => brand === document.activeElement)).toBe(true);
 
   await find(page, field);
-  const chosen = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
-  const first = await chosen();
+  const selectedId = () => page.locator("[role='option'][aria-selected='true']").getAttribute("id");
+  const first = await selectedId();
   expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(first);
   await page.keyboard.press("ArrowDown");
-  expect(await chosen()).not.toBe(first);
-  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(await chosen());
+  expect(await selectedId()).not.toBe(first);
+  expect(await searchBox(page).getAttribute("aria-activedescendant")).toBe(await selectedId());
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`operations/listJunkInbox\\.html#.*${field}`));
-  await expect.poll(() => landed(page)).toBe(true);
+  await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 10);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ test("the search loads as it is opened, goes by keys to a row that is marked, an
   await page.context().close();
 });
 
-test("a query that finds nothing gets suggestions that lead on", async () => {
+test("a query without results gets suggestions that work as links", async () => {
   const { page } = await reference.open("index.html");
   await find(page, "xyzzyq");
   await page.getByText("No results for “xyzzyq”.").waitFor();
@@ -107,7 +107,7 @@ test("a query that finds nothing gets suggestions that lead on", async () => {
   await page.context().close();
 });
 
-test("a slash in a field is a slash", async () => {
+test("a slash typed into a field doesn't open the search", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html");
   await page.locator(".playground [name='value']").fill("a");
   await page.keyboard.press("/");
@@ -116,11 +116,11 @@ test("a slash in a field is a slash", async () => {
   await page.context().close();
 });
 
-test("an unknown that is folded is found, opened and marked", async () => {
+test("a folded unknown is found, unfolded and marked", async () => {
   const { page } = await reference.open("index.html");
   await find(page, "unit of timeout");
   await page.keyboard.press("Enter");
   await page.waitForURL(/#relay-timeout-unit$/);
-  await expect.poll(() => landed(page)).toBe(true);
+  await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.context().close();
 });

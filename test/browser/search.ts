@@ -10,8 +10,8 @@ export async function find(page: Page, words: string): Promise<void> {
   await options(page).first().waitFor();
 }
 
-/** Whether the element that the address names is in sight, and looks different from others of its kind. */
-export const landed = (page: Page) =>
+/** Returns whether the element that the address names is in sight, and marked by its background. */
+export const isTargetInSight = (page: Page) =>
   page.evaluate(() => {
     const target = document.querySelector(":target");
     const { top = -1, bottom = 0 } = target?.getBoundingClientRect() ?? {};

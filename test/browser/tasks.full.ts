@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-/** A search goes to its best result, or to the one named. */
+/** A step from page to page. A search opens its best result, or the named one. */
 type Step = ["click", string] | ["tab", string] | ["search", string, result?: string];
 
-/** What a newcomer wants to know, the way there from the first screen, and the words that answer it. */
+/** The questions of a newcomer, each with the steps from the first screen and the words of the answer. */
 const tasks: [question: string, steps: Step[], answers: RegExp[]][] = [
   ["What is this, and who made it?", [], [/Unofficial/, /Written by the phone-agent-api authors/]],
   ["How do I list tokens with curl?", [["click", "List tokens"]], [/printf %s .*curl .*"\$base\/api\/v2\/tokens"/s]],
@@ -85,7 +85,7 @@ test.each(tasks)("%s", async (question, steps, answers) => {
 });
 
 async function take(page: Page, [kind, words, result = ""]: Step): Promise<void> {
-  const from = page.url();
+  const startAddress = page.url();
   if (kind === "tab") return page.locator(".tabs summary", { hasText: words }).click();
   if (kind === "click") {
     await page.locator("main").getByRole("link", { name: words }).first().click();
@@ -96,10 +96,10 @@ async function take(page: Page, [kind, words, result = ""]: Step): Promise<void>
     if (result) await page.getByRole("option", { name: result }).first().click();
     else await page.keyboard.press("Enter");
   }
-  await page.waitForURL((url) => url.href !== from);
+  await page.waitForURL((url) => url.href !== startAddress);
 }
 
-/** The text of whatever lies within the window, block by block. */
+/** Returns the text of the blocks in the window. */
 const textInSight = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, li, pre, td)")]

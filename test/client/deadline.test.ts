@@ -40,7 +40,7 @@ test("deadlineMs limits the whole call, attempts and waits together", async () =
   expect(error.message).toContain("Timed out after");
 });
 
-test("inTime rejects with the error of its function, and a later error ends nothing", async () => {
+test("inTime rejects with the error of its function, and ignores a later error", async () => {
   const rejectAfter = (ms: number) => () =>
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(`after ${ms}`)));
   const options = { timeoutMs: 60_000, deadlineMs: Infinity };
@@ -51,7 +51,7 @@ test("inTime rejects with the error of its function, and a later error ends noth
   await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
-test("the times of a call go before those of the client, and the error names the value and the option", async () => {
+test("the times of a call override those of the client, and the error names the value and the option", async () => {
   const phone = clientWith(never);
   const timeout = await failureOf(phone.listTokens({ timeoutMs: 20 }));
   expect(timeout).toMatchObject({ kind: "timeout", limit: "timeoutMs" });
@@ -64,7 +64,7 @@ test("the times of a call go before those of the client, and the error names the
 test.each([
   ["before the call", 0],
   ["before the response", 1],
-])("an abort %s ends it, and its reason is kept", async (_, attempts) => {
+])("an abort %s ends the call, and the error has its reason", async (_, attempts) => {
   const reason = new Error("enough");
   const controller = new AbortController();
   await using service = await serve(() => controller.abort(reason));
@@ -72,19 +72,19 @@ test.each([
   const error = await failureOf(service.phone.listTokens({ signal: controller.signal }));
   expect(error).toMatchObject({ kind: "aborted", attempts, message: "listTokens: Aborted by the caller's signal." });
   expect(error.cause).toBe(reason);
-  expect(service.received.length).toBe(attempts);
+  expect(service.requests.length).toBe(attempts);
 });
 
 test("an abort during the body ends the call and closes the connection", async () => {
   const controller = new AbortController();
-  const closed = withResolvers();
+  const closing = withResolvers();
   await using service = await serve((response) => {
     response.writeHead(200).write("{");
-    response.on("close", () => closed.resolve("closed"));
+    response.on("close", () => closing.resolve("closed"));
     setTimeout(() => controller.abort(), 30);
   });
   expect((await failureOf(service.phone.listTokens({ signal: controller.signal }))).kind).toBe("aborted");
-  expect(await closed.promise).toBe("closed");
+  expect(await closing.promise).toBe("closed");
 });
 
 test("a caller's signal that times out is an abort, with its own reason", async () => {
@@ -109,18 +109,18 @@ test.each([
   expect(await released.promise).toBe("released");
 });
 
-test("no listener stays on a shared signal, and no timer stays, however a call ends", async () => {
+test("no listener or timer remains, however a call ends", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const { signal } = new AbortController();
   await using service = await serve(sequence(fine, text("", 404), text("", 503), fine, silent), { timeoutMs: 1000 });
-  const before = timers();
+  const timersBefore = timers();
   await service.phone.listTokens({ signal });
   await failureOf(service.phone.listTokens({ signal }));
   await service.phone.listTokens({ signal });
   await failureOf(service.phone.deleteSipRegistration({ signal }));
-  expect(service.received.length).toBe(5);
+  expect(service.requests.length).toBe(5);
   expect(getEventListeners(signal, "abort").length).toBe(0);
-  expect(timers() - before).toBeLessThanOrEqual(0);
+  expect(timers() - timersBefore).toBeLessThanOrEqual(0);
 });
 
 test("an abort ends every call on a shared signal, and Node warns of no leak", async () => {
@@ -141,8 +141,8 @@ test("an abort ends every call on a shared signal, and Node warns of no leak", a
 
 function withResolvers() {
   let resolve: (value: unknown) => void = () => {};
-  const promise = new Promise((done) => {
-    resolve = done;
+  const promise = new Promise((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }

@@ -22,13 +22,13 @@ test("PhoneAgentError.is distinguishes the client's errors from other values", a
   expect(PhoneAgentError.is(error)).toBe(true);
   expect(error).toBeInstanceOf(PhoneAgentError);
   expect(error).toBeInstanceOf(Error);
-  for (const other of [new Error("x"), undefined, null, "PhoneAgentError", 5, {}])
-    expect(PhoneAgentError.is(other)).toBe(false);
+  for (const value of [new Error("x"), undefined, null, "PhoneAgentError", 5, {}])
+    expect(PhoneAgentError.is(value)).toBe(false);
 });
 
 test("PhoneAgentError.is returns true for the error of another copy of the package", () => {
-  const other = Object.assign(new Error("x"), { name: "PhoneAgentError", kind: "network" });
-  expect(PhoneAgentError.is(other)).toBe(true);
+  const foreignError = Object.assign(new Error("x"), { name: "PhoneAgentError", kind: "network" });
+  expect(PhoneAgentError.is(foreignError)).toBe(true);
 });
 
 test("an error names the operation, the method, the path with its values and the reason, and contains the response", async () => {
@@ -70,15 +70,15 @@ test("isHttpError distinguishes the operation and the status of a response", asy
   ]).toEqual([true, true, false, false, false]);
 });
 
-test("the mark of a framework's own error is kept, without its text, and nothing is sent again", async () => {
-  let sent = 0;
+test("the `digest` of a framework's error is kept, without its text, and nothing is sent again", async () => {
+  let fetchCount = 0;
   const fetch = async (url: string) => {
-    sent++;
+    fetchCount++;
     throw Object.assign(new Error(`no-store fetch ${url}`), { digest: "DYNAMIC_SERVER_USAGE" });
   };
   const phone = client.createPhoneAgentClient({ baseUrl: "https://example.com", token, fetch });
   const error = await failureOf(phone.listTokens());
   expect(error).toMatchObject({ kind: "network", digest: "DYNAMIC_SERVER_USAGE", attempts: 1 });
   expect(inspect(error)).not.toContain("EXAMPLE_TOKEN");
-  expect(sent).toBe(1);
+  expect(fetchCount).toBe(1);
 });

@@ -256,11 +256,11 @@ test("without a connection, the error has the system's code, and nothing may hav
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const phone = createPhoneAgentClient({ baseUrl: `http://127.0.0.1:${port}`, token, retry: { baseDelayMs: 1 } });
-  const refused = "No complete response (ECONNREFUSED). Check baseUrl and the network.";
+  const refusalText = "No complete response (ECONNREFUSED). Check baseUrl and the network.";
   const error = await failureOf(phone.listTokens());
   expect(error).toMatchObject({ kind: "network", code: "ECONNREFUSED", attempts: 3 });
-  expect(error.message).toBe(`listTokens: ${refused} (3 attempts)`);
-  expect((await failureOf(phone.deleteSipRegistration())).message).toBe(`deleteSipRegistration: ${refused}`);
+  expect(error.message).toBe(`listTokens: ${refusalText} (3 attempts)`);
+  expect((await failureOf(phone.deleteSipRegistration())).message).toBe(`deleteSipRegistration: ${refusalText}`);
 });
 
 test.each([
@@ -290,7 +290,7 @@ test("an abort before anything is sent doesn't say that the deletion may have ta
 test.each([
   ["while the token is awaited", 0, { token: () => new Promise<string>((resolve) => setTimeout(resolve, 60, "late")) }],
   ["while fetch takes its time", 1, {}],
-])("a call that ends %s sends nothing more, and reports nothing more", async (_, sent, options) => {
+])("a call that ends %s sends nothing more, and reports nothing more", async (_, fetchCount, options) => {
   const events: string[] = [];
   const fetch = () => {
     events.push("sent");
@@ -300,10 +300,10 @@ test.each([
   const phone = clientWith(fetch, { ...hooks, ...options });
   expect(await failureOf(phone.deleteSipRegistration({ timeoutMs: 20 }))).toMatchObject({
     kind: "timeout",
-    attempts: sent,
+    attempts: fetchCount,
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(events).toEqual([...(sent ? ["sent"] : []), "onError"]);
+  expect(events).toEqual([...(fetchCount ? ["sent"] : []), "onError"]);
 });
 
 test.each([
@@ -349,7 +349,7 @@ test("the target of a redirect receives nothing", async () => {
   await using target = await serve(json(list));
   await using service = await serve(text("", 307, { location: `${target.baseUrl}/api/v2/tokens` }));
   expect(await failureOf(service.phone.listTokens())).toMatchObject({ kind: "http", status: 307, attempts: 1 });
-  expect(target.received).toEqual([]);
+  expect(target.requests).toEqual([]);
 });
 
 test("JSON under a wrong content type is read as JSON", async () => {
@@ -357,7 +357,7 @@ test("JSON under a wrong content type is read as JSON", async () => {
   expect(await service.phone.listTokens()).toEqual(list);
 });
 
-test("a body that comes in small pieces, through the middle of a character, is whole", async () => {
+test("a body in small pieces, cut within a character, is complete", async () => {
   const expected = { ...list, message: "📞é" };
   await using service = await serve(async (response) => {
     for (const byte of Buffer.from(JSON.stringify(expected))) {
@@ -370,29 +370,29 @@ test("a body that comes in small pieces, through the middle of a character, is w
 });
 
 test("the rest of a body that is too large isn't read", async () => {
-  let closed = (_: unknown) => {};
-  const gone = new Promise((resolve) => {
-    closed = resolve;
+  let resolveClosing = (_: unknown) => {};
+  const closing = new Promise((resolve) => {
+    resolveClosing = resolve;
   });
   await using service = await serve(
     (response) => {
       const flow = setInterval(() => response.write("x".repeat(1_000)), 1);
       response.on("close", () => {
         clearInterval(flow);
-        closed("closed");
+        resolveClosing("closed");
       });
     },
     { maxBodyBytes: 5_000 },
   );
   expect((await failureOf(service.phone.listTokens())).kind).toBe("unexpected-content");
-  expect(await gone).toBe("closed");
+  expect(await closing).toBe("closed");
 });
 
-test("a controller in place of its signal is rejected by the option's name, and nothing is sent", async () => {
+test("a controller instead of its signal is rejected by the option's name, and nothing is sent", async () => {
   await using service = await serve(json({}));
   const error = await failureOf(service.phone.listTokens({ signal: new AbortController() as never }));
   expect(error.message).toBe("listTokens: `signal` must be an AbortSignal.");
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("a fetch that returns the same Response twice fails with the advice to return a new one", async () => {
@@ -414,9 +414,9 @@ test("an error keeps 16 KiB of a large body, and not the rest", async () => {
 test("the mock's rejection is quoted on loopback alone", async () => {
   const rejection = async () =>
     Response.json({}, { status: 400, headers: { "mock-source": "mock", "mock-rejection": "Foreign text." } });
-  const over = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());
-  expect((await over("http://127.0.0.1:1")).message).toContain("Foreign text.");
-  expect((await over("https://example.com")).message).not.toContain("Foreign text.");
+  const errorAt = (baseUrl: string) => failureOf(clientWith(rejection, { baseUrl }).listTokens());
+  expect((await errorAt("http://127.0.0.1:1")).message).toContain("Foreign text.");
+  expect((await errorAt("https://example.com")).message).not.toContain("Foreign text.");
 });
 
 test("a system code with digits is kept, and a TLS alert can follow a request", async () => {

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { clientWith, failureOf, httpWith, json, type Responder, serve, text } from "./server.ts";
 
-// No call succeeds whose response is no success, and no error says less than it must.
+// A call succeeds only if its response does, and its error says whether it may have taken effect.
 
 const mayHave = "It may have taken effect: check before you retry.";
 const half = '{"success":false,"mess';
 
-/** Sends the head and half of an envelope, and then nothing, or the end of the connection. */
+/** Creates a responder that sends the head and half of an envelope, then nothing or the end of the connection. */
 const halfThen =
   (end: "silence" | "end"): Responder =>
   (response) => {
@@ -97,7 +97,7 @@ function deep(levels: number): object {
 }
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
-// biome-ignore lint/suspicious/noExplicitAny: it stands for any argument.
+// biome-ignore lint/suspicious/noExplicitAny: a value for an argument of any type.
 const hostile = (name: string, value: object = {}): any =>
   Object.defineProperty(value, name, {
     enumerable: true,
@@ -122,13 +122,13 @@ test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise
   ["an operation that has no items", (phone) => phone.items("listTokens" as "listJunkInbox").next()],
   ["a signal as the inputs of junkRooms", (phone) => phone.junkRooms(AbortSignal.abort() as never).next()],
 ])("%s is an error of kind configuration, and nothing is sent", async (_, call) => {
-  let sent = 0;
+  let fetchCount = 0;
   const junkInboxInputNames = { paginate: "paginate", pageNumber: "pageNumber" };
-  const phone = clientWith(async () => Response.json({ sent: ++sent }), { junkInboxInputNames });
+  const phone = clientWith(async () => Response.json({ sent: ++fetchCount }), { junkInboxInputNames });
   const error = await failureOf(call(phone));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(error.message).not.toMatch(/s3cret|may have/);
-  expect(sent).toBe(0);
+  expect(fetchCount).toBe(0);
 });
 
 const stream = (chunk: unknown) =>
@@ -160,21 +160,21 @@ test.each([
   }
 });
 
-test("an error of fetch whose code throws as it is read is a failure that quotes nothing", async () => {
+test("an error of fetch whose `code` throws when read is a failure that quotes nothing", async () => {
   const error = await failureOf(clientWith(() => Promise.reject(hostile("cause", {}))).deleteSipRegistration());
   expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
   expect(error.message).toContain(mayHave);
   expect(error.message).not.toContain("s3cret");
 });
 
-test("a response that says it is the mock's is quoted on loopback only", async () => {
+test("a response with the mock's header is quoted on loopback only", async () => {
   const detail = "token=s3cret";
   const fetch = async () => Response.json({}, { status: 400, headers: { "mock-rejection": detail } });
-  const over = async (baseUrl: string) =>
+  const messageAt = async (baseUrl: string) =>
     (await failureOf(clientWith(fetch, { baseUrl, allowInsecureHttp: true }).listTokens())).message;
-  for (const host of ["127.0.0.1", "localhost", "[::1]"]) expect(await over(`http://${host}`)).toContain(detail);
+  for (const host of ["127.0.0.1", "localhost", "[::1]"]) expect(await messageAt(`http://${host}`)).toContain(detail);
   for (const host of ["example.com", "10.0.0.1", "localhost.example.com"]) {
-    expect(await over(`http://${host}`)).not.toContain(detail);
+    expect(await messageAt(`http://${host}`)).not.toContain(detail);
   }
 });
 
@@ -221,8 +221,8 @@ test("a service that counts its pages from one and echoes page 0 doesn't yield i
   const [room] = fixtures.listJunkInbox["every-field"].rooms;
   const respond: Responder = (response, request, count) => {
     const pageNumber = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("page"));
-    const from = Math.max(pageNumber, 1) * 2 - 2;
-    const rooms = [1, 2, 3, 4, 5].slice(from, from + 2).map((id) => ({ ...room, id, roomId: `1:${id}` }));
+    const start = Math.max(pageNumber, 1) * 2 - 2;
+    const rooms = [1, 2, 3, 4, 5].slice(start, start + 2).map((id) => ({ ...room, id, roomId: `1:${id}` }));
     json({ pageSize: 2, pageNumber, totalRooms: 5, rooms })(response, request, count);
   };
   await using service = await serve(respond, { junkInboxInputNames: { paginate: "paged", pageNumber: "page" } });

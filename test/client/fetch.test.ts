@@ -12,7 +12,7 @@ test("createFetch adds the token, and returns a real Response without a URL", as
   expect(response).toBeInstanceOf(Response);
   expect([response.status, response.headers.get("x-a"), response.url]).toEqual([200, "1", ""]);
   expect(await response.json()).toEqual(list);
-  expect(service.received).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}` }]);
+  expect(service.requests).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}` }]);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ["a removal", "DELETE", "/api/v2/sip/registration", 1],
   ["a GET that the contract doesn't know", "GET", "/api/v2/knowledge/delete", 1],
   ["a path value that is malformed", "GET", "/api/v2/webhookRelay/%zz", 1],
-])("createFetch sends %s that fails as often as its operation allows", async (_, method, path, sent) => {
+])("createFetch sends %s that fails as often as its operation allows", async (_, method, path, attempts) => {
   await using service = await serve(sequence(text("", 503), text("", 404)));
   const response = await service.fetch(`${service.baseUrl}${path}`, { method });
-  expect(response.status).toBe(sent === 2 ? 404 : 503);
-  expect(service.received.map((request) => request.method)).toEqual(Array(sent).fill(method));
+  expect(response.status).toBe(attempts === 2 ? 404 : 503);
+  expect(service.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
 });
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
   ["a host that begins like it", "https://example.com.other.example/api/v2/tokens"],
   ["its parent path", "https://example.com/below/../api/v2/tokens"],
 ])("createFetch sends nothing to %s, and no token", async (_, url) => {
-  const sent: string[] = [];
-  const fetch = fetchWith(async (url) => Response.json({ sent: sent.push(url) }), { baseUrl: `${base}/below` });
+  const addresses: string[] = [];
+  const fetch = fetchWith(async (url) => Response.json({ sent: addresses.push(url) }), { baseUrl: `${base}/below` });
   const error = await failureOf(fetch(url));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(error.message).toBe("createFetch: The request leads to another address than `baseUrl`.");
-  expect(sent).toEqual([]);
+  expect(addresses).toEqual([]);
 });
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   ["an unknown signal", `${base}/api/v2/tokens`, { signal: {} as AbortSignal }],
   ["a wrong time", `${base}/api/v2/tokens`, { timeoutMs: 0 }],
 ])("createFetch rejects %s without quoting it, and sends nothing", async (_, url, init) => {
-  let sent = 0;
-  const fetch = fetchWith(async () => Response.json({ sent: ++sent }));
+  let fetchCount = 0;
+  const fetch = fetchWith(async () => Response.json({ sent: ++fetchCount }));
   const error = await failureOf(fetch(url, init));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(String(error.stack)).not.toContain("s3cret");
-  expect(sent).toBe(0);
+  expect(fetchCount).toBe(0);
 });
 
 test("createFetch sends the body of a Request and of an init, and again with a retry", async () => {
@@ -69,7 +69,7 @@ test("createFetch sends the body of a Request and of an init, and again with a r
   await service.fetch(new Request(url, { method: "POST", body: "one" }));
   await service.fetch(url, { method: "PUT", body: "two", headers: { "content-type": "text/plain" } });
   await service.fetch(new Request(url, { method: "POST", body: "old" }), { body: form });
-  expect(service.received).toMatchObject([
+  expect(service.requests).toMatchObject([
     { method: "POST", target: `/api/v2/example?a=1&${sentToken}`, body: "one" },
     { method: "PUT", body: "two", headers: { "content-type": "text/plain" } },
     { method: "POST", body: expect.stringContaining('name="a"') },
@@ -82,7 +82,7 @@ test("createFetch sends the body of a Request without `body`, as in Firefox", as
     Object.defineProperty(new Request(`${service.baseUrl}/api/v2/example`, init), "body", { value: undefined });
   await service.fetch(withoutBody({ method: "POST", body: "sent" }));
   await service.fetch(withoutBody({ method: "DELETE" }));
-  expect(service.received.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
+  expect(service.requests.map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
     ["sent", "4"],
     ["", undefined],
   ]);
@@ -106,7 +106,7 @@ test("a GET that middleware turns into a DELETE has the rule of the DELETE", asy
     onRequest: () => new Request(`${service.baseUrl}/api/v2/sip/registration`, { method: "DELETE" }),
   });
   expect((await service.http.GET("/api/v2/tokens")).response.status).toBe(503);
-  expect(service.received.map(({ method }) => method)).toEqual(["DELETE"]);
+  expect(service.requests.map(({ method }) => method)).toEqual(["DELETE"]);
 });
 
 test("middleware sees a real request with the client's headers, and may remove them", async () => {
@@ -118,11 +118,11 @@ test("middleware sees a real request with the client's headers, and may remove t
     },
   });
   await service.http.GET("/api/v2/tokens");
-  expect(service.received[0]?.headers).toMatchObject({ "x-b": "1" });
-  expect(service.received[0]?.headers["x-a"]).toBeUndefined();
+  expect(service.requests[0]?.headers).toMatchObject({ "x-b": "1" });
+  expect(service.requests[0]?.headers["x-a"]).toBeUndefined();
 });
 
-test("createFetch leaves nothing on the caller's signal, however a call ends", async () => {
+test("createFetch leaves no listener on the caller's signal, however a call ends", async () => {
   const { signal } = new AbortController();
   await using service = await serve(sequence(json(list), text("", 503), text("", 404)));
   for (let call = 0; call < 20; call++) await service.fetch(`${service.baseUrl}/api/v2/tokens`, { signal });

@@ -9,17 +9,17 @@ import { root } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 import { failureOf, json, type Responder, sentToken, sequence, serve, text, token } from "./server.ts";
 
-// What a contract of the test's own makes of the client. The contract of today has few of these shapes.
+// The client of a synthetic contract, with shapes that are rare in the real one.
 
 type Node = Record<string, unknown>;
 const string = { type: "string" };
-const given = (place: string, name: string, schema: object = string, more = {}) => ({
+const parameter = (place: string, name: string, schema: object = string, keywords = {}) => ({
   in: place,
   name,
   required: place === "path",
   description: `The ${name}.`,
   schema,
-  ...more,
+  ...keywords,
 });
 const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: { type: "object" } }]));
 const body = (...types: string[]) => ({ requestBody: { required: true, content: content(...types) } });
@@ -35,7 +35,7 @@ const operations: Record<string, [path: string, method: string, operation: Node]
     "post",
     {
       "x-repeatable": true,
-      parameters: [given("path", "id"), given("path", "part"), given("query", "dryRun")],
+      parameters: [parameter("path", "id"), parameter("path", "part"), parameter("query", "dryRun")],
       ...body("application/json"),
       responses: {
         "200": {
@@ -50,23 +50,23 @@ const operations: Record<string, [path: string, method: string, operation: Node]
     "get",
     {
       parameters: [
-        given("query", "page_size"),
-        given("query", "ids", list, { explode: false }),
-        given("query", "piped", list, { style: "pipeDelimited", explode: false }),
-        given("header", "X-Team"),
+        parameter("query", "page_size"),
+        parameter("query", "ids", list, { explode: false }),
+        parameter("query", "piped", list, { style: "pipeDelimited", explode: false }),
+        parameter("header", "X-Team"),
       ],
     },
   ],
   patchThing: [
     "/api/v2/things/{id}",
     "patch",
-    { parameters: [given("path", "id")], ...body("application/merge-patch+json") },
+    { parameters: [parameter("path", "id")], ...body("application/merge-patch+json") },
   ],
   startThing: [
     "/api/v2/things/{id}:start",
     "post",
     {
-      parameters: [given("path", "id"), given("query", "why", string, { required: true })],
+      parameters: [parameter("path", "id"), parameter("query", "why", string, { required: true })],
       requestBody: { content: content("application/json") },
     },
   ],
@@ -97,7 +97,7 @@ const operations: Record<string, [path: string, method: string, operation: Node]
     "/api/v2/numbered",
     "get",
     {
-      parameters: [given("query", "page_no", { type: "integer", default: 1 })],
+      parameters: [parameter("query", "page_no", { type: "integer", default: 1 })],
       "x-pagination": { items: "things", page: "number", inputs: { page: "page_no" } },
       responses: { "200": { content: page } },
     },
@@ -106,14 +106,14 @@ const operations: Record<string, [path: string, method: string, operation: Node]
     "/api/v2/owners/{owner}/cursor",
     "get",
     {
-      parameters: [given("path", "owner"), given("query", "after"), given("query", "state")],
+      parameters: [parameter("path", "owner"), parameter("query", "after"), parameter("query", "state")],
       "x-pagination": { items: "things", next: "next", inputs: { cursor: "after" } },
       responses: { "200": { content: page } },
     },
   ],
 };
 
-const generated = (async () => {
+const generatedClient = (async () => {
   const folder = await mkdtemp(join(tmpdir(), "client-"));
   const contract = contractWith((copy) => {
     for (const [operationId, [path, method, operation]] of Object.entries(operations)) {
@@ -138,22 +138,27 @@ const generated = (async () => {
   return { createPhoneAgentClient, createHttp, validators };
 })();
 
-/** A server that responds as the test says, and the generated client that calls it. */
+/** Starts a server with a responder, and creates the generated client that calls it. */
 async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
-  const { createPhoneAgentClient, createHttp, validators } = await generated;
+  const { createPhoneAgentClient, createHttp, validators } = await generatedClient;
   const service = await serve(respond);
   const { baseUrl } = service;
-  const all = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
-  return Object.assign(service, { phone: createPhoneAgentClient(all), http: createHttp(all) });
+  const clientOptions = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
+  return Object.assign(service, { phone: createPhoneAgentClient(clientOptions), http: createHttp(clientOptions) });
 }
 
-test("an operation added to the contract is in the client with nothing written by hand", async () => {
-  const all = { success: true, message: "", tokens: [] };
-  const respond = sequence(text("", 503), json(all), json({ success: false }), json({ success: true, tokens: 5 }));
+test("an operation added to the contract is in the client without handwritten code", async () => {
+  const tokenList = { success: true, message: "", tokens: [] };
+  const respond = sequence(
+    text("", 503),
+    json(tokenList),
+    json({ success: false }),
+    json({ success: true, tokens: 5 }),
+  );
   await using service = await start(respond);
   const { phone } = service;
-  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(all);
-  expect(service.received[1]).toMatchObject({
+  expect(await phone.addPart("a/b", 7, { size: 1 }, { dryRun: true }, { headers: { "x-a": "1" } })).toEqual(tokenList);
+  expect(service.requests[1]).toMatchObject({
     method: "POST",
     target: `/api/v2/things/a%2Fb/parts/7?dryRun=true&${sentToken}`,
     body: '{"size":1}',
@@ -168,19 +173,19 @@ test("an operation added to the contract is in the client with nothing written b
   ]) {
     expect(await failureOf(phone.addPart(id, part, {}))).toMatchObject({ kind: "configuration", operation: "addPart" });
   }
-  expect(service.received.length).toBe(4);
+  expect(service.requests.length).toBe(4);
 });
 
 test("inputs are sent as the contract declares, under their wire names", async () => {
   await using service = await start(json({}));
   await service.phone.findThings({ pageSize: 5, ids: ["a,b", "c"], piped: ["d", "e"], xTeam: "blue" });
-  expect(service.received[0]).toMatchObject({
+  expect(service.requests[0]).toMatchObject({
     target: `/api/v2/things?page_size=5&ids=a%2Cb,c&piped=d|e&${sentToken}`,
     headers: { "x-team": "blue" },
   });
   await service.phone.findThings({ ids: [], xTeam: undefined, pageSize: null });
-  expect(service.received[1]?.target).toBe(`/api/v2/things?page_size=null&${sentToken}`);
-  expect(service.received[1]?.headers["x-team"]).toBeUndefined();
+  expect(service.requests[1]?.target).toBe(`/api/v2/things?page_size=null&${sentToken}`);
+  expect(service.requests[1]?.headers["x-team"]).toBeUndefined();
 });
 
 test.each([
@@ -197,14 +202,14 @@ test.each([
   expect(error).toMatchObject({ kind: "configuration", operation: "findThings" });
   expect(error.message).toContain(message);
   expect(error.message).not.toContain("s3cret");
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("an optional body comes after inputs that are required, and a value is a part of a segment", async () => {
   await using service = await start(json({}));
   await service.phone.startThing("a:b", { why: "x" });
   await service.phone.startThing("a", { why: "x" }, { now: true }, { headers: { "x-a": "1" } });
-  expect(service.received).toMatchObject([
+  expect(service.requests).toMatchObject([
     { target: `/api/v2/things/a%3Ab:start?why=x&${sentToken}`, body: "" },
     { body: '{"now":true}', headers: { "x-a": "1" } },
   ]);
@@ -234,21 +239,21 @@ test.each<[name: string, call: string, args: unknown[], type: string | RegExp, s
     "application/x-www-form-urlencoded",
     "a=b+c",
   ],
-])("sends %s", async (_, call, args, type, sent) => {
+])("sends %s", async (_, call, args, type, expectedBody) => {
   await using service = await start(text(""));
   await service.phone[call](...args);
-  const [received] = service.received;
-  expect(received?.headers["content-type"]).toEqual(type instanceof RegExp ? expect.stringMatching(type) : type);
-  expect(received?.body).toEqual(sent instanceof RegExp ? expect.stringMatching(sent) : sent);
+  const [request] = service.requests;
+  expect(request?.headers["content-type"]).toEqual(type instanceof RegExp ? expect.stringMatching(type) : type);
+  expect(request?.body).toEqual(expectedBody instanceof RegExp ? expect.stringMatching(expectedBody) : expectedBody);
 });
 
-test("http sends a body as the named operation does, unless it has a serializer of its own", async () => {
+test("http sends a body as the named operation does, unless the call has a serializer", async () => {
   await using service = await start(text(""));
   const { http } = service;
   await http.POST("/api/v2/form", { body: { a: "b c" } });
   await http.PUT("/api/v2/bytes", { body: new Blob(["%PDF"]) });
   await http.POST("/api/v2/form", { body: { a: 1 }, bodySerializer: () => "own", headers: { "content-type": "x/y" } });
-  expect(service.received.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
+  expect(service.requests.map(({ headers, body }) => [headers["content-type"], body])).toEqual([
     ["application/x-www-form-urlencoded", "a=b+c"],
     ["application/pdf", "%PDF"],
     ["x/y", "own"],
@@ -259,7 +264,7 @@ test("a body that the operation can't take is rejected, without quoting it", asy
   await using service = await start(text(""));
   const error = await failureOf(service.phone.sendBytes({ secret: "s3cret" }));
   expect(error.message).toBe("sendBytes: The body can't be sent as application/pdf.");
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 const csv = { "content-type": "text/csv; charset=utf-8" };
@@ -276,7 +281,7 @@ test.each([
   ["an envelope without success", "readBytes", json({ success: false }), "unsuccessful"],
   ["nothing", "readBytes", text("", 204), "unexpected-content"],
   ["a failure", "readBytes", text("no", 404), "http"],
-])("%s in place of the body that %s expects is an error", async (_, call, respond, kind) => {
+])("%s instead of the body that %s expects is an error", async (_, call, respond, kind) => {
   await using service = await start(respond);
   expect(await failureOf(service.phone[call]())).toMatchObject({ kind, operation: call });
 });
@@ -289,15 +294,17 @@ test("bytes are returned as a stream, whatever their size, and the head is retri
   const stream = await service.phone.readBytes();
   expect(stream).toBeInstanceOf(ReadableStream);
   expect(await new Response(stream).text()).toHaveLength(5_000);
-  expect(service.received.length).toBe(2);
+  expect(service.requests.length).toBe(2);
 });
 
-/** Sends the head and the first bytes, and no more. */
+/** Sends the head and the first bytes of an endless response. */
 const endless: Responder = (response) => void response.writeHead(200, pdf).write("first");
 
 test("timeoutMs ends with the head of a stream, and the caller's signal cancels its body", async () => {
   await using service = await start(endless, { timeoutMs: 300 });
-  const closed = new Promise((resolve) => service.server.once("connection", (socket) => socket.once("close", resolve)));
+  const closing = new Promise((resolve) =>
+    service.server.once("connection", (socket) => socket.once("close", resolve)),
+  );
   const controller = new AbortController();
   const stream = await service.phone.readBytes({ signal: controller.signal });
   const reader = stream.getReader();
@@ -306,7 +313,7 @@ test("timeoutMs ends with the head of a stream, and the caller's signal cancels 
   await new Promise((resolve) => setTimeout(resolve, 400));
   controller.abort(new Error("enough"));
   await expect(rest).rejects.toThrow("enough");
-  await closed;
+  await closing;
 });
 
 test("twelve open streams on one signal have one listener, Node warns of no leak, and an abort ends them all", async () => {
@@ -331,7 +338,7 @@ test("a media type may leave its second half open", async () => {
   expect(await new Response(await service.phone.readImage()).text()).toBe("x");
 });
 
-test("http hands out texts and streams", async () => {
+test("http returns texts and streams", async () => {
   await using service = await start(sequence(text("a,b", 200, csv), endless));
   expect((await service.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
   const { data } = await service.http.GET("/api/v2/bytes", { parseAs: "stream" });
@@ -355,45 +362,45 @@ test("an operation with only a redirect returns its location, and doesn't follow
   expect(await service.phone.findFile()).toBe(location);
   expect((await failureOf(service.phone.findFile())).kind).toBe("http");
   expect((await failureOf(service.phone.findFile())).kind).toBe("unexpected-content");
-  expect(service.received.length).toBe(3);
+  expect(service.requests.length).toBe(3);
 });
 
 test("an operation without security sends no token, and asks for none", async () => {
-  let asked = 0;
-  await using service = await start(json({ a: 1 }), { token: () => `${++asked}` });
+  let tokenCalls = 0;
+  await using service = await start(json({ a: 1 }), { token: () => `${++tokenCalls}` });
   expect(await service.phone.readStatus()).toEqual({ a: 1 });
   await service.http.GET("/api/v2/status");
-  expect(service.received.map(({ target }) => target)).toEqual(["/api/v2/status", "/api/v2/status"]);
-  expect(asked).toBe(0);
+  expect(service.requests.map(({ target }) => target)).toEqual(["/api/v2/status", "/api/v2/status"]);
+  expect(tokenCalls).toBe(0);
 });
 
-async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
-  const found = [];
-  for await (const item of items) found.push(item);
-  return found;
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const values = [];
+  for await (const item of items) values.push(item);
+  return values;
 }
 
-/** Each page has two things, named for the page. */
+/** Creates a responder for numbered pages, each with two things. */
 const numbered =
-  (last: number, shown = (number: number): unknown => number): Responder =>
+  (last: number, numberInBody = (number: number): unknown => number): Responder =>
   (response, request) => {
     const number = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("page_no"));
     const things = number > last ? [] : [`${number}a`, `${number}b`];
-    json({ things, number: shown(number) })(response, request, 1);
+    json({ things, number: numberInBody(number) })(response, request, 1);
   };
 
 test("numbered pages start at the contract's number or the caller's, and end with an empty page", async () => {
   await using service = await start(numbered(2));
-  expect(await all(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
-  expect(await all(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
-  expect(service.received.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
+  expect(await collect(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
+  expect(await collect(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
+  expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
 });
 
 test("a page whose number doesn't advance is an error", async () => {
   await using service = await start(numbered(9, () => 1));
-  const error = await failureOf(all(service.phone.items("listNumbered")));
+  const error = await failureOf(collect(service.phone.items("listNumbered")));
   expect(error).toMatchObject({ kind: "contract", operation: "listNumbered", findings: [{ pointer: "/number" }] });
-  expect(service.received.length).toBe(2);
+  expect(service.requests.length).toBe(2);
 });
 
 test("pages by cursor keep the other arguments, and end without a next one", async () => {
@@ -402,28 +409,28 @@ test("pages by cursor keep the other arguments, and end without a next one", asy
     { things: [], next: "z" },
     { things: ["b"], next: null },
   ];
-  await using service = await start(sequence(...pages.map((each) => json(each))));
+  await using service = await start(sequence(...pages.map((body) => json(body))));
   const items = service.phone.items("listByCursor", "me", { state: "open" }, { headers: { "x-a": "1" } });
-  expect(await all(items)).toEqual(["a", "b"]);
-  expect(service.received.map(({ target }) => target.replace(/&?token.*/, ""))).toEqual([
+  expect(await collect(items)).toEqual(["a", "b"]);
+  expect(service.requests.map(({ target }) => target.replace(/&?token.*/, ""))).toEqual([
     "/api/v2/owners/me/cursor?state=open",
     "/api/v2/owners/me/cursor?after=x%2Fy&state=open",
     "/api/v2/owners/me/cursor?after=z&state=open",
   ]);
-  expect(service.received.every(({ headers }) => headers["x-a"] === "1")).toBe(true);
+  expect(service.requests.every(({ headers }) => headers["x-a"] === "1")).toBe(true);
 });
 
 test.each([undefined, "", null])("the next cursor %j ends the pages", async (next) => {
   await using service = await start(json({ things: ["a"], next }));
-  expect(await all(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
+  expect(await collect(service.phone.items("listByCursor", "me"))).toEqual(["a"]);
 });
 
 test("a cursor that doesn't advance is an error, and so is a page without items", async () => {
   await using service = await start(sequence(json({ things: ["a"], next: "x" }), json({ things: ["b"], next: "x" })));
-  const error = await failureOf(all(service.phone.items("listByCursor", "me")));
+  const error = await failureOf(collect(service.phone.items("listByCursor", "me")));
   expect(error).toMatchObject({ kind: "contract", findings: [{ pointer: "/next", message: "doesn't advance" }] });
-  await using other = await start(json({ next: "x" }), { validate: undefined });
-  expect(await failureOf(all(other.phone.items("listByCursor", "me")))).toMatchObject({
+  await using lenientService = await start(json({ next: "x" }), { validate: undefined });
+  expect(await failureOf(collect(lenientService.phone.items("listByCursor", "me")))).toMatchObject({
     findings: [{ pointer: "/things" }],
   });
 });

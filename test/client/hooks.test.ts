@@ -62,13 +62,13 @@ test.each(failures)("onError is called once for a failure by %s", async (_, kind
   const { events, hooks } = recorder();
   const respond = kind === "contract" ? json({ rooms: null }) : json({}, 404);
   await using service = await serve(respond, { ...hooks, junkInboxInputNames });
-  const thrown = await call(service.phone, service.http).then(
+  const thrownError = await call(service.phone, service.http).then(
     () => undefined,
     (error) => error,
   );
   const errors = events.flatMap(([name, { error }]) => (name === "onError" ? [error] : []));
   expect(errors).toMatchObject([{ kind }]);
-  if (thrown) expect(errors[0]).toBe(thrown);
+  if (thrownError) expect(errors[0]).toBe(thrownError);
 });
 
 test("a hook that changes its event changes nothing else", async () => {

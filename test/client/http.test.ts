@@ -11,7 +11,7 @@ test("http sends path values, queries and headers as the named operations do", a
   const query = { any: true, "b&c": [1, 2] };
   await service.http.GET("/api/v2/webhookRelay/{type}", { params: { path, query } as never, headers: { "x-b": "2" } });
   await service.http.GET("/api/v2/junkConversations", { params: { query: { inputs: { page: 1 } } as never } });
-  expect(service.received).toMatchObject([
+  expect(service.requests).toMatchObject([
     { target: `/api/v2/webhookRelay/a%2Fb?any=true&b%26c=1&b%26c=2&${sentToken}`, headers: { "x-a": "1", "x-b": "2" } },
     { target: `/api/v2/junkConversations?page=1&${sentToken}` },
   ]);
@@ -39,7 +39,7 @@ test("http retries an operation that is safe to retry, and no deletion", async (
   await using service = await serve(sequence(json({}, 503), json(list), json({}, 503)));
   expect((await service.http.GET("/api/v2/tokens")).data).toEqual(list);
   expect((await service.http.DELETE("/api/v2/sip/registration")).response.status).toBe(503);
-  expect(service.received.map(({ method }) => method)).toEqual(["GET", "GET", "DELETE"]);
+  expect(service.requests.map(({ method }) => method)).toEqual(["GET", "GET", "DELETE"]);
 });
 
 const breaksOff: Responder = (response) => {
@@ -74,7 +74,7 @@ test("http accepts the arguments of openapi-fetch: init omitted, undefined, or a
   const path = "/api/v2/tokens";
   const results = [await http.GET(path), await http.GET(path, undefined), await http.request("get", path, {})];
   expect(results.map(({ data }) => data)).toEqual(Array(3).fill(list));
-  expect(service.received.map(({ target }) => target)).toEqual(Array(3).fill(`${path}?${sentToken}`));
+  expect(service.requests.map(({ target }) => target)).toEqual(Array(3).fill(`${path}?${sentToken}`));
 });
 
 test("http respects timeoutMs and the signal of a call", async () => {
@@ -85,7 +85,7 @@ test("http respects timeoutMs and the signal of a call", async () => {
     kind: "aborted",
     cause: "enough",
   });
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("http respects timeoutMs and a signal if middleware replaces the request", async () => {
@@ -93,25 +93,25 @@ test("http respects timeoutMs and a signal if middleware replaces the request", 
   let init: RequestInit = { headers: { "x-a": "1" } };
   service.http.use({ onRequest: ({ request }) => new Request(request, init) });
   expect((await failureOf(service.http.GET("/api/v2/tokens", { timeoutMs: 500 }))).kind).toBe("timeout");
-  expect(service.received[0]?.headers).toMatchObject({ "x-a": "1" });
+  expect(service.requests[0]?.headers).toMatchObject({ "x-a": "1" });
   init = { signal: AbortSignal.abort("enough") };
   expect(await failureOf(service.http.GET("/api/v2/tokens"))).toMatchObject({ kind: "aborted", cause: "enough" });
 });
 
-test("http leaves nothing on the caller's signal", async () => {
+test("http leaves no listener on the caller's signal", async () => {
   await using service = await serve(json(list));
   const { signal } = new AbortController();
   for (let call = 0; call < 20; call++) await service.http.GET("/api/v2/tokens", { signal });
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test.each(["OK", token, ""])("http deletes, whatever the body is: %j", async (body) => {
+test.each(["OK", token, ""])("the deletion succeeds with any body of a 2xx: %j", async (body) => {
   await using service = await serve(text(body, 200, { "content-length": String(body.length) }));
   const { data, error, response } = await service.http.DELETE("/api/v2/sip/registration");
   expect([data, error, response.status]).toEqual([undefined, undefined, 200]);
 });
 
-test("http invents no header", async () => {
+test("http adds no header", async () => {
   await using service = await serve(json({ a: 1 }, 404, { "content-type": "" }));
   const { response } = await service.http.GET("/api/v2/tokens");
   expect(response.headers.get("content-type") ?? "").toBe("");
@@ -128,7 +128,7 @@ test.each([
   const error = await failureOf(service.http.GET("/api/v2/tokens", init as never));
   expect(error).toMatchObject({ kind: "configuration", operation: "listTokens", attempts: 0 });
   expect(error.message).toContain(name);
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test.each([
@@ -139,17 +139,17 @@ test.each([
   await using service = await serve(json(list));
   const error = await failureOf(service.http.GET("/api/v2/tokens", init as never));
   expect(error.message).toBe("listTokens: `headers` contains an invalid name or value.");
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("http rejects middleware that changes the host, and sends the token nowhere", async () => {
   await using service = await serve(json({}));
-  await using other = await serve(json({}));
-  service.http.use({ onRequest: () => new Request(`${other.baseUrl}/api/v2/tokens`) });
+  await using otherService = await serve(json({}));
+  service.http.use({ onRequest: () => new Request(`${otherService.baseUrl}/api/v2/tokens`) });
   const error = await failureOf(service.http.GET("/api/v2/tokens"));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(error.message).toBe("createHttp: The request leads to another address than `baseUrl`.");
-  expect([service.received, other.received]).toEqual([[], []]);
+  expect([service.requests, otherService.requests]).toEqual([[], []]);
 });
 
 test("http rejects a token in the query, and a path value that is missing or makes the path of another operation", async () => {
@@ -167,7 +167,7 @@ test("http rejects a token in the query, and a path value that is missing or mak
     'configuration: getWebhookRelay: `type` must be a string, boolean or finite number, not "", "." or "..".',
     "configuration: getWebhookRelay: With these path values it would call listWebhookRelayTypes.",
   ]);
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("http sends the token if middleware adds a fragment, and rejects a token that middleware adds", async () => {
@@ -176,17 +176,17 @@ test("http sends the token if middleware adds a fragment, and rejects a token th
   const add = { onRequest: ({ request }: { request: Request }) => new Request(`${request.url}#frag`, request) };
   http.use(add);
   await http.GET("/api/v2/tokens");
-  expect(service.received[0]?.target).toBe(`/api/v2/tokens?${sentToken}`);
+  expect(service.requests[0]?.target).toBe(`/api/v2/tokens?${sentToken}`);
   http.eject(add);
   http.use({ onRequest: ({ request }) => new Request(`${request.url}?token=other`, request) });
   expect((await failureOf(http.GET("/api/v2/tokens"))).kind).toBe("configuration");
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test.each(["timeoutMs", "deadlineMs"])("%s covers a body of http that never ends", async (limit) => {
   await using service = await serve(json({}));
   const body = new ReadableStream({ pull: () => new Promise(() => {}) });
-  const init = { body, bodySerializer: (it: unknown) => it, duplex: "half", [limit]: 20 };
+  const init = { body, bodySerializer: (content: unknown) => content, duplex: "half", [limit]: 20 };
   const call = service.http.request("post", "/api/v2/x" as never, init as never);
   expect(await failureOf(call)).toMatchObject({ kind: "timeout", limit, attempts: 0 });
 });
@@ -194,8 +194,8 @@ test.each(["timeoutMs", "deadlineMs"])("%s covers a body of http that never ends
 test("the methods of http can be replaced, as a stub does", async () => {
   await using service = await serve(json({}));
   const { http } = service;
-  // Not `vi.spyOn`, which would work out the types of every operation.
+  // `vi.spyOn` would make the compiler resolve the types of every operation.
   Object.assign(http, { GET: async () => ({ data: "stubbed" }) });
   expect(await http.GET("/api/v2/tokens")).toEqual({ data: "stubbed" });
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });

@@ -7,7 +7,7 @@ test("listTokens sends the token in the query and returns the tokens", async () 
   const expected = fixtures.listTokens["every-field"];
   await using service = await serve(json(expected));
   expect(await service.phone.listTokens()).toEqual(expected);
-  expect(service.received).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}`, body: "" }]);
+  expect(service.requests).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}`, body: "" }]);
 });
 
 test("listJunkInbox sends the inputs under their configured names", async () => {
@@ -16,13 +16,13 @@ test("listJunkInbox sends the inputs under their configured names", async () => 
   await using service = await serve(json(expected), { junkInboxInputNames });
   const inputs = { paginate: true, pageNumber: 0, pageSize: 10, unreadOnly: false };
   expect(await service.phone.listJunkInbox(inputs)).toEqual(expected);
-  expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?a=true&b=0&c=10&d=false&${sentToken}`);
+  expect(service.requests[0]?.target).toBe(`/api/v2/junkConversations?a=true&b=0&c=10&d=false&${sentToken}`);
 });
 
 test("listJunkInbox needs no names without inputs", async () => {
   await using service = await serve(json(fixtures.listJunkInbox["empty"]));
   expect(await service.phone.listJunkInbox()).toEqual(fixtures.listJunkInbox["empty"]);
-  expect(service.received[0]?.target).toBe(`/api/v2/junkConversations?${sentToken}`);
+  expect(service.requests[0]?.target).toBe(`/api/v2/junkConversations?${sentToken}`);
 });
 
 test("getWebhookRelay puts the relay type into the path, below the path of the base URL", async () => {
@@ -30,7 +30,7 @@ test("getWebhookRelay puts the relay type into the path, below the path of the b
   await using service = await serve(json(expected));
   const phone = createPhoneAgentClient({ baseUrl: `${service.baseUrl}/behind/a/proxy/`, token });
   expect(await phone.getWebhookRelay("sms")).toEqual(expected);
-  expect(service.received[0]?.target).toBe(`/behind/a/proxy/api/v2/webhookRelay/sms?${sentToken}`);
+  expect(service.requests[0]?.target).toBe(`/behind/a/proxy/api/v2/webhookRelay/sms?${sentToken}`);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 ])("deleteSipRegistration resolves with undefined if a 2xx has %s as its body", async (_, respond) => {
   await using service = await serve(respond);
   expect(await service.phone.deleteSipRegistration()).toBeUndefined();
-  expect(service.received).toMatchObject([{ method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` }]);
+  expect(service.requests).toMatchObject([{ method: "DELETE", target: `/api/v2/sip/registration?${sentToken}` }]);
 });
 
 test("success: false is a failure of every operation and of request, on every path", async () => {
@@ -77,7 +77,7 @@ test("request sends query, body and headers, and returns the JSON of the respons
     headers: { "x-b": "2", "x-c": "2" },
   };
   expect(await service.phone.request("POST", "/api/v2/example", input)).toEqual({ done: 1 });
-  expect(service.received).toMatchObject([
+  expect(service.requests).toMatchObject([
     {
       method: "POST",
       target: `/api/v2/example?q=a%20b%26c&n=1&n=2&${sentToken}`,
@@ -92,8 +92,8 @@ test("request sends a FormData as multipart", async () => {
   const body = new FormData();
   body.set("file", new Blob(["a,b\n1,2\n"], { type: "text/csv" }), "tasks.csv");
   await service.phone.request("POST", "/api/v2/example", { body });
-  expect(service.received[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-  expect(service.received[0]?.body).toContain("a,b\n1,2\n");
+  expect(service.requests[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  expect(service.requests[0]?.body).toContain("a,b\n1,2\n");
 });
 
 test("request returns undefined if the body is empty", async () => {
@@ -105,7 +105,7 @@ test("request retries nothing unless its caller allows it", async () => {
   await using service = await serve(sequence(json({}, 503), json({}, 503), json({ done: 1 })));
   expect((await failureOf(service.phone.request("GET", "/api/v2/example"))).attempts).toBe(1);
   expect(await service.phone.request("GET", "/api/v2/example", { repeatable: true })).toEqual({ done: 1 });
-  expect(service.received.length).toBe(3);
+  expect(service.requests.length).toBe(3);
 });
 
 test("the token function is called for every attempt", async () => {
@@ -114,7 +114,7 @@ test("the token function is called for every attempt", async () => {
     token: async () => tokens.shift() ?? "",
   });
   await service.phone.listTokens();
-  expect(service.received.map(({ target }) => target)).toEqual([
+  expect(service.requests.map(({ target }) => target)).toEqual([
     "/api/v2/tokens?token=first",
     "/api/v2/tokens?token=second",
   ]);

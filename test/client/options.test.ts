@@ -48,7 +48,7 @@ test.each([
   const error = await failureOf(service.phone.listTokens(options as object));
   expect(error).toMatchObject({ kind: "configuration", operation: "listTokens" });
   expect(error.message).toContain(message);
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 const doors: [string, (phone: PhoneAgentClient, options: never) => Promise<unknown>][] = [
@@ -62,7 +62,7 @@ test.each(doors)("%s rejects options that are no plain object, and sends nothing
   for (const options of [AbortSignal.timeout(60_000), new AbortController(), new Headers(), "sms", ["a"], null]) {
     expect((await failureOf(call(service.phone, options as never))).kind).toBe("configuration");
   }
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("createPhoneAgentClient rejects options that are no plain object", async () => {
@@ -120,7 +120,7 @@ test.each([
   expect(error).toMatchObject({ kind: "configuration", operation: `${method} /x`, attempts: 0 });
   expect(error.message).toContain(message);
   expect(error.message).not.toContain("s3cret");
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("base URL and token come from the environment if no option sets them", async () => {
@@ -129,7 +129,7 @@ test("base URL and token come from the environment if no option sets them", asyn
   vi.stubEnv("PHONE_AGENT_TOKEN", "from-the-environment");
   await createPhoneAgentClient().listWebhookRelayTypes();
   await createPhoneAgentClient({ token: "given" }).listWebhookRelayTypes();
-  expect(service.received.map(({ target }) => target.split("?")[1])).toEqual([
+  expect(service.requests.map(({ target }) => target.split("?")[1])).toEqual([
     "token=from-the-environment",
     "token=given",
   ]);

@@ -6,7 +6,7 @@ import { failureOf, json, type Responder, serve } from "./server.ts";
 const junkInboxInputNames = { paginate: "paged", pageNumber: "page", pageSize: "size", unreadOnly: "unread" };
 const room = fixtures.listJunkInbox["every-field"].rooms[0] as Room;
 
-/** A junk inbox of so many rooms. `change` bends a page. */
+/** Creates a responder for a junk inbox of some rooms. `change` edits a page. */
 function inbox(
   totalRooms: number,
   change: (page: JunkInboxPage, requested: number) => object = (page) => page,
@@ -33,7 +33,7 @@ async function idsOf(rooms: AsyncIterable<Room>): Promise<number[]> {
 test("junkRooms yields every room of every page once, and stops by totalRooms", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms({ unreadOnly: true }))).toEqual([0, 1, 2, 3, 4]);
-  expect(service.received.map(({ target }) => target.replace(/.*\?|&token.*/g, ""))).toEqual([
+  expect(service.requests.map(({ target }) => target.replace(/.*\?|&token.*/g, ""))).toEqual([
     "paged=true&page=0&unread=true",
     "paged=true&page=1&unread=true",
     "paged=true&page=2&unread=true",
@@ -43,10 +43,10 @@ test("junkRooms yields every room of every page once, and stops by totalRooms", 
 test("no page is requested after a last page that is full", async () => {
   await using service = await serve(inbox(4), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2, 3]);
-  expect(service.received.length).toBe(2);
+  expect(service.requests.length).toBe(2);
 });
 
-test("junkRoomPages yields the pages as they are", async () => {
+test("junkRoomPages yields the unchanged pages", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames });
   const pages: JunkInboxPage[] = [];
   for await (const page of service.phone.junkRoomPages({ pageSize: 2 })) pages.push(page);
@@ -59,21 +59,21 @@ test("junkRoomPages yields the pages as they are", async () => {
 test("an empty inbox has no rooms, and one page", async () => {
   await using service = await serve(inbox(0), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms())).toEqual([]);
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("an empty page ends the pages, whatever totalRooms says", async () => {
   const overstated = inbox(3, (page) => ({ ...page, totalRooms: 1_000 }));
   await using service = await serve(overstated, { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms())).toEqual([0, 1, 2]);
-  expect(service.received.length).toBe(3);
+  expect(service.requests.length).toBe(3);
 });
 
 test("the pages go on from the first page number", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
   expect(await idsOf(service.phone.junkRooms({ pageNumber: 1 }))).toEqual([2, 3, 4]);
-  // How many rooms the pages before hold is unknown, so the empty page ends them.
-  expect(service.received.length).toBe(3);
+  // The number of rooms on the previous pages is unknown, so only the empty page ends the loop.
+  expect(service.requests.length).toBe(3);
 });
 
 test("a later start loses no room if the pages aren't full", async () => {
@@ -129,7 +129,7 @@ test.each([
     inbox(5, (page) => ({ ...page, pageNumber: 0, rooms: [room, room] })),
   ],
   ["a page without rooms", "/rooms", "isn't an array", 1, json({ pageNumber: 0, pageSize: 2, totalRooms: 3 })],
-])("%s is an error that names the place, and no endless loop", async (_, pointer, says, requests, respond) => {
+])("%s is an error with a pointer, and no endless loop", async (_, pointer, says, requests, respond) => {
   await using service = await serve(respond, { junkInboxInputNames });
   const error = await failureOf(idsOf(service.phone.junkRooms()));
   expect(error).toMatchObject({
@@ -139,13 +139,13 @@ test.each([
     findings: [{ kind: "contradiction", pointer }],
   });
   expect(error.message).toBe(`listJunkInbox: \`${pointer}\` ${says}.`);
-  expect(service.received.length).toBe(requests);
+  expect(service.requests.length).toBe(requests);
 });
 
 test("leaving the loop requests no further page", async () => {
   await using service = await serve(inbox(5), { junkInboxInputNames });
   for await (const { id } of service.phone.junkRooms()) if (id === 1) break;
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("an abort ends the loop", async () => {
@@ -186,6 +186,6 @@ test.each([
     const error = await failureOf(call(service.phone));
     expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
     expect(error.message).toContain(message);
-    expect(service.received).toEqual([]);
+    expect(service.requests).toEqual([]);
   },
 );

@@ -24,7 +24,7 @@ test.each([
   expect(error.message).toBe(
     'getWebhookRelay: `type` must be a string, boolean or finite number, not "", "." or "..".',
   );
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   await using service = await serve(relay);
   const error = await failureOf(service.phone.getWebhookRelay(type));
   expect(error).toMatchObject({ kind: "configuration", message: `getWebhookRelay: ${message}`, attempts: 0 });
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test.each([
@@ -55,10 +55,10 @@ test.each([
   "a\nb",
   "a\0",
   "a\u0085",
-])("the relay type %j arrives as it is", async (type) => {
+])("the relay type %j arrives unchanged", async (type) => {
   await using service = await serve(relay);
   await service.phone.getWebhookRelay(type);
-  expect(arrived(service.received[0]?.target)).toBe(type);
+  expect(arrived(service.requests[0]?.target)).toBe(type);
 });
 
 test("every other string arrives byte for byte", async () => {
@@ -69,13 +69,13 @@ test("every other string arrives byte for byte", async () => {
   await fc.assert(
     fc.asyncProperty(sendable, async (type) => {
       await service.phone.getWebhookRelay(type);
-      expect(arrived(service.received.pop()?.target)).toBe(type);
+      expect(arrived(service.requests.pop()?.target)).toBe(type);
     }),
     { numRuns: runs(1_000) },
   );
 });
 
-test("every name and value of a query arrives as it is, and nothing besides", async () => {
+test("every name and value of a query arrives unchanged, and nothing else does", async () => {
   await using service = await serve(json({}));
   const sendable = fc.string({ unit: "binary" }).filter((name) => !/\p{Cs}/u.test(name));
   const name = sendable.filter((text) => text !== "" && text !== "token" && text !== "__proto__");
@@ -83,7 +83,7 @@ test("every name and value of a query arrives as it is, and nothing besides", as
   await fc.assert(
     fc.asyncProperty(fc.dictionary(name, value, { noNullPrototype: true }), async (query) => {
       await service.phone.request("GET", "/x", { query });
-      const url = new URL(service.received.pop()?.target ?? "", service.baseUrl);
+      const url = new URL(service.requests.pop()?.target ?? "", service.baseUrl);
       const expected = Object.entries(query).flatMap(([name, value]) =>
         [value].flat().map((item) => [name, String(item)]),
       );
@@ -118,14 +118,14 @@ test.each([
   const error = await failureOf(service.phone.request("GET", path as `/${string}`));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
   expect(error.message).toBe(`${error.operation}: ${message}`);
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
-const missing = "Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.";
+const missingMessage = "Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.";
 const invalid = "`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.";
 test.each([
-  ["nothing", undefined, missing],
-  ["an empty string", "", missing],
+  ["nothing", undefined, missingMessage],
+  ["an empty string", "", missingMessage],
   ["a relative path", "/api", invalid],
   ["another scheme", "ftp://example.com", invalid],
   ["credentials", "https://user:secret@example.com", invalid],
@@ -146,13 +146,13 @@ test.each([
   ["https:/example.com", "https://example.com/api/v2/tokens"],
   ["HTTPS://EXAMPLE.com:443//", "https://example.com/api/v2/tokens"],
 ])("the base URL %s is read as a URL parser reads it", async (baseUrl, url) => {
-  const sent: string[] = [];
+  const addresses: string[] = [];
   const fetch = async (url: string) => {
-    sent.push(url);
+    addresses.push(url);
     return Response.json(fixtures.listTokens["empty"]);
   };
   await clientWith(fetch, { baseUrl }).listTokens();
-  expect(sent).toEqual([`${url}?${sentToken}`]);
+  expect(addresses).toEqual([`${url}?${sentToken}`]);
 });
 
 test.each(["http://example.com", "http://10.0.0.1", "http://localhost.example.com", "http://127.example.com"])(

@@ -16,13 +16,13 @@ const reset: Responder = (response) => response.socket?.resetAndDestroy();
 test.each([408, 429, 500, 502, 503, 504])("an operation that is safe to retry is retried after %d", async (status) => {
   await using service = await serve(sequence(text("", status), fine));
   expect(await service.phone.listTokens()).toEqual(list);
-  expect(service.received.length).toBe(2);
+  expect(service.requests.length).toBe(2);
 });
 
 test.each([301, 400, 401, 403, 404, 409, 422, 501, 505])("%d ends a call at once", async (status) => {
   await using service = await serve(sequence(text("", status), fine));
   expect(await failureOf(service.phone.listTokens())).toMatchObject({ kind: "http", status, attempts: 1 });
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("an operation that is safe to retry is retried after a reset and after a timeout", async () => {
@@ -31,7 +31,7 @@ test("an operation that is safe to retry is retried after a reset and after a ti
     { timeoutMs: 500 },
   );
   expect(await service.phone.listTokens()).toEqual(list);
-  expect(service.received.length).toBe(3);
+  expect(service.requests.length).toBe(3);
 });
 
 test.each([
@@ -40,20 +40,20 @@ test.each([
 ])("the deletion is never retried after %s", async (_, respond) => {
   await using service = await serve(respond);
   expect((await failureOf(service.phone.deleteSipRegistration())).attempts).toBe(1);
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("retry: false sends once", async () => {
   await using service = await serve(text("", 503), { retry: false });
   expect(await failureOf(service.phone.listTokens())).toMatchObject({ status: 503, attempts: 1 });
-  expect(service.received.length).toBe(1);
+  expect(service.requests.length).toBe(1);
 });
 
 test("an error contains its attempts and the delays between them", async () => {
   await using service = await serve(text("", 503), { retry: { attempts: 4, baseDelayMs: 10 } });
   const error = await failureOf(service.phone.listTokens());
-  expect([error.attempts, error.delaysMs.length, service.received.length]).toEqual([4, 3, 4]);
-  expect(error.delaysMs.every((delay, at) => delay >= 0 && delay <= 10 * 2 ** at)).toBe(true);
+  expect([error.attempts, error.delaysMs.length, service.requests.length]).toEqual([4, 3, 4]);
+  expect(error.delaysMs.every((delay, index) => delay >= 0 && delay <= 10 * 2 ** index)).toBe(true);
   expect(error.message).toContain("(4 attempts)");
 });
 
@@ -104,9 +104,9 @@ test("a wait that would outlast the deadline isn't begun", async () => {
 
 test("no attempt begins after the deadline, however late the wait ends", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  let sent = 0;
+  let fetchCount = 0;
   const fetch = async () => {
-    sent++;
+    fetchCount++;
     return new Response("", { status: 503 });
   };
   const onRetry = () => vi.advanceTimersByTime(600);
@@ -114,7 +114,7 @@ test("no attempt begins after the deadline, however late the wait ends", async (
     clientWith(fetch, { retry: { baseDelayMs: 0 }, onRetry }).listTokens({ deadlineMs: 500 }),
   );
   expect(error).toMatchObject({ kind: "http", status: 503, attempts: 1 });
-  expect(sent).toBe(1);
+  expect(fetchCount).toBe(1);
 });
 
 test("an abort ends the wait at once, with its reason", async () => {
@@ -131,7 +131,7 @@ test("a retry uses the connection of the failed attempt again, if its body arriv
   let connections = 0;
   service.server.on("connection", () => connections++);
   await service.phone.listTokens();
-  expect([service.received.length, connections]).toEqual([2, 1]);
+  expect([service.requests.length, connections]).toEqual([2, 1]);
 });
 
 test("backoff doubles up to its cap, with full jitter", () => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Responds as the contract's examples do; the junk inbox with an undocumented field. */
+/** Responds with the contract's examples; the junk inbox has an undocumented field. */
 const service: Responder = (response, request, count) => {
   const path = request.url?.replace(/\?.*/, "") ?? "";
   const bodies: Record<string, unknown> = {
@@ -43,7 +43,7 @@ test.each([
   ],
   ["request", ['{"queued":true}'], ["POST /api/v2/example?dryRun=true&"]],
   ["validate", ["listJunkInbox: unknown-field at /extra: isn't in the contract"], ["GET /api/v2/junkConversations?"]],
-])("the sample %s prints and sends the expected lines", async (name, printed, sent) => {
+])("the sample %s prints and sends the expected lines", async (name, output, requests) => {
   await using server = await serve(service);
   vi.stubEnv("PHONE_AGENT_BASE_URL", server.baseUrl);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
@@ -52,8 +52,8 @@ test.each([
     lines.push(args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg))).join(" "));
   });
   await import(`../samples/client/${name}.ts`);
-  expect(lines).toEqual(printed);
-  expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual(
-    sent.map((start) => start + sentToken),
+  expect(lines).toEqual(output);
+  expect(server.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(
+    requests.map((start) => start + sentToken),
   );
 });

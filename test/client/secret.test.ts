@@ -13,17 +13,17 @@ import { runs } from "../runs.ts";
 import { clientWith, failureOf, fetchWith, httpWith, serve, text } from "./server.ts";
 
 const secret = "s3cret/T0ken+é";
-/** In the body, the headers and the exceptions of every fault, beside the token. */
+/** A text next to the token, in the body, the headers and the exceptions of every fault. */
 const marker = "of-another-user";
 
-/** All that a program or a person prints of a value. */
-function printed(value: unknown): string {
+/** Prints a value in every way that a program or a person might. */
+function printAll(value: unknown): string {
   const { stack, message, cause } = Object(value) as Error;
-  const shown = [String(value), JSON.stringify(value), stack, message, inspect(value, { depth: Infinity })];
-  return [...shown, JSON.stringify({ ...Object(value) }), cause === undefined ? "" : printed(cause)].join("\n");
+  const forms = [String(value), JSON.stringify(value), stack, message, inspect(value, { depth: Infinity })];
+  return [...forms, JSON.stringify({ ...Object(value) }), cause === undefined ? "" : printAll(cause)].join("\n");
 }
 
-/** The token in every form that a service or a fetch throws back. */
+/** Lists the forms of the token that a service or a fetch may return. */
 const formsOf = (token: string) => [
   token,
   encodeURIComponent(token),
@@ -31,7 +31,7 @@ const formsOf = (token: string) => [
   JSON.stringify(token).slice(1, -1),
 ];
 
-/** Ways to fail that throw the request back. `value` is anything. */
+/** Failures that quote the request. `value` is any text. */
 type Fault = (url: string, value: string) => Promise<Response>;
 const tokenIn = (url: string) => new URL(url).searchParams.get("token") ?? "";
 const faults: Record<string, Fault> = {
@@ -53,7 +53,7 @@ const faults: Record<string, Fault> = {
     Promise.reject(new TypeError(`${url} ${value}`, { cause: Object.assign(new Error(url), { code: url, value }) })),
   "a rejection with a string": async (url) => Promise.reject(url),
   "a body that breaks off": async (url, value) =>
-    new Response(new ReadableStream({ pull: (to) => to.error(new Error(url + value)) })),
+    new Response(new ReadableStream({ pull: (controller) => controller.error(new Error(url + value)) })),
   "a response that is none": async (url, value) => ({ ok: true, url, json: async () => value }) as unknown as Response,
 };
 
@@ -78,7 +78,7 @@ interface Failing {
   late?: boolean;
 }
 
-/** The error and the events of a call that fails. What `createHttp` returns is the service's own, so the hook has the error. */
+/** Returns the error and the events of a failed call. For `createHttp`, which returns the service's response, the hook has it. */
 async function failing({ token, fault, door, value = marker, late = false }: Failing) {
   const events: object[] = [];
   let error: unknown;
@@ -107,8 +107,9 @@ for (const [fault, fail] of Object.entries(faults)) {
     async (_, door) => {
       for (const late of [false, true]) {
         const { error, events, clients } = await failing({ token: secret, fault: fail, door, late });
-        const shown = printed(error) + printed(events) + inspect(clients, { depth: Infinity, showHidden: true });
-        for (const form of [...formsOf(secret), "s3cret", "T0ken", marker]) expect(shown).not.toContain(form);
+        const printedText =
+          printAll(error) + printAll(events) + inspect(clients, { depth: Infinity, showHidden: true });
+        for (const form of [...formsOf(secret), "s3cret", "T0ken", marker]) expect(printedText).not.toContain(form);
       }
     },
   );
@@ -116,13 +117,13 @@ for (const [fault, fail] of Object.entries(faults)) {
   test.each(["t", "a", "example", "sms"])(`the message after ${fault} is the same with the token %j`, async (token) => {
     for (const door of Object.values(doors)) {
       const { error } = await failing({ token, fault: fail, door });
-      const { error: other } = await failing({ token: secret, fault: fail, door });
-      expect(error.message).toBe(other.message);
+      const { error: expectedError } = await failing({ token: secret, fault: fail, door });
+      expect(error.message).toBe(expectedError.message);
     }
   });
 }
 
-test("the body and the headers of a failure are there for the caller who reads them", async () => {
+test("a caller can read the body and the headers of a failure", async () => {
   const { error } = await failing({
     token: secret,
     fault: faults["a failure as JSON"] as Fault,
@@ -132,20 +133,20 @@ test("the body and the headers of a failure are there for the caller who reads t
   expect(error.headers?.get("content-type")).toBe("application/json");
 });
 
-test("the token is nowhere in a finding's error, even as the name of a field", async () => {
+test("the error of a finding doesn't contain the token, even as the name of a field", async () => {
   const config = { url: "https://example.com", timeout: 1, successStatusCodes: [], headers: [{ [secret]: 5 }] };
   const fault = async () => Response.json({ success: true, message: "", config });
   const { error, events } = await failing({ token: secret, fault, door: doors["a named operation"] as never });
   expect(error).toMatchObject({ kind: "contract", findings: [{ message: "must be string" }] });
   for (const form of [...formsOf(secret), "s3cret"])
-    expect(printed([error, events]) + printed(error)).not.toContain(form);
+    expect(printAll([error, events]) + printAll(error)).not.toContain(form);
 });
 
 test("the error of a token function isn't shown", async () => {
   const phone = clientWith(undefined, { token: () => JSON.parse(secret) });
   const error = await failureOf(phone.listTokens());
   expect(error.kind).toBe("configuration");
-  expect(printed(error)).not.toContain("s3cret");
+  expect(printAll(error)).not.toContain("s3cret");
 });
 
 test("the token in the query of a path isn't shown", async () => {
@@ -153,24 +154,24 @@ test("the token in the query of a path isn't shown", async () => {
   for (const path of [`/api/v2/tokens?token=${secret}`, `/x#${secret}`, `https://other.example/?token=${secret}`]) {
     const error = await failureOf(service.phone.request("GET", path as `/${string}`));
     expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-    expect(printed(error)).not.toContain("s3cret");
+    expect(printAll(error)).not.toContain("s3cret");
   }
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
-test("any token, any value, any failure: the token is nowhere, and changes nothing that is printed", async () => {
+test("for any token, value and failure, nothing printed contains the token or depends on it", async () => {
   const letters = fc.string({ unit: "grapheme", minLength: 6, maxLength: 30 });
-  const tokens = letters.filter((it) => createsClient({ token: it }) && /[^\p{ASCII}]|\d.*\d/u.test(it));
+  const tokens = letters.filter((letter) => createsClient({ token: letter }) && /[^\p{ASCII}]|\d.*\d/u.test(letter));
   const fault = fc.constantFrom(...Object.values(faults));
   const door = fc.constantFrom(...Object.values(doors));
   await fc.assert(
     fc.asyncProperty(tokens, fc.string(), fault, door, fc.boolean(), async (token, value, fault, door, late) => {
       const { error, events, clients } = await failing({ token, fault, door, value, late });
-      const shown = printed(error) + printed([events, clients]);
-      for (const form of formsOf(token)) expect(shown).not.toContain(form);
-      const other = await failing({ token: "another-token", fault, door, value });
+      const printedText = printAll(error) + printAll([events, clients]);
+      for (const form of formsOf(token)) expect(printedText).not.toContain(form);
+      const reference = await failing({ token: "another-token", fault, door, value });
       expect(JSON.stringify([error.message, error, events])).toBe(
-        JSON.stringify([other.error.message, other.error, other.events]),
+        JSON.stringify([reference.error.message, reference.error, reference.events]),
       );
     }),
     { numRuns: runs(1_000) },

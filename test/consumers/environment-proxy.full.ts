@@ -4,12 +4,12 @@ import { createProxy } from "proxy";
 import { expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { run } from "../package/packed.ts";
-import { fetchable } from "../package/runtimes.ts";
+import { skipUnlessFetchable } from "../package/runtimes.ts";
 import { projectOf } from "../recipes/project.ts";
 
 test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from Node 22.21 on", async ({ skip }) => {
   const versions = ["22.20", "22.21", "24"];
-  for (const version of versions) await fetchable(`node@${version}`, skip);
+  for (const version of versions) await skipUnlessFetchable(`node@${version}`, skip);
   const { folder } = await projectOf({ files: ["commonjs.cjs"] });
   await using service = await serve(json({ success: true, message: "", tokens: [] }));
   const proxy = createProxy(createServer());
@@ -17,7 +17,7 @@ test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from
   proxy.on("connect", ({ url }) => {
     if (url === new URL(service.baseUrl).host) tunnels++;
   });
-  await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const env = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],

@@ -12,13 +12,13 @@ afterEach(() => {
 
 const noTokens = json({ success: true, message: "", tokens: [] });
 
-test("node-fetch as `fetch` is rejected with what is missing, and without it the same call succeeds", async () => {
+test("node-fetch as `fetch` is rejected, and without it the same call succeeds", async () => {
   await using service = await serve(noTokens, { fetch: nodeFetch as never });
   const error = await failureOf(service.phone.listTokens());
   expect(error).toMatchObject({ kind: "configuration", attempts: 1 });
   expect(error.message).toBe("listTokens: `fetch` must return a new web Response.");
-  await using other = await serve(noTokens);
-  expect((await other.phone.listTokens()).tokens).toEqual([]);
+  await using plainService = await serve(noTokens);
+  expect((await plainService.phone.listTokens()).tokens).toEqual([]);
 });
 
 test("the recipe's calls pass through the proxy, and without the recipe they don't", async () => {
@@ -26,7 +26,7 @@ test("the recipe's calls pass through the proxy, and without the recipe they don
   const proxy = createProxy(createServer());
   const tunnels: (string | undefined)[] = [];
   proxy.on("connect", ({ url }) => tunnels.push(url));
-  await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   vi.stubEnv("http_proxy", undefined);
   vi.stubEnv("no_proxy", undefined);
   vi.stubEnv("NO_PROXY", undefined);

@@ -13,7 +13,7 @@ afterAll(() => reference?.stop());
 test("every file that a page of the reference links to is there", async () => {
   const { links } = await new LinkChecker().check({
     ...{ path: `${reference.address}/`, recurse: true },
-    // Redoc resolves its links itself; its page has a test of its own.
+    // Redoc resolves its links in the browser.
     linksToSkip: ["redoc\\.html"],
   });
   const internal = links.filter(({ url }) => url.startsWith(reference.address));

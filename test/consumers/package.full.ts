@@ -5,16 +5,16 @@ import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { ledgerOperations } from "../../generated/ledger.ts";
-import { type Installed, installed, root, run } from "../package/packed.ts";
+import { type Installed, installPacked, root, run } from "../package/packed.ts";
 import { testRuntimes } from "../package/runtimes.ts";
 import { entry, har } from "../verify/traffic/files.ts";
 
 let project: Installed;
 beforeAll(async () => {
-  project = await installed();
+  project = await installPacked();
 }, 120_000);
 
-test("the tarball holds what is published, and nothing else", () => {
+test("the tarball contains the published files, and no others", () => {
   const odd = project.files.filter(
     (path) =>
       !/^(dist\/src\/.+\.(js|d\.ts)|dist\/guides\/.+\.md|dist\/openapi(\.codegen)?\.json|dist\/llms\.txt|generated\/coverage\.svg|openapi\/openapi\.yaml|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
@@ -35,13 +35,13 @@ test("the tarball holds what is published, and nothing else", () => {
   }
 });
 
-// Half of it is code with its lines and names, and a quarter is the contract and the guides.
+// Half of the tarball is code that keeps its lines and names, and a quarter is the contract and the guides.
 test("the tarball keeps to 60 files and 700 kB", () => {
   expect(project.files.length).toBeLessThanOrEqual(60);
   expect(project.unpackedSize).toBeLessThanOrEqual(700_000);
 });
 
-test("its code has line breaks, so that a stack trace shows a line and not the whole file", async () => {
+test("the packed code has line breaks, so that a stack trace shows a line and not the whole file", async () => {
   const folder = join(project.folder, "node_modules/phone-agent-api");
   for (const path of project.files.filter((file) => file.endsWith(".js"))) {
     const lines = (await readFile(join(folder, path), "utf8")).split("\n");
@@ -49,23 +49,23 @@ test("its code has line breaks, so that a stack trace shows a line and not the w
   }
 });
 
-test("llms.txt in the tarball has the README, every page and every operation by name, and its links lead to files", async () => {
+test("llms.txt in the tarball has the README, every page and every operation by name, and its links are to files in it", async () => {
   const index = await readFile(join(project.folder, "node_modules/phone-agent-api/dist/llms.txt"), "utf8");
   const links = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, href = ""]) => posix.join("dist", href));
   expect(links.filter((file) => !project.files.includes(file))).toEqual([]);
   for (const page of ["client", "test-server", "mock-server"]) expect(links).toContain(`dist/guides/${page}.md`);
   expect(links).toContain("README.md");
-  for (const { name, known } of ledgerOperations) if (known === "name") expect(index).toContain(name);
+  for (const { name, ...operation } of ledgerOperations) if (operation.known === "name") expect(index).toContain(name);
 });
 
-test("each link and picture of the README in the tarball is there", async () => {
+test("each link and picture of the README is to a file in the tarball", async () => {
   const text = await readFile(join(project.folder, "node_modules/phone-agent-api/README.md"), "utf8");
   const targets = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, href = ""]) => href);
   expect(targets.length).toBeGreaterThan(0);
   expect(targets.filter((file) => !project.files.includes(file))).toEqual([]);
 });
 
-test("each link of a guide in the tarball leads to a file in it", async () => {
+test("each link of a guide in the tarball is to a file in it", async () => {
   for (const guide of project.files.filter((file) => file.startsWith("dist/guides/"))) {
     const text = await readFile(join(project.folder, "node_modules/phone-agent-api", guide), "utf8");
     const links = [...text.replaceAll(/^```.*?^```$/gms, "").matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)];
@@ -78,13 +78,13 @@ test("each link of a guide in the tarball leads to a file in it", async () => {
 });
 
 test("every type in the tarball is reachable, and its code ships", () => {
-  const declared = project.files.filter((path) => path.endsWith(".d.ts") && !path.includes("/shared-"));
-  expect(declared.map((path) => path.replace(".d.ts", ".js")).filter((path) => !project.files.includes(path))).toEqual(
-    [],
-  );
+  const declarationFiles = project.files.filter((path) => path.endsWith(".d.ts") && !path.includes("/shared-"));
+  expect(
+    declarationFiles.map((path) => path.replace(".d.ts", ".js")).filter((path) => !project.files.includes(path)),
+  ).toEqual([]);
 });
 
-test("installing it brings openapi-fetch, with its types, and no other package", async () => {
+test("installing the package installs openapi-fetch, with its types, and no other package", async () => {
   const names = (await readdir(join(project.folder, "node_modules"))).filter((name) => !name.startsWith("."));
   expect(names.sort()).toEqual(["openapi-fetch", "openapi-typescript-helpers", "phone-agent-api"]);
 });
@@ -99,14 +99,14 @@ test("publint finds nothing", async () => {
 });
 
 test("one call keeps to its size", async () => {
-  // Its exit code is 1 where one is exceeded, and `run` then throws.
+  // If a limit is exceeded, the exit code is 1, and `run` throws.
   const { stdout } = await run("npm", ["run", "--silent", "size", "--", "--json"], { cwd: root });
   expect(JSON.parse(stdout)).toMatchObject([{ name: "one call", passed: true }]);
 });
 
 test("the types resolve for ESM and for bundlers", async () => {
   const attw = join(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json"), "../dist/index.js");
-  // YAML and text are no modules. Its exit code is 1 where it finds a problem, and `run` then throws.
+  // YAML and text aren't modules. If attw finds a problem, the exit code is 1, and `run` throws.
   const modules = ["--profile", "esm-only", "--exclude-entrypoints", "openapi.yaml", "llms.txt", "--no-emoji"];
   const args = [attw, project.tarball, ...modules];
   const { stdout } = await run("node", args, { cwd: root });

@@ -5,12 +5,12 @@ import { afterEach, expect, test } from "vitest";
 import { failureOf, json, type Responder, serve } from "../client/server.ts";
 
 const exporter = new InMemorySpanExporter();
-const started: object[] = [];
+const startAttributes: object[] = [];
 new NodeTracerProvider({
   spanProcessors: [
     new SimpleSpanProcessor(exporter),
     {
-      onStart: ({ attributes }) => started.push({ ...attributes }),
+      onStart: ({ attributes }) => startAttributes.push({ ...attributes }),
       onEnd: () => {},
       forceFlush: async () => {},
       shutdown: async () => {},
@@ -20,34 +20,34 @@ new NodeTracerProvider({
 
 afterEach(() => {
   exporter.reset();
-  started.length = 0;
+  startAttributes.length = 0;
 });
 
 const reset: Responder = (response) => response.destroy();
 const noTokens = json({ success: true, message: "", tokens: [] });
 
-/** Every text that spans hold as they start and as they are exported, after a success, a failure and a lost connection. */
-async function traced(): Promise<string> {
+/** Makes a call that succeeds, one that fails and one without a connection. Returns the text of spans at their start and export. */
+async function traceCalls(): Promise<string> {
   await using service = await serve((...args) => (args[1].method === "GET" ? noTokens : reset)(...args));
   await service.phone.listTokens();
   await failureOf(service.phone.deleteSipRegistration());
   service.server.closeAllConnections();
-  await new Promise((closed) => service.server.close(closed));
+  await new Promise((resolve) => service.server.close(resolve));
   await failureOf(service.phone.deleteSipRegistration());
   const spans = exporter.getFinishedSpans();
   expect(spans).toHaveLength(3);
-  return inspect([started, spans], { depth: Infinity });
+  return inspect([startAttributes, spans], { depth: Infinity });
 }
 
-test("the instrumentation as it comes records the token", async () => {
+test("the instrumentation without the recipe records the token", async () => {
   const plain = new UndiciInstrumentation();
-  expect(await traced()).toContain("EXAMPLE_TOKEN_1");
+  expect(await traceCalls()).toContain("EXAMPLE_TOKEN_1");
   plain.disable();
 });
 
-test("with the recipe no span holds the token, and each still has the URL", async () => {
+test("with the recipe no span contains the token, and each still has the URL", async () => {
   await import("./recipes/tracing.ts");
-  const text = await traced();
+  const text = await traceCalls();
   expect(text).not.toContain("EXAMPLE_TOKEN_1");
   expect(text).toMatch(/'url\.full': 'http:\/\/127\.0\.0\.1:\d+\/api\/v2\/tokens'/);
 });

@@ -15,7 +15,7 @@ const text = pages.map((page) => page.text).join("\n\n");
 const copy = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** The pages of a copy of the source, with a file edited. */
+/** Returns the text of the pages of a copy of the source with an edited file. */
 function pagesAfter(file: string, edit: (source: string) => string): string {
   for (const folder of ["src", "generated"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   const source = readFileSync(join(root, file), "utf8");
@@ -39,11 +39,11 @@ test("every export of the package is on a page", () => {
   const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
   const exported = [...report.matchAll(/^export \{ (.+) \};$/gm)].flatMap(([, names = ""]) => names.split(", "));
   expect(exported.length).toBeGreaterThan(40);
-  // A client is told by its methods, and a schema by the operations that have it.
+  // An export can also be in the text of a page, such as a schema in a signature.
   expect(exported.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("every member of what the package exports is on a page", () => {
+test("every member of an exported type is on a page", () => {
   const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
   for (const name of [
     "PhoneAgentClient",
@@ -64,7 +64,7 @@ test("every member of what the package exports is on a page", () => {
   }
 });
 
-test("an option that is added with a comment is on the page of the client, and an export that no template names", () => {
+test("an added option is on the page of the client, and so is an export that no template names", () => {
   const option = pagesAfter("src/client/options.ts", (source) =>
     source.replace(
       "export interface PhoneAgentClientOptions extends Hooks {",
@@ -72,12 +72,12 @@ test("an option that is added with a comment is on the page of the client, and a
     ),
   );
   expect(option).toContain("- `pauseMs` (`number`, optional): The longest pause, in milliseconds. Default 7.\n");
-  const added = pagesAfter(
+  const addedExport = pagesAfter(
     "src/index.ts",
     (source) => `${source}\n/** A new thing. */\nexport interface NewThing {}\n`,
   );
-  expect(added).toContain("## Other types\n\n");
-  expect(added).toContain("- `NewThing`: A new thing.");
+  expect(addedExport).toContain("## Other types\n\n");
+  expect(addedExport).toContain("- `NewThing`: A new thing.");
 });
 
 test("an option of the command line is on the page of the mock server, with the lines that follow it", () => {
@@ -90,18 +90,18 @@ test("an option of the command line is on the page of the mock server, with the 
   expect(help).toContain("- `--slow MS`: Wait before each response; in milliseconds.\n");
 });
 
-test("a template that names what is gone fails", () => {
+test("a template that names a removed declaration fails", () => {
   expect(() =>
     pagesAfter("src/client/options.ts", (source) => source.replaceAll("RetryOptions", "RepeatOptions")),
   ).toThrow("names RetryOptions, which the source doesn't declare");
 });
 
-test("whatever a page lists has a meaning", () => {
+test("each row of a page has a meaning", () => {
   expect(text.match(/^ *- `[^`\n]+` \([^\n]*\)$/gm) ?? []).toEqual([]);
   expect(text).not.toContain("<!--");
 });
 
-test("an option says its default, and a time its unit", () => {
+test("each option has its default, and each time its unit", () => {
   for (const page of pages) {
     const options = [...page.text.matchAll(/^- `(\w+)` \(.*, optional\): (.*)$/gm)];
     expect(options.length, page.title).toBeGreaterThan(1);
@@ -113,12 +113,12 @@ test("an option says its default, and a time its unit", () => {
   }
 });
 
-test("the mock's page has each of its own paths and each option of its command line", () => {
+test("the mock's page has each control path and each option of its command line", () => {
   const mock = pages.find(({ title }) => title === "Mock server")?.text ?? "";
   const [, paths = ""] = /const paths = `([^`]+)`/.exec(readFileSync(join(root, "src/mock/control.ts"), "utf8")) ?? [];
-  const own = paths.match(/(GET|PUT|POST|DELETE) \/__mock\/[\w/]+/g) ?? [];
-  expect(own.length).toBeGreaterThan(6);
-  for (const path of own) expect(mock).toContain(`- \`${path}\` (`);
+  const controlPaths = paths.match(/(GET|PUT|POST|DELETE) \/__mock\/[\w/]+/g) ?? [];
+  expect(controlPaths.length).toBeGreaterThan(6);
+  for (const path of controlPaths) expect(mock).toContain(`- \`${path}\` (`);
   const [, options = ""] =
     /const options = \{(.*?)\} as const/s.exec(readFileSync(join(root, "src/mock/command.ts"), "utf8")) ?? [];
   const names = [...options.matchAll(/^ {4}"?([\w-]+)"?:/gm)].map(([, name]) => name);

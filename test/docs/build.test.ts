@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { contractFile, pathOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, contractFile, pathOperations, readContract } from "../../scripts/contract.ts";
 import { describeContract } from "../../scripts/docs/described.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
@@ -21,7 +21,7 @@ import { contractOf, readPart } from "../shapes/contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "build-"));
 const contract = readContract();
-const read = (file: string, out = "out") => readFileSync(join(folder, out, file), "utf8");
+const read = (file: string, folderName = "out") => readFileSync(join(folder, folderName, file), "utf8");
 const address = "https://docs.example.com/api/";
 let files: string[];
 
@@ -36,24 +36,24 @@ test("the published contract is the contract, as YAML and as JSON", () => {
   expect(JSON.parse(read("openapi.json"))).toEqual(contract);
 });
 
-test("each documented operation has a text with every field, example and unknown of its own", () => {
-  for (const located of pathOperations(contract)) {
-    const { operationId } = located.operation;
+test("the text of each documented operation has all of its fields, examples and unknowns", () => {
+  for (const pathOperation of pathOperations(contract)) {
+    const { operationId } = pathOperation.operation;
     const text = read(`operations/${operationId}.md`);
-    const media = located.success?.media;
+    const media = pathOperation.success?.media;
     for (const { name } of media ? fieldReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
     for (const { id, pointer } of ledgerUnknowns) {
-      const own = placeOf(contract, pointer).subject === located.operation.summary;
-      if (own) expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
+      const isOnPage = placeOf(contract, pointer).subject === pathOperation.operation.summary;
+      if (isOnPage) expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
   }
 });
 
-test("an input whose name is unknown is printed without one", () => {
+test("an input whose name is unknown appears by its title", () => {
   const [page] = sitePages(contractOf([readPart("free-form-inputs")])).filter(({ file }) => /searchShapes/.test(file));
   const text = page ? markdownOf(page, linkFrom(page.file)) : "";
   expect(text).toContain("- **Largest distance**, name unknown (`integer`, optional)");
@@ -82,9 +82,9 @@ test("Redoc gets no field of a response as required while presence is unknown", 
   expect(JSON.stringify(describeContract(initial).components.schemas)).not.toContain('"required":[');
 });
 
-test("each link in a text leads to a file that was written, and none to an address of the page", () => {
+test("each link in a text is to a written file", () => {
   for (const file of files.filter((name) => /\.(md|txt)$/.test(name) && name !== "changelog.md")) {
-    // Code holds brackets as well.
+    // Code also contains brackets.
     const text = read(file)
       .replaceAll(/^```.*?^```$/gms, "")
       .replaceAll(/`[^`]*`(?!\])/g, "");
@@ -98,10 +98,10 @@ test("each link in a text leads to a file that was written, and none to an addre
 });
 
 const idsOf = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
-/** The pages; Redoc's has a test of its own. */
+/** Lists the pages, except Redoc's, which has another test. */
 const pages = () => files.filter((name) => name.endsWith(".html") && !/^(404|redoc)\.html$/.test(name));
 
-test("each link in a page leads to a file that was written, and to a place that it has", () => {
+test("each link in a page is to a written file, and to an id in it", () => {
   const ids = new Map(pages().map((file) => [file, new Set(idsOf(read(file)))]));
   const broken = pages().flatMap((file) =>
     [...read(file).matchAll(/<a [^>]*href="([^"]*)"/g)].flatMap(([, href = ""]) => {
@@ -115,13 +115,13 @@ test("each link in a page leads to a file that was written, and to a place that 
   expect(new Set(broken)).toEqual(new Set());
 });
 
-test("no page has two places of the same id, and each has a title of its own", () => {
+test("no page has an id twice, and no two pages have one title", () => {
   for (const file of pages()) expect(new Set(idsOf(read(file))).size, file).toBe(idsOf(read(file)).length);
   const titles = pages().map((file) => /<title>([^<]+)/.exec(read(file))?.[1]);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test("each unknown has its place on the page where the list of unknowns leads", () => {
+test("the list of unknowns links to each unknown", () => {
   const linked = [...read("what-is-not-known.html").matchAll(/href="[^"#]*#([^"]+)"/g)].map(([, id]) => id);
   for (const { id } of ledgerUnknowns) expect(linked).toContain(id);
 });
@@ -131,9 +131,9 @@ test("the pages don't grow with the number of operations in other areas", async 
   for (let number = 0; number < 50; number++) {
     grown["x-operation-index"].push({ area: "Tasks", method: "GET", name: `Grown ${number}` });
   }
-  const size = async (of: typeof contract) =>
-    (await htmlFiles(of, sitePages(of)))["operations/listTokens.html"]?.length;
-  expect(await size(grown)).toBe(await size(contract));
+  const sizeIn = async (document: Contract) =>
+    (await htmlFiles(document, sitePages(document)))["operations/listTokens.html"]?.length;
+  expect(await sizeIn(grown)).toBe(await sizeIn(contract));
 });
 
 test("a GET that deletes by its name has a caution", () => {
@@ -141,25 +141,25 @@ test("a GET that deletes by its name has a caution", () => {
   expect(read("guides/errors.md")).toContain('by its name, the GET "Delete multiple documents" deletes');
 });
 
-test("who gets started is told where to run it, how to get the package, and what to export", () => {
+test("the guide for newcomers shows the folder, the installation and the environment variables", () => {
   const text = read("guides/get-started.md");
-  for (const told of [
+  for (const instruction of [
     "In a clone of this project",
     "npm ci && npm start",
     "npm pack",
     "npm install ../phone-agent-api/",
   ]) {
-    expect(text).toContain(told);
+    expect(text).toContain(instruction);
   }
   expect(text).toContain("export PHONE_AGENT_BASE_URL=http://127.0.0.1:4010 PHONE_AGENT_TOKEN=demo-token-not-secret\n");
 });
 
-test("the page for an unknown address leads back", () => {
+test("the page for an unknown address links to the first page, and isn't in the sitemap", () => {
   expect(read("404.html")).toContain('href="/api/index.html"');
   expect(read("sitemap.xml")).not.toContain("404");
 });
 
-test("the fields of the junk inbox are found down to the innermost", () => {
+test("the junk inbox has its nested fields, down to the innermost", () => {
   const page = contract.components.schemas["JunkInboxPage"] ?? {};
   expect(
     fieldReader(contract, "")
@@ -177,9 +177,9 @@ test("the text for machines names all operations and all unknowns", () => {
   }
 });
 
-test("the text for machines tells how to use the client, the test server and the mock without their types", () => {
+test("the text for machines shows the use of the client, the test server and the mock without their types", () => {
   const text = read("llms-full.txt");
-  for (const told of [
+  for (const line of [
     "- `timeoutMs` (`number`, optional): The time of one attempt",
     "- `deadlineMs` (`number`, optional): The time of one call",
     "- `baseDelayMs` (`number`, optional)",
@@ -189,11 +189,11 @@ test("the text for machines tells how to use the client, the test server and the
     'server.on.listTokens.fail("reset", 1).fail(503, 1)',
     "phone.getWebhookRelay(type, options?): Promise<WebhookRelay>",
   ]) {
-    expect(text).toContain(told);
+    expect(text).toContain(line);
   }
 });
 
-test("what people look for by its usual name has a place, where the answer or its absence stands", () => {
+test("each topic with a usual name has a page or a section that uses the name", () => {
   const places = {
     "guides/junk-inbox-pagination.html": "pagination",
     "guides/authentication.html#without-a-token": "401",
@@ -209,7 +209,7 @@ test("what people look for by its usual name has a place, where the answer or it
   }
 });
 
-test("llms.txt and the sitemap lead to files that were written, and to each text", () => {
+test("llms.txt links to each text, and the sitemap lists the pages", () => {
   const linked = [...read("llms.txt").matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file);
   const linkedFiles = linked.map((link) => link?.replace(address, ""));
   for (const file of linkedFiles) expect(files).toContain(file);
@@ -219,25 +219,25 @@ test("llms.txt and the sitemap lead to files that were written, and to each text
   expect(addresses).toContain("https://docs.example.com/api/operations/listTokens.html");
 });
 
-test("an unknown that the contract gains is in the page, at its place and in the list, by itself", async () => {
-  const changed = structuredClone(contract);
-  Object.assign(changed.paths["/api/v2/tokens"]?.["get"] ?? {}, {
-    "x-not-shown": { "token-colour": "Colour of a token" },
+test("an unknown that is added to the contract is on its page and in the list", async () => {
+  const changedContract = structuredClone(contract);
+  Object.assign(changedContract.paths["/api/v2/tokens"]?.["get"] ?? {}, {
+    "x-not-shown": { "token-color": "Color of a token" },
   });
-  writeFileSync(join(folder, "changed.yaml"), stringify(changed));
+  writeFileSync(join(folder, "changed.yaml"), stringify(changedContract));
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
-  expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Colour of a token (`token-colour`).");
+  expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Color of a token (`token-color`).");
   expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
-  expect(read("operations/listTokens.html", "changed")).toContain('class="unknown" id="token-colour"');
+  expect(read("operations/listTokens.html", "changed")).toContain('class="unknown" id="token-color"');
 });
 
-test("nothing is written that a host makes itself, and no sitemap without an address", async () => {
+test("the build writes no compressed files, and no sitemap without an address", async () => {
   const names = await buildReference({ out: join(folder, "plain") });
   expect(names.filter((name) => /\.(br|gz)$|^(sitemap\.xml|whole\.html)$/.test(name))).toEqual([]);
   expect(read("for-machines.md", "plain")).not.toContain("sitemap");
 });
 
-test("a repository is linked if it is given, and not while package.json has a placeholder", async () => {
+test("the pages link to a repository only if its address is an option or isn't a placeholder", async () => {
   await buildReference({ out: join(folder, "linked"), repository: "https://git.example.com/api" });
   const page = read("index.html", "linked");
   expect(page).toContain('href="https://git.example.com/api"');
@@ -254,21 +254,19 @@ test("each page has a policy that allows nothing but the reference's own files",
   }
 });
 
-test("nothing that is built knows the machine it was built on", () => {
+test("no file contains a path of the machine that built it", () => {
   for (const file of files) expect(read(file), file).not.toContain(root);
 });
 
-test("a page that is gone is removed, and nothing else", async () => {
-  const at = (file: string) => join(folder, "out", file);
-  for (const file of ["operations/gone.md", "guides/gone.html", "operations/mine.md"]) writeFileSync(at(file), "");
-  appendFileSync(at(".files"), "\noperations/gone.md\nguides/gone.html");
+test("a build removes the files that only the previous build wrote, and no others", async () => {
+  const pathOf = (file: string) => join(folder, "out", file);
+  for (const file of ["operations/gone.md", "guides/gone.html", "operations/mine.md"]) writeFileSync(pathOf(file), "");
+  appendFileSync(pathOf(".files"), "\noperations/gone.md\nguides/gone.html");
   await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
-  expect(["operations/gone.md", "guides/gone.html", "operations/mine.md"].map((file) => existsSync(at(file)))).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  rmSync(at("operations/mine.md"));
+  expect(
+    ["operations/gone.md", "guides/gone.html", "operations/mine.md"].map((file) => existsSync(pathOf(file))),
+  ).toEqual([false, false, true]);
+  rmSync(pathOf("operations/mine.md"));
 });
 
 test("a guide without a title is rejected", () => {
@@ -277,17 +275,17 @@ test("a guide without a title is rejected", () => {
   expect(() => readGuides(join(folder, "guides"))).toThrow('1-next.md: its first line must be "# ", then words');
 });
 
-test("a contract that is not there is one sentence and no stack", async () => {
+test("a missing contract is reported in a sentence, without a stack", async () => {
   const { exitCode, output } = await docs("--contract", "missing.yaml");
   expect(exitCode).toBe(2);
   expect(output).toMatch(/no such file.*missing\.yaml/);
   expect(output).not.toContain("    at ");
 });
 
-test("an option that does not exist is named, without a stack", async () => {
-  const { exitCode, output } = await docs("--colour");
+test("an unknown option is named, without a stack", async () => {
+  const { exitCode, output } = await docs("--color");
   expect(exitCode).toBe(2);
-  expect(output).toContain("--colour");
+  expect(output).toContain("--color");
   expect(output).not.toContain("    at ");
 });
 

@@ -18,18 +18,18 @@ test("the first call shows the response that the mock sends", async () => {
   await mock.close();
 });
 
-test("the map has a cell for each operation, and says in words how many are known how well", () => {
+test("the map has a cell for each operation, and its title has the number of each kind", () => {
   const svg = coverageSvg(contract);
   expect(svg.match(/M\d+ \d+h15/g)).toHaveLength(knownOperations(contract).length);
   expect(svg).toMatch(/<title>The service has \d+ operations: /);
 });
 
-test("text of the contract stays text in the map", () => {
-  const changed = contractWith((copy) => Object.assign(copy.tags[0] ?? {}, { name: "A & <b>" }));
-  expect(coverageSvg(changed)).toContain("A &amp; &lt;b>");
+test("the map escapes text of the contract", () => {
+  const changedContract = contractWith((copy) => Object.assign(copy.tags[0] ?? {}, { name: "A & <b>" }));
+  expect(coverageSvg(changedContract)).toContain("A &amp; &lt;b>");
 });
 
-test("the first screen leads with reads, labels what is known by its path only, and ends with the deletion", () => {
+test("the first screen begins with reads, labels path-only operations, and ends with the deletion", () => {
   const contract = initialContract();
   const html = renderHome(contract, sitePages(contract), "");
   const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type IndexedOperation, knownOperations } from "../../scripts/contract.ts";
+import { type Contract, type IndexedOperation, knownOperations } from "../../scripts/contract.ts";
 import { nameOnlyPage } from "../../scripts/docs/model/name-only.ts";
 import { entryFile, entryTitle } from "../../scripts/docs/places.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
@@ -12,10 +12,11 @@ const entry = (fields: Partial<IndexedOperation>): IndexedOperation => ({
   known: "name",
   ...fields,
 });
-const marked = (marks: Record<string, string>) => contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
-const contract = marked({ "other-operation-paths": "Paths of name-only operations" });
-const textOf = (of: typeof contract, operation: IndexedOperation) =>
-  markdownOf(nameOnlyPage(of, operation), (href) => href);
+const contractWithUnknowns = (marks: Record<string, string>) =>
+  contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
+const contract = contractWithUnknowns({ "other-operation-paths": "Paths of name-only operations" });
+const textOf = (document: Contract, operation: IndexedOperation) =>
+  markdownOf(nameOnlyPage(document, operation), (href) => href);
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
   const text = textOf(contract, entry({}));
@@ -25,8 +26,8 @@ test("a name-only operation has its method, its area, its gaps and the way to co
   expect(text).toContain("(/guides/contribute-a-fact.html)");
 });
 
-test("what is known of all name-only operations is not among their unknowns", () => {
-  const text = textOf(marked({ "other-operation-payloads": "Payloads" }), entry({}));
+test("a name-only operation has only those unknowns that the contract still marks", () => {
+  const text = textOf(contractWithUnknowns({ "other-operation-payloads": "Payloads" }), entry({}));
   expect(text).toContain("**Unknown:** [Payload](/index.html#other-operation-payloads).");
   expect(text).not.toContain("#other-operation-paths");
 });
@@ -37,18 +38,21 @@ test("only a GET that deletes by its name gets a caution", () => {
     expect(textOf(contract, harmless)).not.toContain("Caution");
 });
 
-test("an unknown method is a gap of the call and an unknown of its own", () => {
+test("an unknown method is a gap of the call and an unknown of the page", () => {
   const text = textOf(contract, entry({ method: "unspecified", "x-not-shown": { "the-method": "HTTP method" } }));
   expect(text).toContain("`the-method`");
   expect(text).toContain('const method = "{method}"');
 });
 
-test("every operation of the index has a file and a title, which the method distinguishes if others share them", () => {
-  const shared = contractWith((copy) => {
+test("every operation of the index has a file and a title; the method distinguishes shared names", () => {
+  const sharingContract = contractWith((copy) => {
     copy["x-operation-index"].push({ area: "Tasks", method: "PUT", name: "Rename" });
     copy["x-operation-index"].push({ area: "Tasks", method: "POST", name: "Rename" });
   });
-  const entries = knownOperations(shared);
-  expect(new Set(entries.map((each) => entryFile(shared, each))).size).toBe(entries.length);
-  expect(entries.slice(-2).map((each) => entryTitle(shared, each))).toEqual(["Rename (PUT)", "Rename (POST)"]);
+  const entries = knownOperations(sharingContract);
+  expect(new Set(entries.map((operation) => entryFile(sharingContract, operation))).size).toBe(entries.length);
+  expect(entries.slice(-2).map((operation) => entryTitle(sharingContract, operation))).toEqual([
+    "Rename (PUT)",
+    "Rename (POST)",
+  ]);
 });

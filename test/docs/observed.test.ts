@@ -9,10 +9,10 @@ import { contractAfter, got, learnedFrom } from "../learn/helpers.ts";
 const contract = contractAfter(learnedFrom([got("billing/usage", { used: 1 })]));
 const evidence = "Observed in 1 exchange (HAR), on 2026-03-01.";
 
-test("the ledger tells an observed operation from a documented one", () => {
+test("the ledger distinguishes an observed operation from a documented one", () => {
   expect(
     knownOperations(contract)
-      .filter(({ known }) => known === "observed")
+      .filter((operation) => operation.known === "observed")
       .map(({ name }) => name),
   ).toEqual(["View Usage"]);
   expect(writeLedger(contract)).toContain('"name":"View Usage","operationId":"viewUsage","known":"observed"');
@@ -20,7 +20,7 @@ test("the ledger tells an observed operation from a documented one", () => {
   expect(countText(readContract())).not.toContain("observed");
 });
 
-test("the reference marks it as observed, with its evidence", () => {
+test("the reference marks an observed operation, with its evidence", () => {
   const page = sitePages(describeObserved(contract)).find(({ file }) => file === "operations/viewUsage.html");
   const text = page ? markdownOf(page, (href) => href) : "";
   expect(text).toContain("observed in recorded traffic");

@@ -11,32 +11,32 @@ const schema = { type: "string" };
 
 const markdown = (page: Page) => markdownOf(page, (href) => href);
 
-/** The page of an operation with something changed. */
+/** Builds the page of an operation with changed fields. */
 function pageWith(change: object, components: object = {}): Page {
   const contract = contractWith((copy) => {
     Object.assign(at(copy, ...tokens), change);
     Object.assign(copy.components, components);
   });
   const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");
-  if (!entry?.pathOperation) throw new Error("The contract lacks listTokens.");
+  if (!entry?.pathOperation) throw new Error("The contract has no listTokens.");
   return operationPage(contract, entry, entry.pathOperation);
 }
 
 const textWith = (change: object, components: object = {}) => markdown(pageWith(change, components));
 
-/** The page of an operation with fields in its response. */
-const pageWithFields = (properties: object, more: object = {}) =>
+/** Builds the page of an operation with fields in its response. */
+const pageWithFields = (properties: object, keywords: object = {}) =>
   pageWith({
     responses: {
       "200": {
         description: "OK.",
-        content: { "application/json": { schema: { type: "object", properties, ...more } } },
+        content: { "application/json": { schema: { type: "object", properties, ...keywords } } },
       },
     },
   });
 
 const htmlOf = ({ file, blocks }: Page) => blocks.map(blockRenderer(linkFrom(file))).join("\n");
-/** The HTML of a field, with all that belongs to it. */
+/** Returns the HTML of a field, with its description and unknowns. */
 const fieldIn = (page: Page, name: string) =>
   new RegExp(`<li id="[^"]*\\.${name}".*?</li>`, "s").exec(htmlOf(page))?.[0] ?? "";
 
@@ -52,13 +52,13 @@ test("a description with two paragraphs stays with its field, and so does its un
   expect(fieldIn(page, "second")).not.toContain("first-unit");
 });
 
-test("a pattern with a backtick is written as it is", () => {
+test("a pattern with a backtick is unchanged", () => {
   const page = pageWithFields({ quoted: { ...schema, pattern: "^`[a|b]+`$", description: "A field." } });
   expect(fieldIn(page, "quoted")).toContain("string, pattern ^`[a|b]+`$");
   expect(markdown(page)).toContain("- `quoted` (`` string, pattern ^`[a|b]+`$ ``): A field.");
 });
 
-test("a field with allOf has the type and the words of what it joins", () => {
+test("a field with allOf has the type and the descriptions of its parts", () => {
   const components = { schemas: { Base: { type: "object", description: "A base." }, TokenList: {} } };
   const joined = { allOf: [{ $ref: "#/components/schemas/Base" }, { description: "More." }] };
   const page = pageWith(
@@ -75,11 +75,11 @@ test("a field with allOf has the type and the words of what it joins", () => {
   expect(markdown(page)).toContain("- `joined` (`object`): A base. More.");
 });
 
-test("the token is a parameter, called required if that is known, and nowhere else", () => {
+test("the token is a parameter if an operation takes it, and required if that is known", () => {
   expect(textWith({})).toContain("- `token` (`string, in the query`, required): ");
-  const observed = textWith({ "x-observed": { source: "HAR", exchanges: 1 } });
-  expect(observed).toContain("- `token` (`string, in the query`): ");
-  expect(observed).toContain("whether it requires the token is unknown");
+  const observedText = textWith({ "x-observed": { source: "HAR", exchanges: 1 } });
+  expect(observedText).toContain("- `token` (`string, in the query`): ");
+  expect(observedText).toContain("whether it requires the token is unknown");
   expect(textWith({ security: [] })).not.toContain("`token` (");
 });
 
@@ -112,7 +112,7 @@ test("a request body omits read-only fields, and a response write-only ones", ()
   ]);
 });
 
-test("success precedes failures, also if the failure's status is a number", () => {
+test("successes precede failures, also if a failure's status is a number", () => {
   const responses = {
     "401": { description: "No." },
     default: { description: "Other." },
@@ -133,7 +133,7 @@ test("a response has its headers, also one by reference", () => {
   expect(text).toContain("- `X-Page` (`string, in the header`, optional): The page.");
 });
 
-test("an operation, an input and a field that are deprecated say so, and no other does", () => {
+test("a deprecated operation, input and field are marked, and no others", () => {
   const properties = { old: { ...schema, description: "A field.", deprecated: true } };
   const text = textWith({
     deprecated: true,
@@ -156,7 +156,7 @@ test.each(["anyOf", "oneOf"])("the fields of each alternative of %s are listed",
   expect(text).toContain("- `second` (`string`, in one alternative): The second.");
 });
 
-test("a media type that is not plain JSON is named above its body, and an example of text is shown as it is", () => {
+test("each of several media types is a heading above its body, and an example of text is unchanged", () => {
   const csv = { schema, examples: { one: { summary: "Two cells", value: "a,b" } } };
   const text = textWith({
     responses: { "200": { description: "OK.", content: { "application/json": { schema }, "text/csv": csv } } },
@@ -165,7 +165,7 @@ test("a media type that is not plain JSON is named above its body, and an exampl
   expect(text).toContain("Example `one`: Two cells\n\n```\na,b\n```");
 });
 
-test("a webhook is told with what the service sends and what it expects", () => {
+test("the page of a webhook has the service's request and the expected response", () => {
   const content = {
     "application/json": { schema: { properties: { callId: { ...schema, description: "The call." } } } },
   };

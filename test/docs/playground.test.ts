@@ -17,10 +17,10 @@ import { initialContract } from "../learn/contract.ts";
 const contract = readContract();
 const forms = pathOperations(contract).map((pathOperation) => ({ pathOperation, ...formOf(contract, pathOperation) }));
 const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
-/** Below the project, so that what is written here finds its modules. */
+/** A folder in the project, so that its files resolve the project's modules. */
 mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/playground-"));
-// Of the project's own files the bundler drops those that are imported for nothing.
+// The project's manifest makes the bundler drop imports without effects, and the tests have only effects.
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 let mock: Mock;
 
@@ -32,15 +32,21 @@ afterAll(async () => {
   await mock.close();
 });
 
-function request(id: string, filled: Partial<FormValues> = {}, of = forms): PlaygroundRequest {
-  const form = of.find(({ operation }) => operation.operationId === id);
+function request(id: string, formValues: Partial<FormValues> = {}, candidates = forms): PlaygroundRequest {
+  const form = candidates.find(({ operation }) => operation.operationId === id);
   if (!form) throw new Error(`The contract has no ${id}.`);
-  const made = requestOf(form.operation, { values: form.values, body: form.body, response: "", delay: "", ...filled });
-  if (typeof made === "string") throw new Error(made);
-  return made;
+  const playgroundRequest = requestOf(form.operation, {
+    values: form.values,
+    body: form.body,
+    response: "",
+    delay: "",
+    ...formValues,
+  });
+  if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
+  return playgroundRequest;
 }
 
-/** Every operation with every response that its form offers, and what a reader could type. */
+/** Every operation with every response that its form offers, and texts that a reader could type. */
 const requests: [name: string, request: PlaygroundRequest][] = [
   ...forms.flatMap(({ operation: { operationId }, choices }) =>
     ["", ...choices.flatMap(([, options]) => options.map(([value]) => value))].map(
@@ -57,7 +63,7 @@ const requests: [name: string, request: PlaygroundRequest][] = [
     ]),
 ];
 
-/** Runs one after the other in one process, which costs less than a process each. */
+/** Bundles and runs a program. One process for all tests costs less than one for each. */
 async function runAll(entry: string): Promise<{ ok: boolean; output: string }> {
   const file = join(folder, "all.mjs");
   await build({
@@ -69,12 +75,12 @@ async function runAll(entry: string): Promise<{ ok: boolean; output: string }> {
     tsconfig: join(root, "tsconfig.json"),
     logLevel: "silent",
   });
-  return finished(spawn(process.execPath, [file], { env: environment() }));
+  return waitForExit(spawn(process.execPath, [file], { env: environment() }));
 }
 
 const environment = () => ({ ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo" });
 
-function finished(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; output: string }> {
+function waitForExit(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
@@ -85,27 +91,27 @@ function finished(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; outpu
 }
 
 test("every copied test compiles and passes", async () => {
-  requests.forEach(([, each], at) => {
-    writeFileSync(join(folder, `test-${at}.ts`), testCode(each));
+  requests.forEach(([, playgroundRequest], index) => {
+    writeFileSync(join(folder, `test-${index}.ts`), testCode(playgroundRequest));
   });
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
   const compiled = runBin("tsc", "--project", folder);
-  const { ok, output } = await runAll(requests.map((_, at) => `import "./test-${at}.ts";`).join("\n"));
+  const { ok, output } = await runAll(requests.map((_, index) => `import "./test-${index}.ts";`).join("\n"));
   expect(ok, output).toBe(true);
   expect(output).toContain(`# pass ${requests.length}`);
   expect(await compiled).toEqual({ ok: true, output: "" });
 });
 
-describe("what a reader types", () => {
-  test.each(["", ".", ".."])("is rejected in words where it is no path value: %j", (value) => {
+describe("a typed text", () => {
+  test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
     const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
-    const filled = { values: [value], body: "", response: "", delay: "" };
-    expect(form && requestOf(form.operation, filled)).toMatch(/^type: enter a path value/);
+    const formValues = { values: [value], body: "", response: "", delay: "" };
+    expect(form && requestOf(form.operation, formValues)).toMatch(/^type: enter a path value/);
   });
 });
 
-const notes = (id: string, filled: Partial<FormValues>, headers: Record<string, string>) =>
-  notesOf(new Map(Object.entries(headers)), request(id, filled)).join(" ");
+const notes = (id: string, formValues: Partial<FormValues>, headers: Record<string, string>) =>
+  notesOf(new Map(Object.entries(headers)), request(id, formValues)).join(" ");
 
 test("the notes on a response don't contradict it", () => {
   const example = { "mock-source": "contract", "mock-example": "every-field" };
@@ -115,18 +121,18 @@ test("the notes on a response don't contradict it", () => {
   expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");
 });
 
-test("inputs without a name are said to have no effect", () => {
+test("the notes name the inputs without effect", () => {
   const initial = initialContract();
-  const unnamed = pathOperations(initial).map((pathOperation) => ({
+  const namelessForms = pathOperations(initial).map((pathOperation) => ({
     pathOperation,
     ...formOf(initial, pathOperation),
   }));
-  const made = request("listJunkInbox", { values: ["page=1&size=2"] }, unnamed);
-  const shown = notesOf(new Map([["mock-undeclared", "page, size"]]), made).join(" ");
-  expect(shown).toContain("No effect: `page`, `size`.");
+  const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, namelessForms);
+  const noteText = notesOf(new Map([["mock-undeclared", "page, size"]]), playgroundRequest).join(" ");
+  expect(noteText).toContain("No effect: `page`, `size`.");
 });
 
-test("the page's markup can't be broken out of", () => {
+test("texts of the contract can't break out of the page's markup", () => {
   const pathOperation = structuredClone(forms[0]?.pathOperation);
   if (!pathOperation) throw new Error("The contract has no operation.");
   pathOperation.operation.operationId = `"><script>`;

@@ -11,7 +11,7 @@ const markdown = (blocks: Block[]) =>
     .map((block) => blockMarkdown(block, link))
     .join("\n\n");
 const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };
-const elsewhere = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
+const linkedUnknown = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
 
 test("an unknown begins with the word and has links to share it and to contribute", () => {
   expect(markdown(unknownsBlock([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
@@ -26,29 +26,29 @@ test("the first of several notes of an unknown has its id", () => {
   expect(html([...unknownsBlock([unknown]), ...unknownsBlock([unknown])]).match(/ id="timeout-unit"/g)).toHaveLength(1);
 });
 
-test("unknowns that other pages have whole are links on one line", () => {
-  const other = { ...elsewhere, words: "Shape of errors", address: "/index.html#error-shape" };
-  const notes = unknownsBlock([elsewhere, other]);
+test("unknowns that other pages show in full are links on one line", () => {
+  const secondUnknown = { ...linkedUnknown, words: "Shape of errors", address: "/index.html#error-shape" };
+  const notes = unknownsBlock([linkedUnknown, secondUnknown]);
   expect(markdown(notes)).toBe(
     "**Unknown:** [Error codes](../index.html#error-codes), [shape of errors](../index.html#error-shape).",
   );
   expect(html(notes)).toContain('<a href="../index.html#error-codes">Error codes</a>');
 });
 
-test("more than two lines of unknowns are folded, and two are not", () => {
+test("more than two lines of unknowns are folded, and two aren't", () => {
   const notes = ["one", "two", "three"].map((name) => ({ name, words: "A fact" }));
   expect(html(unknownsBlock(notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
   expect(html(unknownsBlock(notes.slice(1)))).not.toContain("<details");
 });
 
-test("a field is reached by its section and its path", () => {
+test("a field's id is made of its section and its path", () => {
   const field = { name: "rooms[].id", isNamed: true, type: "integer", presence: "", examples: [], unknowns: [] };
   const page = html([heading("Response 200"), { kind: "fields", fields: [{ ...field, description: "The id." }] }]);
   expect(page).toContain('<li id="response-200.rooms.id" class="depth-1">');
   expect(page).toContain("<code><span>rooms[].</span>id</code>");
 });
 
-test("an option is a row with its name, type, default and meaning, and is reached by its name", () => {
+test("an option is a row with its name, type, default and meaning, and its id ends in its name", () => {
   const rows = [
     { name: "timeoutMs", type: "number", optional: true, meaning: "The time, in milliseconds. Default 7." },
   ];
@@ -77,7 +77,7 @@ test.each([
   "[word](//example.com/x)",
   "![word](https://example.com/x.png)",
   "<javascript:alert(1)>",
-])("%j is words, and nothing live", (description) => {
+])("%j renders as text without active content", (description) => {
   const field = { name: "x", isNamed: true, type: "string", presence: "", examples: [], unknowns: [], description };
   for (const page of [html(text(description)), html([{ kind: "fields", fields: [field] }])]) {
     expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
@@ -99,7 +99,7 @@ test("plain words of a contract stay words: titles, summaries, unknowns, types a
   expect(page).not.toContain("<script");
 });
 
-test("a link to a page is relative to the file, and its words stay if the page isn't there", () => {
+test("a link to a page is relative to the file, and without that page only its words stay", () => {
   expect(html(text("[Words](/client.html#options)"))).toContain('<a href="../client.html#options">Words</a>');
   const packaged = linkFrom("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
   const block = {

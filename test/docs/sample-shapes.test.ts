@@ -10,19 +10,19 @@ import { run } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };
-const given = (value: unknown) => ({ examples: { one: { summary: "An example", value } } });
-const parameter = (name: string, place: string, value: unknown, more: object = {}) => ({
+const withExample = (value: unknown) => ({ examples: { one: { summary: "An example", value } } });
+const parameter = (name: string, place: string, value: unknown, keywords: object = {}) => ({
   name,
   in: place,
   description: "",
   required: true,
   schema: text,
-  ...given(value),
-  ...more,
+  ...withExample(value),
+  ...keywords,
 });
 const awkward = `it's "two" & 50% of {three}`;
 const sending = (type: string, value: unknown) => ({
-  requestBody: { required: true, content: { [type]: given(value) } },
+  requestBody: { required: true, content: { [type]: withExample(value) } },
 });
 const receiving = (type: string, schema: object = {}) => ({
   responses: { "200": { description: "", content: { [type]: { schema } } } },
@@ -68,12 +68,12 @@ interface Received {
   body: unknown;
 }
 
-let received: Received[] = [];
+let receivedRequests: Received[] = [];
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   const bytes = Buffer.concat(await request.toArray());
   const { "content-type": type = "", "x-trace": trace } = request.headers;
-  received.push({
+  receivedRequests.push({
     method: request.method,
     path: url.pathname,
     query: [...url.searchParams],
@@ -88,10 +88,10 @@ const server = createServer(async (request, response) => {
   if (url.pathname.endsWith("/redirect")) response.writeHead(302, { location: "https://example.com/moved" });
   response.end(url.pathname.endsWith("/choice") ? "{}" : "text");
 });
-beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => server.close());
 
-/** Runs the samples of a language one after the other: a process for each would cost more than the sample. */
+/** The programs that run all samples of a language, since a process for each would cost more than the sample. */
 const programs: Record<string, (files: string[]) => [program: string, ...args: string[]]> = {
   curl: (files) => ["sh", "-c", 'for file; do sh "$file" || exit 1; done', "sh", ...files],
   fetch: (files) => [
@@ -117,7 +117,7 @@ async function runAll(label: string, sources: string[]): Promise<void> {
     PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}`,
     PHONE_AGENT_TOKEN: "a token & more",
   });
-  expect(ok, `${label}, sample ${received.length}\n${sources[received.length]}\n${output}`).toBe(true);
+  expect(ok, `${label}, sample ${receivedRequests.length}\n${sources[receivedRequests.length]}\n${output}`).toBe(true);
 }
 
 const expected: Record<string, Partial<Received>> = {
@@ -155,15 +155,17 @@ const expected: Record<string, Partial<Received>> = {
   choice: {},
 };
 
-test.each(Object.keys(programs))("%s sends the request of each shape, and takes its response", async (language) => {
-  received = [];
+test.each(Object.keys(programs))("%s sends the request of each shape, and reads its response", async (language) => {
+  receivedRequests = [];
   const operations = pathOperations(contract);
   const sources = operations.flatMap((operation) =>
     samplesOf(contract, operation).flatMap(({ label, source }) => (label === language ? source : [])),
   );
   await runAll(language, sources);
-  expect(received).toHaveLength(operations.length);
+  expect(receivedRequests).toHaveLength(operations.length);
   for (const [index, { operation }] of operations.entries()) {
-    expect(received[index], `${language}\n${sources[index]}`).toMatchObject(expected[operation.operationId] ?? {});
+    expect(receivedRequests[index], `${language}\n${sources[index]}`).toMatchObject(
+      expected[operation.operationId] ?? {},
+    );
   }
 });

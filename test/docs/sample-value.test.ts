@@ -33,7 +33,7 @@ test.each<[schema: Schema, value: unknown]>([
   [{ const: "only" }, "only"],
   [{ type: "integer", default: 7 }, 7],
   [{ type: ["null", "string"] }, null],
-])("of %j a sample sends %j", (schema, value) => {
+])("the sample value of %j is %j", (schema, value) => {
   expect(sampleValue(contract, schema)).toEqual(value);
 });
 

@@ -18,15 +18,15 @@ import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
 const operations = pathOperations(contract);
-/** The calls of name-only operations, one of each kind. */
+/** The calls of name-only operations, each text once. */
 const withGaps = [
   ...new Set(knownOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : nameOnlySample(entry)))),
 ];
 const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });
-/** Below the project, so that what is written here finds its modules. */
+/** A folder in the project, so that its files resolve the project's modules. */
 const folder = mkdtempSync(join(root, "dist/samples-"));
-// Bundled once, since each start of a TypeScript loader costs more than the sample.
+// The samples are bundled once, since each start of a TypeScript loader costs more than the sample.
 const bundled = mkdtempSync(join(tmpdir(), "samples-"));
 const token = "sample+token/of the test";
 const files: Record<string, string> = {
@@ -38,25 +38,26 @@ const files: Record<string, string> = {
 
 let mock: Mock;
 let front: Server;
-const seen: { method?: string | undefined; path: string; token: string | null }[] = [];
+const requests: { method?: string | undefined; path: string; token: string | null }[] = [];
 
-/** Writes down what arrives, and has the mock respond. */
 beforeAll(async () => {
-  for (const located of operations) {
-    mkdirSync(join(folder, located.operation.operationId));
-    for (const { label, source } of samplesOf(contract, located)) {
-      // What imports nothing is not a module to the compiler.
-      writeFileSync(join(folder, fileOf(located, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
+  for (const pathOperation of operations) {
+    mkdirSync(join(folder, pathOperation.operation.operationId));
+    for (const { label, source } of samplesOf(contract, pathOperation)) {
+      // To the compiler, a file without imports and exports isn't a module.
+      writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
     }
   }
-  for (const [at, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${at}.ts`), source);
+  for (const [index, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${index}.ts`), source);
   const guides = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
     /^guides.*\.ts$/.test(file),
   );
-  const calls = operations.flatMap((located) => ["TypeScript", "fetch"].map((label) => fileOf(located, label)));
+  const calls = operations.flatMap((pathOperation) =>
+    ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
+  );
   for (const [outbase, entries] of [
     [samples, guides],
-    [folder, [...calls, ...withGaps.map((_, at) => `gaps-${at}.ts`)]],
+    [folder, [...calls, ...withGaps.map((_, index) => `gaps-${index}.ts`)]],
   ] as const) {
     await build({
       entryPoints: entries.map((file) => join(outbase, file)),
@@ -71,10 +72,10 @@ beforeAll(async () => {
   }
   mock = await startMock({ port: 0 });
   front = createServer(async (request, response) => {
-    const asked = new URL(request.url ?? "", mock.url);
-    // The address of a service may end in a path: a sample that drops it sends what the test does not expect.
-    const url = new URL(asked.href.replace("/behind/a/path", ""));
-    seen.push({ method: request.method, path: asked.pathname, token: url.searchParams.get("token") });
+    const targetUrl = new URL(request.url ?? "", mock.url);
+    // The address of a service may end in a path. A sample that drops it sends a request that the test doesn't expect.
+    const url = new URL(targetUrl.href.replace("/below/a/path", ""));
+    requests.push({ method: request.method, path: targetUrl.pathname, token: url.searchParams.get("token") });
     const {
       host,
       connection,
@@ -84,17 +85,17 @@ beforeAll(async () => {
       ...headers
     } = request.headers;
     const body = Buffer.concat(await request.toArray());
-    const received = await fetch(url, {
+    const mockResponse = await fetch(url, {
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       redirect: "manual",
       ...(body.length > 0 && { body }),
     });
-    const [type, location] = ["content-type", "location"].map((name) => received.headers.get(name));
-    response.writeHead(received.status, { ...(type && { "content-type": type }), ...(location && { location }) });
-    response.end(Buffer.from(await received.arrayBuffer()));
+    const [type, location] = ["content-type", "location"].map((name) => mockResponse.headers.get(name));
+    response.writeHead(mockResponse.status, { ...(type && { "content-type": type }), ...(location && { location }) });
+    response.end(Buffer.from(await mockResponse.arrayBuffer()));
   });
-  await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
   front.close();
@@ -111,13 +112,13 @@ const programs: Record<string, string[]> = {
   "python.py": ["python3"],
 };
 
-const needed: Record<string, string> = { "curl.sh": "curl", "python.py": "python3" };
-const missing = new Set<string>();
-for (const program of new Set(Object.values(needed))) {
-  const { ok } = await finished(spawn(program, ["--version"]));
+const requiredPrograms: Record<string, string> = { "curl.sh": "curl", "python.py": "python3" };
+const missingPrograms = new Set<string>();
+for (const program of new Set(Object.values(requiredPrograms))) {
+  const { ok } = await waitForExit(spawn(program, ["--version"]));
   if (!ok) {
-    missing.add(program);
-    console.warn(`Samples that need ${program} are skipped: it is not installed here.`);
+    missingPrograms.add(program);
+    console.warn(`Samples that need ${program} are skipped: it isn't installed here.`);
   }
 }
 
@@ -125,14 +126,14 @@ function runSample(file: string, [program = "", ...args]: string[]) {
   const { port } = front.address() as AddressInfo;
   const env = {
     ...process.env,
-    PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/behind/a/path`,
+    PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/below/a/path`,
     PHONE_AGENT_TOKEN: token,
   };
   const script = join(bundled, file.replace(/\.ts$/, ".mjs"));
-  return finished(spawn(program, [...args, existsSync(script) ? script : resolve(folder, file)], { env }));
+  return waitForExit(spawn(program, [...args, existsSync(script) ? script : resolve(folder, file)], { env }));
 }
 
-function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
+function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
@@ -142,8 +143,8 @@ function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }>
   });
 }
 
-/** What makes one sample differ from another in more than its names and values. */
-const mechanism = ({ method, pathValues, inputs, operation, successes }: PathOperation): string =>
+/** Returns a key of the parts that a sample is built from. Samples with one key differ only in names and values. */
+const mechanismOf = ({ method, pathValues, inputs, operation, successes }: PathOperation): string =>
   JSON.stringify([
     method === "GET",
     pathValues.length > 0,
@@ -153,21 +154,23 @@ const mechanism = ({ method, pathValues, inputs, operation, successes }: PathOpe
     successes.map(({ mediaType, media }) => [mediaType, Object.keys(media?.schema ?? {})]),
   ]);
 
-const representatives = [...new Map(operations.toReversed().map((located) => [mechanism(located), located])).values()];
+const representatives = [
+  ...new Map(operations.toReversed().map((pathOperation) => [mechanismOf(pathOperation), pathOperation])).values(),
+];
 
-describe.each(representatives.map((located) => [located.operation.operationId, located] as const))(
+describe.each(representatives.map((pathOperation) => [pathOperation.operation.operationId, pathOperation] as const))(
   "%s",
-  (_, located) => {
+  (_, pathOperation) => {
     test.for(Object.entries(files))(
       "the %s sample sends the operation, and prints no secret",
       async ([label, file], { skip }) => {
-        if (missing.has(needed[file] ?? "")) skip(`${needed[file]} is not installed here`);
-        const from = seen.length;
-        const { ok, output } = await runSample(fileOf(located, label), programs[file] ?? []);
+        if (missingPrograms.has(requiredPrograms[file] ?? "")) skip(`${requiredPrograms[file]} isn't installed here`);
+        const firstRequest = requests.length;
+        const { ok, output } = await runSample(fileOf(pathOperation, label), programs[file] ?? []);
         expect(ok, output).toBe(true);
-        const sentToken = sampleOf(contract, located).token ? token : null;
-        const path = `/behind/a/path${sampleRequest(contract, located).path}`;
-        expect(seen.slice(from)).toEqual([{ method: located.method, path, token: sentToken }]);
+        const sentToken = sampleOf(contract, pathOperation).token ? token : null;
+        const path = `/below/a/path${sampleRequest(contract, pathOperation).path}`;
+        expect(requests.slice(firstRequest)).toEqual([{ method: pathOperation.method, path, token: sentToken }]);
         for (const form of [token, encodeURIComponent(token)]) expect(output).not.toContain(form);
         if (label !== "curl") expect(output).not.toMatch(/<\w+>/);
       },
@@ -175,11 +178,11 @@ describe.each(representatives.map((located) => [located.operation.operationId, l
   },
 );
 
-test("the call of a name-only operation is rejected as it stands, before anything is sent", async () => {
+test("the call of a name-only operation is rejected until its gaps are filled, before anything is sent", async () => {
   vi.stubEnv("PHONE_AGENT_BASE_URL", mock.url);
   vi.stubEnv("PHONE_AGENT_TOKEN", token);
-  for (const at of withGaps.keys()) {
-    const run = import(pathToFileURL(join(bundled, `gaps-${at}.mjs`)).href);
+  for (const index of withGaps.keys()) {
+    const run = import(pathToFileURL(join(bundled, `gaps-${index}.mjs`)).href);
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
     await expect(run).rejects.toThrow("Replace each {name}.");
   }
@@ -198,19 +201,19 @@ test.each([
   ["guides/client.ts", "2 tokens"],
   ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
   ["guides/test-server.ts", "0"],
-])("%s runs and prints %s", async (file, printed) => {
+])("%s runs and prints %s", async (file, text) => {
   const { ok, output } = await runSample(file, programs["client.ts"] ?? []);
-  expect(output).toContain(printed);
+  expect(output).toContain(text);
   expect(ok, output).toBe(true);
 });
 
 test("the curl line of the guide prints the contract's first example", async ({ skip }) => {
-  if (missing.has("curl")) skip("curl is not installed here");
+  if (missingPrograms.has("curl")) skip("curl isn't installed here");
   const { output } = await runSample(join(samples, "guides/tokens.sh"), ["sh"]);
   expect(JSON.parse(output)).toEqual(Object.values(fixtures.listTokens)[0]);
 });
 
-test("the sample of preferred answers runs as pasted, and keeps the token off every command line", () => {
+test("the sample of preferences has a default address, and passes the token on stdin only", () => {
   const sample = readFileSync(join(samples, "mock/prefer.sh"), "utf8");
   expect(sample).toMatch(/\{PHONE_AGENT_BASE_URL:-http:/);
   expect(sample.match(/^.*PHONE_AGENT_TOKEN.*$/gm)).toEqual([expect.stringMatching(/^ *printf %s .* \|$/)]);

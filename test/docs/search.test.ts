@@ -52,7 +52,7 @@ const webhooks = rowsOf(
 const rows = [...operation, ...guide, ...webhooks];
 
 describe("the rows of a page", () => {
-  test("are the page, its headings, fields and unknowns, each with the address that leads to it", () => {
+  test("are the page, its headings, fields and unknowns, each with its address", () => {
     expect(operation.map(({ address, group, title }) => [address.split("/").at(-1), group, title])).toEqual([
       ["listRooms.html", "Operations", "List rooms"],
       ["listRooms.html#response-200", "Operations", "Response 200"],
@@ -62,7 +62,7 @@ describe("the rows of a page", () => {
     ]);
   });
 
-  test("have their own text, without the code samples, and as it reads", () => {
+  test("have their own text, without code samples and markup", () => {
     expect(operation[0]?.text).toBe("GET /api/v2/roomList. operation id listRooms. Lists rooms.");
     expect(operation[2]?.text).toBe("string, required, Text & time of the <last> message.");
   });
@@ -87,21 +87,21 @@ describe("a search", async () => {
     ["unauthorized", "guides/errors.html#without-a-token"],
     ["rate limit", "guides/errors.html#retries"],
     ["Webhook Signature", "all-operations.html#delivery-signing"],
-  ])("for %j finds what this reference calls it", (query, address) => expect(first(query)).toBe(address));
+  ])("for %j finds the reference's word for it", (query, address) => expect(first(query)).toBe(address));
 
   test.each(["retires", "Retreis", "lastMesage", "pagniation"])("forgives the slip in %j", (query) => {
     expect(search(query).rows).not.toEqual([]);
   });
 
-  test("for a name in camelCase that isn't here finds its words", () => {
+  test("for an unknown name in camelCase finds its words", () => {
     expect(first("roomsLastMessage")).toBe("operations/listRooms.html#response-200.rooms.lastMessage");
   });
 
-  test("leaves out what is far weaker than the best, and more than anyone reads", async () => {
-    const many = Array.from({ length: 100 }, (_, index) =>
+  test("leaves out results far weaker than the best, and all but the first 40", async () => {
+    const manyRows = Array.from({ length: 100 }, (_, index) =>
       rowsOf(page(`${index}.html`, `Room ${index}`, []), "Guides"),
     );
-    expect((await createSearch(many.flat()))("room").rows).toHaveLength(40);
+    expect((await createSearch(manyRows.flat()))("room").rows).toHaveLength(40);
     const weak = rowsOf(page("weak.html", "Else", text(`${"Words. ".repeat(500)} A kiosk.`)), "Guides");
     const strong = rowsOf(page("strong.html", "Kiosk", []), "Operations");
     expect((await createSearch([...weak, ...strong]))("kiosk").rows.map(({ address }) => address)).toEqual([

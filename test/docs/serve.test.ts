@@ -25,15 +25,15 @@ beforeAll(async () => {
   server = createServer((message, response) => {
     if (!handle(message, response)) response.writeHead(404).end("not mine");
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => server.close());
 
-/** Sends the path as it is: `fetch` would tidy it up first. */
-function ask(path: string, { method = "GET", headers = {} } = {}) {
+/** Sends a request with an unchanged path, which `fetch` would normalize. */
+function sendRequest(path: string, { method = "GET", headers = {} } = {}) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, method, headers }, async (response) => {
+    const message = request({ host: "127.0.0.1", port, path, method, headers }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const bytes = Buffer.concat(chunks);
@@ -41,7 +41,7 @@ function ask(path: string, { method = "GET", headers = {} } = {}) {
       const body = `${unpack && bytes.length > 0 ? unpack(bytes) : bytes}`;
       resolve({ ...(response.statusCode && { status: response.statusCode }), headers: response.headers, body });
     });
-    sent.on("error", reject).end();
+    message.on("error", reject).end();
   });
 }
 
@@ -53,85 +53,87 @@ test.each([
   ["/guide.md?x=1", "text/markdown; charset=utf-8"],
   ["/sitemap.xml", "application/xml; charset=utf-8"],
 ])("%s comes as %s", async (path, type) => {
-  const { status, headers } = await ask(path);
+  const { status, headers } = await sendRequest(path);
   expect([status, headers["content-type"]]).toEqual([200, type]);
 });
 
-test("what is injected stands before the end of a page, and in no other file", async () => {
-  expect((await ask("/")).body).toBe("<!DOCTYPE html><body><p>One</p><script>1</script></body>");
-  expect((await ask("/openapi.json")).body).toBe("{}");
+test("the injected text is at the end of a page, and in no other file", async () => {
+  expect((await sendRequest("/")).body).toBe("<!DOCTYPE html><body><p>One</p><script>1</script></body>");
+  expect((await sendRequest("/openapi.json")).body).toBe("{}");
 });
 
-test("a page that did not change is not sent again, and a changed one is", async () => {
-  const { headers } = await ask("/");
+test("an unchanged page isn't sent again, and a changed one is", async () => {
+  const { headers } = await sendRequest("/");
   const tag = { "if-none-match": `"other", W/${headers["etag"]}` };
-  const unchanged = await ask("/", { headers: tag });
+  const unchanged = await sendRequest("/", { headers: tag });
   expect([unchanged.status, unchanged.body]).toEqual([304, ""]);
   writeFileSync(join(site, "404.html"), "<body>Nothing here</body>");
   writeFileSync(join(site, "long.md"), long);
   writeFileSync(join(site, "index.html"), "<body>Two</body>");
-  const changed = await ask("/", { headers: tag });
-  expect([changed.status, changed.body]).toEqual([200, "<body>Two<script>1</script></body>"]);
-  expect(changed.headers["cache-control"]).toBe("no-cache");
+  const changedPage = await sendRequest("/", { headers: tag });
+  expect([changedPage.status, changedPage.body]).toEqual([200, "<body>Two<script>1</script></body>"]);
+  expect(changedPage.headers["cache-control"]).toBe("no-cache");
 });
 
-test("a file with a hash in its name is kept for good", async () => {
-  expect((await ask("/redoc-0123456789.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+test("a file with a hash in its name is cached for good", async () => {
+  expect((await sendRequest("/redoc-0123456789.js")).headers["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
 });
 
-test("HEAD answers what GET does, without the body", async () => {
-  const [head, get] = [await ask("/llms.txt", { method: "HEAD" }), await ask("/llms.txt")];
+test("HEAD gets the headers of GET, without the body", async () => {
+  const [head, get] = [await sendRequest("/llms.txt", { method: "HEAD" }), await sendRequest("/llms.txt")];
   expect([head.status, head.body, head.headers["content-length"]]).toEqual([200, "", "2"]);
   expect(head.headers["etag"]).toBe(get.headers["etag"]);
 });
 
 test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "//../secret.txt"])(
-  "%s leads to nothing outside the folder",
-  async (path) => expect(await ask(path)).toMatchObject({ status: 404, body: "not mine" }),
+  "%s reaches no file outside the folder",
+  async (path) => expect(await sendRequest(path)).toMatchObject({ status: 404, body: "not mine" }),
 );
 
-test.each(["/%zz", "/%00", "/missing.html", "/.", "/index.html/"])("%s is left to others", async (path) => {
-  expect(await ask(path)).toMatchObject({ status: 404, body: "not mine" });
+test.each(["/%zz", "/%00", "/missing.html", "/.", "/index.html/"])("%s is left to the next handler", async (path) => {
+  expect(await sendRequest(path)).toMatchObject({ status: 404, body: "not mine" });
 });
 
-test("a request that would change something is left to others", async () => {
-  expect(await ask("/", { method: "POST" })).toMatchObject({ status: 404, body: "not mine" });
+test("a request that would change something is left to the next handler", async () => {
+  expect(await sendRequest("/", { method: "POST" })).toMatchObject({ status: 404, body: "not mine" });
 });
 
 test.each([
   ["br, gzip", "br"],
   ["gzip;q=1.0, identity", "gzip"],
   ["br;q=0, gzip", "gzip"],
-])("a client that accepts %s gets %s, and what it holds is the file", async (accepted, encoding) => {
-  const response = await ask("/long.md", { headers: { "accept-encoding": accepted } });
+])("a client that accepts %s gets the file in %s", async (accepted, encoding) => {
+  const response = await sendRequest("/long.md", { headers: { "accept-encoding": accepted } });
   expect(response.headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
   expect(Number(response.headers["content-length"])).toBeLessThan(long.length / 10);
   expect(response.body).toBe(long);
 });
 
-test("a client that accepts no encoding, and a short file, get what is on the disk", async () => {
-  expect((await ask("/long.md")).headers["content-encoding"]).toBeUndefined();
+test("a client that accepts no encoding, and a short file, get no encoding", async () => {
+  expect((await sendRequest("/long.md")).headers["content-encoding"]).toBeUndefined();
   expect(
-    (await ask("/llms.txt", { headers: { "accept-encoding": "br" } })).headers["content-encoding"],
+    (await sendRequest("/llms.txt", { headers: { "accept-encoding": "br" } })).headers["content-encoding"],
   ).toBeUndefined();
 });
 
-test("each encoding has an ETag of its own", async () => {
+test("each encoding has another ETag", async () => {
   const tags = await Promise.all(
     ["br", "gzip", ""].map(async (accepted) => {
-      return (await ask("/long.md", { headers: { "accept-encoding": accepted } })).headers["etag"];
+      return (await sendRequest("/long.md", { headers: { "accept-encoding": accepted } })).headers["etag"];
     }),
   );
   expect(new Set(tags).size).toBe(3);
 });
 
-test("a browser that is lost gets a page, but not from the API", async () => {
+test("a browser gets a page for an unknown address, but not from the API", async () => {
   const browser = { headers: { accept: "text/html,*/*" } };
-  expect(await ask("/missing.html", browser)).toMatchObject({
+  expect(await sendRequest("/missing.html", browser)).toMatchObject({
     status: 404,
     body: "<body>Nothing here<script>1</script></body>",
   });
   for (const path of ["/api/v2/missing", "/__mock/missing"]) {
-    expect(await ask(path, browser)).toMatchObject({ status: 404, body: "not mine" });
+    expect(await sendRequest(path, browser)).toMatchObject({ status: 404, body: "not mine" });
   }
 });

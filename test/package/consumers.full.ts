@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { type Installed, installed, root, run } from "./packed.ts";
-import { fetchable } from "./runtimes.ts";
+import { type Installed, installPacked, root, run } from "./packed.ts";
+import { skipUnlessFetchable } from "./runtimes.ts";
 
 /** The oldest TypeScript that openapi-fetch's types compile with, the one that builds this, and the newest. */
 const compilers = ["5.4.5", "5.9.3", "6.0.3", "7.0.2"];
@@ -16,7 +16,7 @@ const integrations = ["msw", "@tanstack/react-query", "openapi-react-query", "re
 
 let project: Installed;
 beforeAll(async () => {
-  project = await installed(
+  project = await installPacked(
     ...integrations.map((name) => `${name}@${dependencies[name]}`),
     "@types/node@20",
     "vite@8.3.8",
@@ -144,18 +144,18 @@ test("the test server works in Vitest", () =>
   testServerIn("vitest", "vitest", "node", "node_modules/vitest/vitest.mjs", "run"));
 
 test("the test server works in bun test", async ({ skip }) => {
-  await fetchable("bun@1.4.5", skip);
+  await skipUnlessFetchable("bun@1.4.5", skip);
   await testServerIn("bun", "bun:test", "npx", "-y", "bun@1.4.5", "test");
 });
 
 test.each([
   ["MSW", "consumers/recipes/msw.ts", "5 rooms after 2 attempts"],
   ["React Query", "consumers/recipes/react-query.ts", "2 tokens"],
-])("with %s the sample of the guide works", async (_, sample, printed) => {
+])("with %s the sample of the guide works", async (_, sample, output) => {
   await writeFile(join(project.folder, "sample.ts"), await readFile(join(root, "test", sample)));
   await run("node_modules/.bin/esbuild", ["sample.ts", "--outfile=sample.mjs"], { cwd: project.folder });
   const mock = await startMock({ port: 0 });
   const env = { ...process.env, PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "demo-token-not-secret" };
   const { stdout } = await run("node", ["sample.mjs"], { cwd: project.folder, env }).finally(() => mock.close());
-  expect(stdout).toContain(printed);
+  expect(stdout).toContain(output);
 });

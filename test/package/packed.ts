@@ -8,11 +8,13 @@ import { promisify } from "node:util";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
-/** A project of its own, outside of this one, with other packages and the packed one, as `npm run test:full` built it. */
-export async function installed(...packages: string[]) {
+/** Creates a project in a temporary folder, with this package, as `npm run test:full` built it, and other packages. */
+export async function installPacked(...packages: string[]) {
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-api-"));
-  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
-  const [{ filename, files, unpackedSize }] = JSON.parse(packed.stdout) as [
+  const packResult = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+    cwd: root,
+  });
+  const [{ filename, files, unpackedSize }] = JSON.parse(packResult.stdout) as [
     { filename: string; files: { path: string }[]; unpackedSize: number },
   ];
   await writeFile(join(folder, "package.json"), '{ "name": "integrator", "private": true, "type": "module" }');
@@ -25,4 +27,4 @@ export async function installed(...packages: string[]) {
   };
 }
 
-export type Installed = Awaited<ReturnType<typeof installed>>;
+export type Installed = Awaited<ReturnType<typeof installPacked>>;

@@ -51,16 +51,16 @@ function serve(): Server {
   });
 }
 
-/** A runtime that cannot be fetched skips its test, and the reason is printed. */
-export async function fetchable(name: string, skip: (reason: string) => void): Promise<void> {
+/** Skips a test, and prints the reason, if its runtime can't be fetched. */
+export async function skipUnlessFetchable(name: string, skip: (reason: string) => void): Promise<void> {
   await run("npx", ["-y", name, "--version"], { timeout: 120_000 }).catch((error) => {
-    const reason = `${name} cannot be fetched here: ${String(error).slice(0, 200)}`;
+    const reason = `${name} can't be fetched here: ${String(error).slice(0, 200)}`;
     console.warn(reason);
     skip(reason);
   });
 }
 
-/** The tests of the installed package on every runtime. */
+/** Declares the tests of the installed package on every runtime. */
 export function testRuntimes(project: () => Installed): void {
   let server: Server;
   let baseUrl: string;
@@ -90,7 +90,7 @@ export function testRuntimes(project: () => Installed): void {
 
   for (const [name, args] of runtimes) {
     test(`the packed client and the test server work on ${name}`, async ({ skip }) => {
-      await fetchable(name, skip);
+      await skipUnlessFetchable(name, skip);
       const { stdout } = await run("npx", ["-y", name, ...args, "main.mjs"], {
         cwd: project().folder,
         timeout: 60_000,
@@ -135,7 +135,7 @@ export function testRuntimes(project: () => Installed): void {
       sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
     );`;
     await writeFile(join(project().folder, "config.capnp"), config);
-    await fetchable(name, skip);
+    await skipUnlessFetchable(name, skip);
     const child = spawn("npx", ["-y", name, "serve", "config.capnp", "--control-fd=1"], {
       cwd: project().folder,
       detached: true,
@@ -144,7 +144,7 @@ export function testRuntimes(project: () => Installed): void {
       const port = await listening(child);
       expect(await (await fetch(`http://127.0.0.1:${port}`)).json()).toEqual(expected);
     } finally {
-      // Its own group: npx, and the runtime below it.
+      // A process group, to end npx and the runtime below it.
       process.kill(-(child.pid as number));
     }
   });

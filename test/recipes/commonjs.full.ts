@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { root, run } from "../package/packed.ts";
-import { fetchable } from "../package/runtimes.ts";
+import { skipUnlessFetchable } from "../package/runtimes.ts";
 import { createProject } from "./project.ts";
 
 let folder: string;
@@ -30,7 +30,7 @@ test("import() in a CommonJS file loads the client", async () => {
 
 /** Requires each entry of the package on a version of Node, and returns the output. */
 async function requireOn(version: string, skip: (reason: string) => void) {
-  await fetchable(`node@${version}`, skip);
+  await skipUnlessFetchable(`node@${version}`, skip);
   const script = `for (const entry of ["", "/testing", "/validate", "/mock"])
     console.log(Object.keys(require("phone-agent-api" + entry)).length > 0);`;
   await writeFile(join(folder, "require.cjs"), script);

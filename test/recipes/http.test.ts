@@ -14,5 +14,5 @@ test.each(["fetch", "http"])("the recipe %s retries a failure, and prints the nu
   const print = vi.spyOn(console, "log").mockImplementation(() => {});
   await import(`../samples/recipes/${name}.ts`);
   expect(print.mock.calls).toEqual([["2 tokens"]]);
-  expect(service.received.map(({ target }) => target)).toEqual(Array(2).fill(`/api/v2/tokens?${sentToken}`));
+  expect(service.requests.map(({ target }) => target)).toEqual(Array(2).fill(`/api/v2/tokens?${sentToken}`));
 });

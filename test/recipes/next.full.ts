@@ -39,7 +39,7 @@ test("no-store sends a request for each page view; revalidate sends one, and Nex
     PHONE_AGENT_TOKEN: token,
   } as const;
   await run(process.execPath, [next, "build"], { cwd: folder, env });
-  expect(service.received).toEqual([]);
+  expect(service.requests).toEqual([]);
 
   const app = spawn(process.execPath, [next, "start", "--port", appPort], { cwd: folder, env });
   stops.push(() => app.kill());
@@ -49,9 +49,9 @@ test("no-store sends a request for each page view; revalidate sends one, and Nex
     ["fresh", 2],
     ["cached", 1],
   ] as const) {
-    service.received.length = 0;
+    service.requests.length = 0;
     for (const html of [await view(route), await view(route)]) expect(html).toMatch(/>0(<!-- -->)? tokens</);
-    expect(service.received, route).toHaveLength(requests);
+    expect(service.requests, route).toHaveLength(requests);
   }
   const { stdout } = await run("grep", ["-rl", token, ".next/cache/fetch-cache"], { cwd: folder });
   expect(stdout.trim().split("\n")).toHaveLength(1);

@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { installed, root } from "../package/packed.ts";
+import { installPacked, root } from "../package/packed.ts";
 
 interface Recipe {
   /** The names of the recipe's samples. */
@@ -16,7 +16,7 @@ interface Recipe {
 
 /** Creates a user's project with the packed package and a recipe, whose fixed ports are replaced by free ones. */
 export async function createProject({ files, packages = [], linked = [] }: Recipe) {
-  const { folder } = await installed(...packages);
+  const { folder } = await installPacked(...packages);
   const [mockPort, appPort] = [await freePort(), await freePort()];
   for (const file of files) {
     const folders = ["test/samples/recipes", "test/consumers/recipes"].map((path) => join(root, path, file));

@@ -13,9 +13,9 @@ import {
   type WebhookRelay,
 } from "../../src/index.ts";
 
-// `tsc` checks this file. What it holds is compiled, and not called.
+// `tsc` checks this file. The calls in it compile, and aren't run.
 
-test("every operation has the type of its response", () => {
+test("every method resolves to its response type", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["listTokens"]>>().resolves.toEqualTypeOf<TokenList>();
   expectTypeOf<ReturnType<PhoneAgentClient["listJunkInbox"]>>().resolves.toEqualTypeOf<JunkInboxPage>();
   expectTypeOf<ReturnType<PhoneAgentClient["getWebhookRelay"]>>().resolves.toEqualTypeOf<WebhookRelay>();
@@ -108,23 +108,23 @@ test("isHttpError narrows to the operation and the status, and leaves an undocum
   expectTypeOf<Narrowed["body"]>().toEqualTypeOf<unknown>();
 });
 
-test("the pages of an operation take what it takes, and hold what it holds", () => {
+test("pages and items take an operation's inputs, and yield its pages and items", () => {
   const calls = (phone: PhoneAgentClient) => {
     expectTypeOf(phone.pages("listJunkInbox", { pageSize: 5 })).toExtend<AsyncIterable<JunkInboxPage>>();
     expectTypeOf(phone.items("listJunkInbox")).toExtend<AsyncIterable<Room>>();
-    // @ts-expect-error It has no pages.
+    // @ts-expect-error listTokens has no pages.
     phone.pages("listTokens");
   };
   expectTypeOf(calls).toBeFunction();
 });
 
-test("wrong calls do not compile", () => {
+test("wrong calls don't compile", () => {
   const calls = async (phone: PhoneAgentClient, page: JunkInboxPage) => {
     // @ts-expect-error A relay type is required.
     await phone.getWebhookRelay();
     // @ts-expect-error A relay type is a string.
     await phone.getWebhookRelay(5);
-    // @ts-expect-error The wire names of the inputs belong to createHttp; here they go by purpose.
+    // @ts-expect-error The wire names of the inputs belong to createHttp; here they are named by purpose.
     await phone.listJunkInbox({ page: 1 });
     // @ts-expect-error The pages are always requested with pagination on.
     phone.junkRooms({ paginate: false });

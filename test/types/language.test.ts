@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { IndexEntry, Operation } from "../../scripts/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
-import { languageOf } from "./language.ts";
+import { createLanguage } from "./language.ts";
 
-const text = (more: object = {}) => ({ type: "string", description: "A text.", ...more });
+const text = (keywords: object = {}) => ({ type: "string", description: "A text.", ...keywords });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
@@ -15,7 +15,7 @@ const parameter = (name: string, location: string, schema: object, required = tr
   description: `The ${name}.`,
 });
 
-/** A contract of its own: the shapes in which types used to be unreadable. */
+/** A contract with the shapes whose types used to be unreadable. */
 const contract = contractWith((copy) => {
   Object.assign(copy.components.schemas, {
     HoverAgent: object({ id: { type: "integer", readOnly: true, description: "ID." }, label: text() }),
@@ -77,8 +77,8 @@ const contract = contractWith((copy) => {
   for (const [path, method, operation] of operations) {
     const area = copy.tags[0]?.name ?? "";
     const { operationId } = operation as Operation;
-    const more = { tags: [area], summary: operationId, description: "Planted.", "x-repeatable": false };
-    copy.paths[path] = { ...copy.paths[path], [method]: { ...more, ...operation } as Operation };
+    const defaults = { tags: [area], summary: operationId, description: "Planted.", "x-repeatable": false };
+    copy.paths[path] = { ...copy.paths[path], [method]: { ...defaults, ...operation } as Operation };
     copy["x-operation-index"].push({
       area,
       method: method.toUpperCase(),
@@ -88,9 +88,9 @@ const contract = contractWith((copy) => {
   }
 });
 
-let language: Awaited<ReturnType<typeof languageOf>>;
+let language: Awaited<ReturnType<typeof createLanguage>>;
 beforeAll(async () => {
-  language = await languageOf(contract);
+  language = await createLanguage(contract);
 });
 afterAll(() => language.remove());
 
@@ -121,8 +121,8 @@ test.each<[source: string, word: string, shown: string]>([
   ],
   ["server.on.listHoverAgents.replyWith({ agents: [] });", "agents", "(property) HoverList.agents: HoverAgent[]"],
   ["const { config } = await phone.getWebhookRelay('sms');", "config", "const config: WebhookRelayConfig"],
-])("%s shows at %s: %s", (source, word, shown) => {
-  expect(language.hover(source, word)).toBe(shown);
+])("%s shows at %s: %s", (source, word, hoverText) => {
+  expect(language.hover(source, word)).toBe(hoverText);
   expect(language.messages(source)).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ test("the body of an upload names its fields", () => {
   );
 });
 
-test.each<[source: string, message: string]>([
+const mistakes: [source: string, message: string][] = [
   [
     "phone.updateHoverAgent('a', { label: 'a' });",
     "Argument of type 'string' is not assignable to parameter of type 'number'.",
@@ -172,6 +172,8 @@ test.each<[source: string, message: string]>([
     `Argument of type '"createHoverLabel"' is not assignable to parameter of type 'keyof PaginatedItems'.`,
   ],
   ["(await phone.listHoverAgents()).rooms;", "Property 'rooms' does not exist on type 'HoverList'."],
-])("%s is an error: %s", (source, message) => {
+];
+
+test.each(mistakes)("%s is an error: %s", (source, message) => {
   expect(language.messages(source)).toEqual([message]);
 });

@@ -6,8 +6,8 @@ import type { Contract } from "../../scripts/contract.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/run.ts";
 
-/** Creates what an editor asks about code that uses the client of a contract. */
-export async function languageOf(contract: Contract) {
+/** Creates a language service, as in an editor, for code that uses the client of a contract. */
+export async function createLanguage(contract: Contract) {
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/language-"));
   const file = join(folder, "openapi.yaml");
@@ -45,18 +45,18 @@ export async function languageOf(contract: Contract) {
       const info = service.getQuickInfoAtPosition(code, text.indexOf(word, prelude.length));
       return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, " ");
     },
-    /** The doc comment of a parameter of what is called at `word`. */
+    /** Returns the doc comment of a parameter of the function that is called at `word`. */
     parameterDocs(source: string, word: string, name: string): string {
       open(source);
       const info = service.getQuickInfoAtPosition(code, text.indexOf(word, prelude.length));
-      const tag = info?.tags?.find((each) => each.name === "param" && each.text?.[0]?.text === name);
+      const tag = info?.tags?.find((candidate) => candidate.name === "param" && candidate.text?.[0]?.text === name);
       return ts.displayPartsToString(tag?.text?.slice(1)).trim().replaceAll(/\s+/g, " ");
     },
-    /** The compiler's messages. */
+    /** Returns the compiler's messages. */
     messages(source: string): string[] {
       open(source);
-      const all = [...service.getSyntacticDiagnostics(code), ...service.getSemanticDiagnostics(code)];
-      return all.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+      const diagnostics = [...service.getSyntacticDiagnostics(code), ...service.getSemanticDiagnostics(code)];
+      return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
