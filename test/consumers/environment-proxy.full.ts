@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { json, serve, token } from "../client/server.ts";
 import { run } from "../package/packed.ts";
 import { skipUnlessFetchable } from "../package/runtimes.ts";
-import { projectOf } from "../recipes/project.ts";
+import { createProject } from "../recipes/project.ts";
 
 test("with NODE_USE_ENV_PROXY the platform's fetch passes through the proxy from Node 22.21 on", async ({ skip }) => {
   const versions = ["22.20", "22.21", "24"];
   for (const version of versions) await skipUnlessFetchable(`node@${version}`, skip);
-  const { folder } = await projectOf({ files: ["commonjs.cjs"] });
+  const { folder } = await createProject({ files: ["commonjs.cjs"] });
   await using service = await serve(json({ success: true, message: "", tokens: [] }));
   const proxy = createProxy(createServer());
   let tunnels = 0;
