@@ -4,9 +4,9 @@ import { countText } from "../../scripts/docs/catalogue.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
 import { writeLedger } from "../../scripts/generate/ledger.ts";
-import { contractAfter, got, learnedFrom } from "../learn/helpers.ts";
+import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 
-const contract = contractAfter(learnedFrom([got("billing/usage", { used: 1 })]));
+const contract = contractAfter(learnFrom([getExchange("billing/usage", { used: 1 })]));
 const evidence = "Observed in 1 exchange (HAR), on 2026-03-01.";
 
 test("the ledger distinguishes an observed operation from a documented one", () => {

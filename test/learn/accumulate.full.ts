@@ -1,2 +1,2 @@
-// The whole of what `npm test` does on a small seed.
+// Runs all shuffles, of which `npm test` runs a few.
 import "./accumulate.test.ts";

@@ -4,37 +4,37 @@ import { learnFacts } from "../../scripts/learn/facts/all.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
-import { accumulated, contractAfter, documentOf, exchangesOf, learnedFrom } from "./helpers.ts";
-import { shuffled } from "./truth/random.ts";
+import { accumulate, contractAfter, documentOf, exchangesOf, learnFrom } from "./helpers.ts";
+import { shuffle } from "./truth/random.ts";
 import { type Field, truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 
 const operations = truth();
 const shuffles = isFull ? 1_000 : 10;
 
-test(`the order of exchanges does not matter: ${shuffles} shuffles give the same bytes`, () => {
-  const some = operations.filter((_, at) => at % 6 === 0 || at === 38);
-  const exchanges = exchangesOf(traffic(some, 6));
+test(`${shuffles} shuffles of the exchanges give the same bytes`, () => {
+  const chosenOperations = operations.filter((_, index) => index % 6 === 0 || index === 38);
+  const exchanges = exchangesOf(traffic(chosenOperations, 6));
   const contract = initialContract();
-  const document = documentOf(learnFacts(contract, accumulated(exchanges)));
+  const document = documentOf(learnFacts(contract, accumulate(exchanges)));
   const random = seeded(5);
   for (let round = 0; round < shuffles; round++) {
-    const again = documentOf(learnFacts(contract, accumulated(shuffled(random, exchanges))));
-    if (again !== document) expect(again).toBe(document);
+    const nextDocument = documentOf(learnFacts(contract, accumulate(shuffle(random, exchanges))));
+    if (nextDocument !== document) expect(nextDocument).toBe(document);
   }
   expect(document).toContain("x-observed");
 }, 600_000);
 
-test("every field, type, null and status that occurred is recovered, and nothing else", () => {
+test("learning recovers every field, type, null and status that occurred, and nothing else", () => {
   const entries = [...traffic(operations, 30)];
-  const contract = contractAfter(learnedFrom(entries));
+  const contract = contractAfter(learnFrom(entries));
   const occurred = new Set<string>();
   for (const exchange of exchangesOf(entries)) {
-    const known = templateOf(exchange.method, exchange.segments);
-    if (!known || "missing" in exchange.responseBody.content) continue;
-    const at = `${known} ${exchange.status}`;
-    occurred.add(at);
-    for (const line of linesOf(exchange.responseBody.content.value, at)) occurred.add(line);
+    const template = templateOf(exchange.method, exchange.segments);
+    if (!template || "missing" in exchange.responseBody.content) continue;
+    const place = `${template} ${exchange.status}`;
+    occurred.add(place);
+    for (const line of linesOf(exchange.responseBody.content.value, place)) occurred.add(line);
   }
   const recovered = new Set<string>();
   for (const [path, item] of Object.entries(contract.paths)) {
@@ -43,9 +43,9 @@ test("every field, type, null and status that occurred is recovered, and nothing
       for (const [status, response] of Object.entries(operation.responses)) {
         const media = response.content?.["application/json"];
         if (status === "default" || !media || Object.keys(media.schema).length === 0) continue;
-        const at = `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}")} ${status}`;
-        recovered.add(at);
-        for (const line of schemaLines(media.schema, at)) recovered.add(line);
+        const place = `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}")} ${status}`;
+        recovered.add(place);
+        for (const line of schemaLines(media.schema, place)) recovered.add(line);
       }
     }
   }
@@ -54,7 +54,7 @@ test("every field, type, null and status that occurred is recovered, and nothing
   expect(recovered.size).toBeGreaterThan(700);
 });
 
-/** Those that the contract knows neither by description nor keeps a body of. */
+/** The operations that the initial contract doesn't document, except those for tokens. */
 const unknownTemplates = operations.filter(
   ({ path, method }) =>
     !/token|junk|webhookRelay\/types$/i.test(path) &&
@@ -63,7 +63,7 @@ const unknownTemplates = operations.filter(
 );
 
 function templateOf(method: string, segments: readonly string[]): string | undefined {
-  const found = unknownTemplates.find(
+  const match = unknownTemplates.find(
     (operation) =>
       operation.method === method &&
       new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(`/${segments.join("/")}`) &&
@@ -71,53 +71,55 @@ function templateOf(method: string, segments: readonly string[]): string | undef
       (operation.path === `/${segments.join("/")}` ||
         !operations.some(({ path }) => path === `/${segments.join("/")}`)),
   );
-  return found && `${method} ${found.path.replace(/\{\w+\}/g, "{}")}`;
+  return match && `${method} ${match.path.replace(/\{\w+\}/g, "{}")}`;
 }
 
 const typeOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
-function linesOf(value: unknown, at: string): string[] {
-  const own = `${at}: ${typeOf(value)}`;
-  if (Array.isArray(value)) return [own, ...value.flatMap((item) => linesOf(item, `${at}[]`))];
-  if (typeof value !== "object" || value === null) return [own];
-  return [own, ...Object.entries(value).flatMap(([name, inner]) => linesOf(inner, `${at}.${name}`))];
+function linesOf(value: unknown, path: string): string[] {
+  const line = `${path}: ${typeOf(value)}`;
+  if (Array.isArray(value)) return [line, ...value.flatMap((item) => linesOf(item, `${path}[]`))];
+  if (typeof value !== "object" || value === null) return [line];
+  return [line, ...Object.entries(value).flatMap(([name, inner]) => linesOf(inner, `${path}.${name}`))];
 }
 
-function schemaLines(schema: Record<string, unknown>, at: string): string[] {
+function schemaLines(schema: Record<string, unknown>, path: string): string[] {
   const types = [schema["type"] ?? []].flat() as string[];
   return [
-    ...types.map((type) => `${at}: ${type}`),
-    ...(schema["items"] ? schemaLines(schema["items"] as Record<string, unknown>, `${at}[]`) : []),
+    ...types.map((type) => `${path}: ${type}`),
+    ...(schema["items"] ? schemaLines(schema["items"] as Record<string, unknown>, `${path}[]`) : []),
     ...Object.entries((schema["properties"] ?? {}) as Record<string, Record<string, unknown>>).flatMap(
-      ([name, inner]) => schemaLines(inner, `${at}.${name}`),
+      ([name, inner]) => schemaLines(inner, `${path}.${name}`),
     ),
   ];
 }
 
-test("ten times as much fresh traffic refutes no existence fact: all that was learned is in the truth", () => {
-  const contract = contractAfter(learnedFrom(traffic(operations, 3, 11)));
-  const fields = new Map(operations.map((one) => [`${one.method} ${one.path.replace(/\{\w+\}/g, "{}")}`, one]));
-  const { templates: again } = templatesOf(accumulated(exchangesOf(traffic(operations, 30, 12)), contract));
-  expect(again.filter(({ method, path }) => !contract.paths[path]?.[method.toLowerCase()])).toEqual([]);
+test("ten times as much new traffic contradicts no learned path or input, and all are in the truth", () => {
+  const contract = contractAfter(learnFrom(traffic(operations, 3, 11)));
+  const fields = new Map(
+    operations.map((operation) => [`${operation.method} ${operation.path.replace(/\{\w+\}/g, "{}")}`, operation]),
+  );
+  const { templates: laterTemplates } = templatesOf(accumulate(exchangesOf(traffic(operations, 30, 12)), contract));
+  expect(laterTemplates.filter(({ method, path }) => !contract.paths[path]?.[method.toLowerCase()])).toEqual([]);
   for (const [path, item] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (!operation["x-observed"]) continue;
-      const known = fields.get(`${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}")}`);
-      expect(known, `${method} ${path}`).toBeDefined();
+      const truthOperation = fields.get(`${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}")}`);
+      expect(truthOperation, `${method} ${path}`).toBeDefined();
       const names = (operation.parameters ?? []).filter(({ in: place }) => place === "query").map(({ name }) => name);
-      expect(known?.query.map(({ name }: Field) => name)).toEqual(expect.arrayContaining(names));
+      expect(truthOperation?.query.map(({ name }: Field) => name)).toEqual(expect.arrayContaining(names));
     }
   }
 });
 
-test("with 300 responses what was always there is required, and not with 299", () => {
+test("a field in all responses is required after 300 responses, but not after 299", () => {
   const [operation] = operations.filter(({ path }) => path.endsWith("/billing/usage"));
   if (!operation) throw new Error("No such operation.");
   const required = (count: number) => {
     const entries = [...traffic([{ ...operation, failures: [] }], count)];
-    const after = contractAfter(learnedFrom(entries));
-    const media = after.paths[operation.path]?.["get"]?.responses["200"]?.content?.["application/json"];
+    const contract = contractAfter(learnFrom(entries));
+    const media = contract.paths[operation.path]?.["get"]?.responses["200"]?.content?.["application/json"];
     return media?.schema["required"];
   };
   const optional = operation.success.fields.filter((field) => field.optional).map(({ name }) => name);

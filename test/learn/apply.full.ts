@@ -1,2 +1,2 @@
-// All of what `npm test` runs a share of.
+// Applies all operations, of which `npm test` applies a third.
 import "./apply.test.ts";

@@ -14,71 +14,73 @@ import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { accumulated, documentOf, exchanged, exchangesOf, got, learnedFrom } from "./helpers.ts";
+import { accumulate, createExchange, documentOf, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
 import { truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-"));
 const text = readFileSync(contractFile, "utf8");
-/** Writing a contract of all operations takes seconds: `npm test` learns every third. */
+/** Every third operation in `npm test`, since writing a contract of all operations takes seconds. */
 const operations = truth().filter((_, index) => isFull || index % 3 === 0);
 const entries = [...traffic(operations, 5)];
 const review = join(folder, "learned.yaml");
-const learned = learnedFrom(entries);
-const after = join(folder, "openapi.yaml");
+const learnedFacts = learnFrom(entries);
+const appliedFile = join(folder, "openapi.yaml");
 
 beforeAll(() => {
-  writeFileSync(review, documentOf(learned));
-  writeFileSync(after, applyReview(text, contractFile, review, { includeClosest: true }));
+  writeFileSync(review, documentOf(learnedFacts));
+  writeFileSync(appliedFile, applyReview(text, contractFile, review, { includeClosest: true }));
 });
 
-/** The lines that are in one text more often than in the other. */
-function linesOnlyIn(one: string, other: string): string[] {
+/** Returns the lines that occur in a text more often than in another. */
+function linesOnlyIn(subjectText: string, otherText: string): string[] {
   const counts = new Map<string, number>();
-  for (const line of other.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return one
+  for (const line of otherText.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return subjectText
     .split("\n")
     .filter((line) => {
-      const left = counts.get(line) ?? 0;
-      counts.set(line, left - 1);
-      return left <= 0;
+      const remaining = counts.get(line) ?? 0;
+      counts.set(line, remaining - 1);
+      return remaining <= 0;
     })
     .sort();
 }
 
-const alone = (operation: { method: string; path: string; body: unknown }, ids?: string[]): string => {
-  const sent = { method: operation.method, path: operation.path };
+const applyAlone = (operation: { method: string; path: string; body: unknown }, ids?: string[]): string => {
+  const request = { method: operation.method, path: operation.path };
   const file = join(folder, "alone.yaml");
   writeFileSync(
     file,
-    documentOf(learnedFrom([exchanged(sent, { status: 200, mediaType: "application/json", body: operation.body })])),
+    documentOf(
+      learnFrom([createExchange(request, { status: 200, mediaType: "application/json", body: operation.body })]),
+    ),
   );
   return applyReview(text, contractFile, file, { ids, includeClosest: true });
 };
 
-test("an operation that is learned adds its lines, and changes none beyond its row in the index", () => {
-  const changed = alone({ method: "GET", path: "/api/v2/tasks/dailyCounts", body: { counts: [1] } });
-  expect(linesOnlyIn(text, changed)).toEqual([]);
-  const added = linesOnlyIn(changed, text);
-  expect(added.filter((line) => /operationId/.test(line))).toEqual([
+test("a learned operation adds its lines, and changes only its row in the index", () => {
+  const changedText = applyAlone({ method: "GET", path: "/api/v2/tasks/dailyCounts", body: { counts: [1] } });
+  expect(linesOnlyIn(text, changedText)).toEqual([]);
+  const addedLines = linesOnlyIn(changedText, text);
+  expect(addedLines.filter((line) => /operationId/.test(line))).toEqual([
     "      operationId: dailyCounts",
     "    operationId: dailyCounts",
   ]);
-  expect(changed).toContain("    name: Daily counts\n    operationId: dailyCounts\n");
-  expect(changed).toContain("\n\n  /api/v2/tasks/dailyCounts:\n    get:\n");
+  expect(changedText).toContain("    name: Daily counts\n    operationId: dailyCounts\n");
+  expect(changedText).toContain("\n\n  /api/v2/tasks/dailyCounts:\n    get:\n");
 });
 
-test("a status that is learned renames its key and takes its unknown away", () => {
+test("a learned status renames its key and removes its unknown", () => {
   const file = join(folder, "status.yaml");
   const body = { success: true, message: "m", tokens: [] };
-  writeFileSync(file, documentOf(learnedFrom([got("tokens", body)])));
-  const changed = applyReview(text, contractFile, file);
-  expect(linesOnlyIn(text, changed)).toEqual([
+  writeFileSync(file, documentOf(learnFrom([getExchange("tokens", body)])));
+  const changedText = applyReview(text, contractFile, file);
+  expect(linesOnlyIn(text, changedText)).toEqual([
     "            list-tokens-success-status: Status code of a successful response",
     "          x-not-shown:",
     "        2XX:",
   ]);
-  expect(linesOnlyIn(changed, text)).toEqual([
+  expect(linesOnlyIn(changedText, text)).toEqual([
     "            exchanges: 1",
     "            first: 2026-03-01",
     "            last: 2026-03-01",
@@ -88,56 +90,56 @@ test("a status that is learned renames its key and takes its unknown away", () =
   ]);
 });
 
-test("what is applied equals what `redocly bundle --overlay` gives, and lints clean", async () => {
-  const out = join(folder, "bundled.json");
-  expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", out], {}, false)).toMatchObject({
+test("the applied contract equals the result of `redocly bundle --overlay`, and lints clean", async () => {
+  const outFile = join(folder, "bundled.json");
+  expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", outFile], {}, false)).toMatchObject({
     ok: true,
   });
-  expect(parse(readFileSync(after, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(out, "utf8"))));
-  expect(await lintContract([after])).toEqual({ ok: true, output: "" });
+  expect(parse(readFileSync(appliedFile, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(outFile, "utf8"))));
+  expect(await lintContract([appliedFile])).toEqual({ ok: true, output: "" });
 });
 
-test("a second run over the same traffic proposes nothing", () => {
-  expect(learnedFrom(entries, readContract(after)).facts).toEqual([]);
+test("a second run on the same traffic proposes nothing", () => {
+  expect(learnFrom(entries, readContract(appliedFile)).facts).toEqual([]);
 });
 
-test("learning A and B is learning A, and then B: the same operations, fields, types and statuses", () => {
-  const [one, other] = [[...traffic(operations, 4, 21)], [...traffic(operations, 4, 22)]];
-  const both = contractTextAfter([...one, ...other], contractFile);
-  const stepwise = contractTextAfter(other, saved(contractTextAfter(one, contractFile)));
-  expect(factsOf(stepwise)).toEqual(factsOf(both));
+test("learning A and then B gives the same operations, fields, types and statuses as learning both", () => {
+  const [firstTraffic, secondTraffic] = [[...traffic(operations, 4, 21)], [...traffic(operations, 4, 22)]];
+  const jointText = contractTextAfter([...firstTraffic, ...secondTraffic], contractFile);
+  const stepwise = contractTextAfter(secondTraffic, saveContract(contractTextAfter(firstTraffic, contractFile)));
+  expect(factsOf(stepwise)).toEqual(factsOf(jointText));
 });
 
 let saves = 0;
-function saved(contract: string): string {
+function saveContract(contract: string): string {
   const file = join(folder, `saved-${saves++}.yaml`);
   writeFileSync(file, contract);
   return file;
 }
 
 function contractTextAfter(traffic: object[], contract: string): string {
-  const known = readContract(contract);
-  const facts = learnFacts(known, accumulated(exchangesOf(traffic), known));
-  return applyReview(readFileSync(contract, "utf8"), contract, saved(documentOf(facts, known)), {
+  const knownContract = readContract(contract);
+  const facts = learnFacts(knownContract, accumulate(exchangesOf(traffic), knownContract));
+  return applyReview(readFileSync(contract, "utf8"), contract, saveContract(documentOf(facts, knownContract)), {
     includeClosest: true,
   });
 }
 
-/** Without what counts exchanges, what is synthetic, and the order of what has none. */
+/** Parses a contract without counts, synthetic examples and the order of lists. */
 function factsOf(contract: string): unknown {
   const plain = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(plain).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
     if (typeof node !== "object" || node === null) return node;
-    const kept = Object.entries(node).filter(([key]) => !/^(x-observed|examples)$/.test(key));
-    return Object.fromEntries(kept.map(([key, value]) => [key, plain(value)]));
+    const comparedEntries = Object.entries(node).filter(([key]) => !/^(x-observed|examples)$/.test(key));
+    return Object.fromEntries(comparedEntries.map(([key, value]) => [key, plain(value)]));
   };
   return plain(parse(contract));
 }
 
-test("`--only` makes the changes of these facts alone, and keeps what the others would empty", () => {
-  const changed = applyReview(text, contractFile, review, { ids: ["list-tokens-success-status"] });
-  expect(linesOnlyIn(changed, text)).toHaveLength(6);
-  expect(parse(changed)["x-not-shown"]).toEqual(parse(text)["x-not-shown"]);
+test("`--only` makes only the changes of these facts", () => {
+  const changedText = applyReview(text, contractFile, review, { ids: ["list-tokens-success-status"] });
+  expect(linesOnlyIn(changedText, text)).toHaveLength(6);
+  expect(parse(changedText)["x-not-shown"]).toEqual(parse(text)["x-not-shown"]);
 });
 
 test.each([
@@ -152,30 +154,30 @@ test.each([
   expect(() => applyReview(text, contractFile, file, { ids })).toThrow(sentence);
 });
 
-test("what a list doesn't contain any more is not taken from it, and what has moved is found", () => {
+test("an item that is no longer in a list isn't removed, and an item that has moved is", () => {
   const change = { path: ["required", 0], remove: true, expects: "gone" } as const;
-  const without = (required: string[]) => applyChanges({ required }, [change]).required;
-  expect(without(["kept"])).toEqual(["kept"]);
-  expect(without(["kept", "gone"])).toEqual(["kept"]);
+  const removeFrom = (required: string[]) => applyChanges({ required }, [change]).required;
+  expect(removeFrom(["kept"])).toEqual(["kept"]);
+  expect(removeFrom(["kept", "gone"])).toEqual(["kept"]);
 });
 
-test("applying what is there changes nothing: the whole twice, or a part and then the whole", () => {
-  const again = (contract: string, ids?: string[]) => {
-    const file = saved(contract);
+test("applying a review twice, or a part of it first, gives the same contract", () => {
+  const applyAgain = (contract: string, ids?: string[]) => {
+    const file = saveContract(contract);
     return applyReview(contract, file, review, ids ? { ids } : { includeClosest: true });
   };
-  const whole = readFileSync(after, "utf8");
-  expect(parse(again(whole))).toEqual(parse(whole));
-  const part = again(text, [learned.namedFacts[0]?.id ?? "", "list-tokens-success-status"]);
-  expect(parse(again(part))).toEqual(parse(whole));
+  const wholeText = readFileSync(appliedFile, "utf8");
+  expect(parse(applyAgain(wholeText))).toEqual(parse(wholeText));
+  const part = applyAgain(text, [learnedFacts.namedFacts[0]?.id ?? "", "list-tokens-success-status"]);
+  expect(parse(applyAgain(part))).toEqual(parse(wholeText));
 });
 
-test("`--apply` takes the same words and what was accepted, and not what is only the closest or was rejected", () => {
-  const entries = [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })];
-  const both = learnedFrom(entries);
-  expect(both.namedFacts.map(({ candidate }) => candidate.hasSameWords).sort()).toEqual([false, true]);
-  const overlay = parse(documentOf(both));
-  const ids = () => Object.keys(parse(applyReview(text, contractFile, saved(JSON.stringify(overlay)))).paths);
+test("`--apply` applies the same words and accepted names, but no undecided closest and no rejected names", () => {
+  const entries = [getExchange("billing/usage", { used: 1 }), getExchange("billing/catalog", { items: [] })];
+  const bothFacts = learnFrom(entries);
+  expect(bothFacts.namedFacts.map(({ candidate }) => candidate.hasSameWords).sort()).toEqual([false, true]);
+  const overlay = parse(documentOf(bothFacts));
+  const ids = () => Object.keys(parse(applyReview(text, contractFile, saveContract(JSON.stringify(overlay)))).paths);
   expect(ids()).toContain("/api/v2/billing/usage");
   expect(ids()).not.toContain("/api/v2/billing/catalog");
   const action = (path: string) => overlay.actions.find(({ update }: { update?: object }) => update && path in update);
@@ -185,24 +187,28 @@ test("`--apply` takes the same words and what was accepted, and not what is only
   expect(ids()).not.toContain("/api/v2/billing/usage");
 });
 
-test("a rejected name does not come back, and the next best is proposed", () => {
+test("a rejected fact isn't proposed again", () => {
   const file = join(folder, "rejected-facts.yaml");
-  const [wrong] = learnedFrom([got("billing/plans/offered", { plan: 1 })]).namedFacts;
+  const [wrong] = learnFrom([getExchange("billing/plans/offered", { plan: 1 })]).namedFacts;
   expect(wrong?.candidate.entry.name).toBe("View Offered Product Plan");
   addToList(file, "rejected", [`${wrong?.id}`]);
   addToList(file, "rejected", ["another"]);
-  const again = learnedFrom([got("billing/plans/offered", { plan: 1 })], initialContract(), new Set(readList(file)));
-  expect(again.facts.map(({ id }) => id)).not.toContain(wrong?.id);
+  const laterFacts = learnFrom(
+    [getExchange("billing/plans/offered", { plan: 1 })],
+    initialContract(),
+    new Set(readList(file)),
+  );
+  expect(laterFacts.facts.map(({ id }) => id)).not.toContain(wrong?.id);
   expect(readFileSync(file, "utf8")).toMatch(/^# Facts that traffic seemed to show/);
-  const [other] = learnedFrom(
-    [got("tokens", { success: true, message: "m", tokens: [] })],
+  const [otherFact] = learnFrom(
+    [getExchange("tokens", { success: true, message: "m", tokens: [] })],
     initialContract(),
     new Set(["list-tokens-success-status"]),
   ).facts;
-  expect(other).toBeUndefined();
+  expect(otherFact).toBeUndefined();
 });
 
-test("an edit keeps the comments, the quotes and the order of what it doesn't change", () => {
+test("an edit keeps the comments, the quotes and the order of unchanged parts", () => {
   const source = `# Head
 a: 1 # one
 list:
@@ -219,10 +225,10 @@ map:
   other: {a: 1}
 end: true
 `;
-  const wanted = parse(source);
-  wanted.list[0].y.push(3);
-  wanted.map = { new: { description: "the same", n: 2 }, other: { a: 1 }, more: { b: "c" } };
-  expect(editYaml(source, wanted)).toBe(`# Head
+  const expectedValue = parse(source);
+  expectedValue.list[0].y.push(3);
+  expectedValue.map = { new: { description: "the same", n: 2 }, other: { a: 1 }, more: { b: "c" } };
+  expect(editYaml(source, expectedValue)).toBe(`# Head
 a: 1 # one
 list:
   - x: "q"
@@ -241,13 +247,13 @@ map:
     b: c
 end: true
 `);
-  delete wanted.list[0].x;
-  wanted.list.pop();
-  delete wanted.a;
-  expect(parse(editYaml(source, wanted))).toEqual(wanted);
+  delete expectedValue.list[0].x;
+  expectedValue.list.pop();
+  delete expectedValue.a;
+  expect(parse(editYaml(source, expectedValue))).toEqual(expectedValue);
 });
 
-test("targets are singular queries of RFC 9535, and read back as they were written", () => {
+test("targets are singular queries of RFC 9535, and reading them gives their path", () => {
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
   expect(renderPath(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
   expect(readPath(renderPath(path))).toEqual(path);

@@ -9,31 +9,35 @@ import { readFiles } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { got, learnedFrom } from "./helpers.ts";
+import { getExchange, learnFrom } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-command-"));
-const file = (name: string, content: unknown) => {
+const saveFile = (name: string, content: unknown) => {
   const path = join(folder, name);
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
 const command = (...args: string[]) => runHere(learnCommand, args);
-const ndjson = (name: string, entries: object[]) => file(name, entries.map((one) => JSON.stringify(one)).join("\n"));
+const ndjson = (name: string, entries: object[]) =>
+  saveFile(name, entries.map((entry) => JSON.stringify(entry)).join("\n"));
 
-async function reported(path: string): Promise<string> {
+async function reportOf(path: string): Promise<string> {
   const contract = initialContract();
   const accumulator = createAccumulator(contract);
   const read = await readFiles([path], undefined, accumulator);
   return renderReport(learnFacts(contract, accumulator), read);
 }
 
-test("the command writes a review, applies it, and notes what is rejected: neither comes back", async () => {
-  const contract = file("openapi.yaml", readFileSync(contractFile, "utf8"));
+test("the command writes a review, applies it and notes rejections, and proposes neither again", async () => {
+  const contract = saveFile("openapi.yaml", readFileSync(contractFile, "utf8"));
   const review = join(folder, "learned.yaml");
-  const traffic = ndjson("traffic.ndjson", [got("billing/usage", { used: 1 }), got("billing/catalog", { items: [] })]);
-  const learned = await command(traffic, "--contract", contract, "--out", review);
-  expect(learned).toMatchObject({ exitCode: 0 });
-  expect(learned.output).toMatch(
+  const traffic = ndjson("traffic.ndjson", [
+    getExchange("billing/usage", { used: 1 }),
+    getExchange("billing/catalog", { items: [] }),
+  ]);
+  const learnResult = await command(traffic, "--contract", contract, "--out", review);
+  expect(learnResult).toMatchObject({ exitCode: 0 });
+  expect(learnResult.output).toMatch(
     /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
   );
   const [, usage = ""] = /(view-usage--[\w-]+)/.exec(readFileSync(review, "utf8")) ?? [];
@@ -45,24 +49,24 @@ test("the command writes a review, applies it, and notes what is rejected: neith
     exitCode: 0,
     output: "Changed openapi.yaml. Run `npm run generate`.",
   });
-  const again = await command(traffic, "--contract", contract, "--out", review);
-  expect(again.output).not.toContain("billing/catalog");
+  const laterResult = await command(traffic, "--contract", contract, "--out", review);
+  expect(laterResult.output).not.toContain("billing/catalog");
 });
 
 test.each([
   ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],
   ["a rejection without facts", ["--reject", "b.yaml"], /^No facts to reject: give their ids with --only\.$/],
-  ["a file that is not there", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
+  ["a file that doesn't exist", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
-])("%s is told in a sentence", async (_, args, sentence) => {
+])("%s is reported in a sentence", async (_, args, sentence) => {
   const { exitCode, output } = await command(...args);
   expect(exitCode).toBe(2);
   expect(output).toMatch(sentence);
   expect(output).not.toContain("    at ");
 });
 
-test("a Postman collection is traffic, too: its example responses", async () => {
+test("the example responses of a Postman collection are traffic, too", async () => {
   const collection = {
     info: { _postman_id: "1", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
     item: [
@@ -85,29 +89,29 @@ test("a Postman collection is traffic, too: its example responses", async () => 
       },
     ],
   };
-  const report = await reported(file("collection.json", collection));
+  const report = await reportOf(saveFile("collection.json", collection));
   expect(report).toContain("2 exchanges in 1 session.");
   expect(report).toContain('GET /api/v2/billing/usage: "View Usage"');
   expect(report).toContain("GET /api/v2/tasks/{taskId}: ");
 });
 
-test("what is ignored and what the index does not name is reported", async () => {
-  const elsewhere = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
-  const report = await reported(ndjson("mixed.ndjson", [elsewhere, got("featureFlags", { flags: [] })]));
+test("ignored entries, and operations that aren't in the index, are reported", async () => {
+  const otherHostEntry = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
+  const report = await reportOf(ndjson("mixed.ndjson", [otherHostEntry, getExchange("featureFlags", { flags: [] })]));
   expect(report).toMatch(/Ignored:\n {2}1: /);
   expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Nothing new\.$/);
 });
 
 test("an operation whose only name was rejected is reported as rejected, and not as missing in the index", () => {
-  const entries = [got("billing/usage", { used: 1 }), got("featureFlags", { flags: [] })];
-  const rejected = new Set<string>();
-  let learned = learnedFrom(entries);
-  for (let left = learned.namedFacts; left.length > 0; left = learned.namedFacts) {
-    for (const { id } of left) rejected.add(id);
-    learned = learnedFrom(entries, initialContract(), rejected);
+  const entries = [getExchange("billing/usage", { used: 1 }), getExchange("featureFlags", { flags: [] })];
+  const rejectedIds = new Set<string>();
+  let learnedFacts = learnFrom(entries);
+  for (let openFacts = learnedFacts.namedFacts; openFacts.length > 0; openFacts = learnedFacts.namedFacts) {
+    for (const { id } of openFacts) rejectedIds.add(id);
+    learnedFacts = learnFrom(entries, initialContract(), rejectedIds);
   }
-  const report = renderReport(learned, { exchanges: 2, sessions: 1, ignoredCounts: new Map() });
+  const report = renderReport(learnedFacts, { exchanges: 2, sessions: 1, ignoredCounts: new Map() });
   expect(report).toMatch(/Rejected by hand.*:\n {2}GET \/api\/v2\/billing\/usage \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Not in the index: .*:\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)\n\n/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run } from "../../scripts/run.ts";
 
-test("the demo goes from five operations to 97, and each tool takes them", async () => {
+test("the demo goes from five operations to 97, and each tool accepts them", async () => {
   const { ok, output } = await run(process.execPath, ["--import", "tsx", "test/learn/demo.ts"]);
   console.log(output);
   expect(ok).toBe(true);

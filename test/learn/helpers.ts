@@ -9,44 +9,44 @@ import { createAddressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { readHarEntry } from "../../src/verify/traffic/har.ts";
 import { initialContract } from "./contract.ts";
-import type { Received, Sent } from "./truth/respond.ts";
-import { entry } from "./truth/traffic.ts";
+import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
+import { toHarEntry } from "./truth/traffic.ts";
 
-/** The exchanges in entries of a HAR. */
+/** Reads entries of a HAR. */
 export function exchangesOf(entries: Iterable<object>, session = "session"): Exchange[] {
   const readAddress = createAddressReader(undefined);
-  return [...entries].map((one, index) => {
-    const exchange = readHarEntry(one, { source: "har", file: session, session, number: index + 1 }, readAddress);
+  return [...entries].map((harEntry, index) => {
+    const exchange = readHarEntry(harEntry, { source: "har", file: session, session, number: index + 1 }, readAddress);
     if (isIgnored(exchange)) throw new Error(exchange.reason);
     return exchange;
   });
 }
 
-/** A GET of a path below `/api/v2/`, and its response. */
-export const got = (path: string, body: unknown, status = 200): object =>
-  exchanged({ method: "GET", path: `/api/v2/${path}` }, { status, mediaType: "application/json", body });
+/** Returns a GET of a path below `/api/v2/` with its response, as an entry of a HAR. */
+export const getExchange = (path: string, body: unknown, status = 200): object =>
+  createExchange({ method: "GET", path: `/api/v2/${path}` }, { status, mediaType: "application/json", body });
 
-export const exchanged = (sent: Sent, received: Received, day = "2026-03-01"): object =>
-  entry(sent, received, new Date(`${day}T00:00:00Z`));
+export const createExchange = (request: SentRequest, response: ReceivedResponse, day = "2026-03-01"): object =>
+  toHarEntry(request, response, new Date(`${day}T00:00:00Z`));
 
-export function accumulated(exchanges: Iterable<Exchange>, contract = initialContract()): Accumulator {
+export function accumulate(exchanges: Iterable<Exchange>, contract = initialContract()): Accumulator {
   const accumulator = createAccumulator(contract);
   for (const exchange of exchanges) accumulator.add(exchange);
   return accumulator;
 }
 
-export const learnedFrom = (
+export const learnFrom = (
   entries: Iterable<object>,
   contract = initialContract(),
-  rejected?: Set<string>,
-): LearnedFacts => learnFacts(contract, accumulated(exchangesOf(entries), contract), rejected);
+  rejectedIds?: Set<string>,
+): LearnedFacts => learnFacts(contract, accumulate(exchangesOf(entries), contract), rejectedIds);
 
-export const documentOf = (learned: LearnedFacts, contract = initialContract()): string =>
-  renderOverlay(overlayOf(contract, learned, "openapi.yaml"));
+export const documentOf = (learnedFacts: LearnedFacts, contract = initialContract()): string =>
+  renderOverlay(overlayOf(contract, learnedFacts, "openapi.yaml"));
 
-/** The contract with all that was learned, as its YAML would be read again. */
-export function contractAfter(learned: LearnedFacts, contract = initialContract()): Contract {
-  const actions = overlayOf(contract, learned, "").actions;
+/** Returns the contract with all learned facts, written as YAML and read again. */
+export function contractAfter(learnedFacts: LearnedFacts, contract = initialContract()): Contract {
+  const actions = overlayOf(contract, learnedFacts, "").actions;
   const changes = actions.map(({ target, update, remove }) => ({
     path: pathOf(target),
     ...(remove ? { remove } : { update }),

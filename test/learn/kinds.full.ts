@@ -7,12 +7,12 @@ import { lintContract } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
-import { exchanged, got } from "./helpers.ts";
-import { answering, enter, hasTerminal, inTerminal } from "./terminal.ts";
+import { createExchange, getExchange } from "./helpers.ts";
+import { answerQuestion, enter, hasTerminal, runInTerminal } from "./terminal.ts";
 import { truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 
-/** An entry of a HAR, as `truth/traffic.ts` makes it. */
+/** An entry of a HAR that `truth/traffic.ts` creates. */
 interface Entry {
   startedDateTime: string;
   request: { method: string; url: string; postData?: { mimeType: string; text: string } };
@@ -25,12 +25,14 @@ const entries = [
     truth().filter((_, index) => index % 12 === 5),
     4,
   ),
-  ...Array.from({ length: 12 }, (_, index) => got(`billing/usage?limit=${index}&ids[]=1`, { ...odd, used: index })),
-  exchanged(
+  ...Array.from({ length: 12 }, (_, index) =>
+    getExchange(`billing/usage?limit=${index}&ids[]=1`, { ...odd, used: index }),
+  ),
+  createExchange(
     { method: "GET", path: "/api/v2/sip/captures/12345" },
     { status: 200, mediaType: "application/vnd.tcpdump.pcap", body: "bytes" },
   ),
-  exchanged(
+  createExchange(
     {
       method: "POST",
       path: "/api/v2/tasks/limits",
@@ -43,7 +45,7 @@ const entries = [
 
 const header = (value: string | undefined) => (value ? [{ key: "Content-Type", value }] : []);
 
-/** The same exchanges as each kind of recording has them. */
+/** The same exchanges in each kind of recording. */
 const recordings: Record<string, { name: string; text: () => string }> = {
   "a HAR": { name: "traffic.har", text: () => JSON.stringify({ log: { version: "1.2", entries } }) },
   NDJSON: { name: "traffic.ndjson", text: () => entries.map((entry) => JSON.stringify(entry)).join("\n") },
@@ -114,20 +116,20 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
       writeFileSync(recording, text());
       const report = await learn(recording, "--out", review);
       expect(report).toMatchObject({ ok: true });
-      const [, named] = /^(\d+) operations of the index/m.exec(report.output) ?? [];
-      expect(Number(named)).toBeGreaterThanOrEqual(8);
-      const accepting = Array.from({ length: 40 }, (_, index) => answering(`${index + 1} of `, enter));
+      const [, namedCount] = /^(\d+) operations of the index/m.exec(report.output) ?? [];
+      expect(Number(namedCount)).toBeGreaterThanOrEqual(8);
+      const acceptSteps = Array.from({ length: 40 }, (_, index) => answerQuestion(`${index + 1} of `, enter));
       const closest = report.output.match(/^ {2}closest/gm)?.length ?? 0;
       const isWithheld = /^Withheld/m.test(report.output);
-      const decided = inTerminal(
+      const decided = runInTerminal(
         [...command, "--review", review],
         [
-          ...accepting.slice(0, closest).flat(),
+          ...acceptSteps.slice(0, closest).flat(),
           ...(isWithheld ? ([["Names to allow", "\u0003"]] satisfies [string, string][]) : []),
-          ...accepting.slice(closest).flat(),
+          ...acceptSteps.slice(closest).flat(),
         ],
       );
-      expect(decided.output).toContain(`${named} accepted, 0 rejected, 0 open`);
+      expect(decided.output).toContain(`${namedCount} accepted, 0 rejected, 0 open`);
 
       expect(await learn("--apply", review)).toMatchObject({ ok: true });
       expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
@@ -136,9 +138,11 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
       expect(await runBin("tsc", "--project", folder)).toMatchObject({ ok: true });
 
       const mock = await startMock({ port: 0, contract });
-      const learned = pathOperations(readContract(contract)).filter(({ known }) => known === "observed");
-      expect(learned).toHaveLength(Number(named));
-      const reads = learned.filter(({ method }) => method === "GET");
+      const observedOperations = pathOperations(readContract(contract)).filter(
+        ({ known: state }) => state === "observed",
+      );
+      expect(observedOperations).toHaveLength(Number(namedCount));
+      const reads = observedOperations.filter(({ method }) => method === "GET");
       expect(reads.length).toBeGreaterThan(0);
       for (const { path } of reads) {
         const url = `${mock.url}${path.replace(/\{\w+\}/g, "1")}?token=demo-token-not-secret`;

@@ -5,7 +5,7 @@ import { matchNames } from "../../scripts/learn/names/match.ts";
 import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
 import { drawnApis, laterApis, ownPairs, partialQuality, publicApis, publicPairs, quality } from "./vocabularies.ts";
 
-test("of the 97 names at least 95 % come first, 99 % among three, and no pair of the same words is wrong", () => {
+test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {
   const { operations, first, amongThree, sameWords, sameWordsWrong } = quality(ownPairs(), publicPairs("box"));
   expect(operations).toBe(92);
   expect(first / operations).toBeGreaterThanOrEqual(0.95);
@@ -14,7 +14,7 @@ test("of the 97 names at least 95 % come first, 99 % among three, and no pair of
   expect(sameWordsWrong).toBe(0);
 });
 
-test.each(publicApis)("the names of a public API, %s, find their paths as well", (name) => {
+test.each(publicApis)("the names of %s, a public API, match their paths, too", (name) => {
   const foreign = publicPairs(name === "vapi" ? "box" : "vapi");
   const { operations, first, amongThree, sameWords, sameWordsWrong } = quality(publicPairs(name), foreign);
   expect(operations).toBe(97);
@@ -33,17 +33,17 @@ test.each([
   [0.1, laterApis, 0.2, 0.025],
 ])(
   "if a share of %s is recorded of %j, at least %s have the same words, and at most %s of these are wrong",
-  (share, apis, least, most) => {
+  (share, apis, minShare, maxWrongShare) => {
     const { operations, sameWords, sameWordsWrong } = partialQuality(apis, share, 5);
-    expect(sameWords / operations).toBeGreaterThanOrEqual(least);
-    expect(sameWordsWrong / sameWords).toBeLessThanOrEqual(most);
+    expect(sameWords / operations).toBeGreaterThanOrEqual(minShare);
+    expect(sameWordsWrong / sameWords).toBeLessThanOrEqual(maxWrongShare);
   },
 );
 
 test("words of the area, verbs and adjectives may be at the end of a path or of a name", () => {
-  const isSame = (area: string, method: string, path: string, name: string, ...others: string[]) =>
+  const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>
     matchNames(
-      [name, ...others].map((text) => ({ area, method, name: text })),
+      [name, ...otherNames].map((text) => ({ area, method, name: text })),
       [{ method, path }],
     )[0]?.hasSameWords ?? false;
   expect(isSame("Data Sources", "DELETE", "/data-sources/dell-switches/{id}", "Delete a dell switch data source")).toBe(
@@ -64,19 +64,16 @@ test("words of the area, verbs and adjectives may be at the end of a path or of 
 test("a path has the version of its area", () => {
   const names = ["V1 Refunds", "Refunds"].map((area) => ({ area, method: "POST", name: "Create refund" }));
   const areaOf = (path: string) =>
-    matchNames(names, [{ method: "POST", path }]).map(({ entry: named, hasSameWords: sameWords }) => [
-      named.area,
-      sameWords,
-    ]);
+    matchNames(names, [{ method: "POST", path }]).map(({ entry, hasSameWords }) => [entry.area, hasSameWords]);
   expect(areaOf("/v1/refunds")).toEqual([["V1 Refunds", true]]);
   expect(areaOf("/v2/refunds")).toEqual([["Refunds", true]]);
 });
 
-test("names and paths that say the same in another order, or of other things, don't have the same words", () => {
-  const named = (method: string, name: string) => ({ area: "Tasks", method, name });
+test("names and paths don't have the same words if their subjects, numbers, methods or verbs differ", () => {
+  const entryOf = (method: string, name: string) => ({ area: "Tasks", method, name });
   const isSame = (method: string, path: string, ...names: string[]) =>
     matchNames(
-      names.map((name) => named(method, name)),
+      names.map((name) => entryOf(method, name)),
       [{ method, path }],
     )[0]?.hasSameWords ?? false;
   expect(isSame("GET", "/tags/{id}/tasks", "Get tasks from a tag")).toBe(true);
@@ -93,17 +90,19 @@ test("names and paths that say the same in another order, or of other things, do
   expect(isSame("POST", "/tasks/add", "Add a task")).toBe(false);
 });
 
-test("a path that no name fits gets none", () => {
+test("a path without a fitting name gets no name", () => {
   const names = [{ area: "Tasks", method: "GET", name: "Fetch all tasks" }];
   expect(matchNames(names, [{ method: "GET", path: "/api/v2/featureFlags" }])).toEqual([]);
   expect(matchNames(names, [{ method: "POST", path: "/api/v2/tasks" }])).toEqual([]);
 });
 
-test("a rejected pair gives way to the next best", () => {
+test("a rejected name is replaced by the next best", () => {
   const names = ["Fetch task limits", "Fetch all tasks"].map((name) => ({ area: "Tasks", method: "GET", name }));
-  const all = [{ method: "GET", path: "/api/v2/tasks/limits" }];
-  expect(matchNames(names, all)[0]?.entry.name).toBe("Fetch task limits");
-  expect(matchNames(names, all, ({ name }) => name === "Fetch task limits")[0]?.entry.name).toBe("Fetch all tasks");
+  const operations = [{ method: "GET", path: "/api/v2/tasks/limits" }];
+  expect(matchNames(names, operations)[0]?.entry.name).toBe("Fetch task limits");
+  expect(matchNames(names, operations, ({ name }) => name === "Fetch task limits")[0]?.entry.name).toBe(
+    "Fetch all tasks",
+  );
 });
 
 test("names split into words of any spelling", () => {
@@ -113,26 +112,26 @@ test("names split into words of any spelling", () => {
   expect(similarityOf("task", "token")).toBe(0);
 });
 
-test("the assignment has the greatest sum, as trying all shows", () => {
+test("the assignment has the greatest sum of all assignments", () => {
   const random = seeded(3);
   for (let round = 0; round < 50; round++) {
     const values = Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => random() - 0.4));
     const columns = assignColumns(values);
     const sum = columns.reduce(
-      (all: number, column, row) => all + (column === undefined ? 0 : (values[row]?.[column] ?? 0)),
+      (total: number, column, row) => total + (column === undefined ? 0 : (values[row]?.[column] ?? 0)),
       0,
     );
-    expect(sum).toBeCloseTo(greatest(values, 0, new Set()), 9);
+    expect(sum).toBeCloseTo(greatestSum(values, 0, new Set()), 9);
   }
 });
 
-function greatest(values: number[][], row: number, taken: Set<number>): number {
+function greatestSum(values: number[][], row: number, takenColumns: Set<number>): number {
   if (row === values.length) return 0;
-  const alone = greatest(values, row + 1, taken);
+  const alone = greatestSum(values, row + 1, takenColumns);
   return Math.max(
     alone,
     ...(values[row] ?? []).map((value, column) =>
-      taken.has(column) ? 0 : value + greatest(values, row + 1, new Set([...taken, column])),
+      takenColumns.has(column) ? 0 : value + greatestSum(values, row + 1, new Set([...takenColumns, column])),
     ),
   );
 }

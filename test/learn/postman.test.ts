@@ -10,7 +10,7 @@ import { contractAfter } from "./helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-postman-"));
 
-/** The contract after the example responses of a collection. */
+/** Returns the paths of the contract after learning from the example responses of a collection. */
 async function contractOf(item: object[], variable: object[] = []) {
   const file = join(folder, "collection.json");
   const schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -43,7 +43,7 @@ test.each([
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([mediaType]);
 });
 
-test("a response in CSV is text, and not JSON", async () => {
+test("a response in CSV is text, not JSON", async () => {
   const csv = { code: 200, body: "a,b\n1,2", _postman_previewlanguage: "csv" };
   const item = [{ request: request("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [csv] }];
   const response = (await contractOf(item))["/api/v2/billing/usage"]?.["get"]?.responses["200"];

@@ -8,8 +8,8 @@ import { readContract } from "../../scripts/contract.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
-import { documentOf, got, learnedFrom } from "./helpers.ts";
-import { answering, down, enter, hasTerminal, inTerminal } from "./terminal.ts";
+import { documentOf, getExchange, learnFrom } from "./helpers.ts";
+import { answerQuestion, down, enter, hasTerminal, runInTerminal } from "./terminal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-review-"));
 const [review, contract] = [join(folder, "learned.yaml"), join(folder, "openapi.yaml")];
@@ -21,20 +21,23 @@ const decisions = () =>
 if (!hasTerminal) console.log("Skipped: the review in a terminal needs python3.");
 
 test.skipIf(!hasTerminal)(
-  "a review in a terminal accepts, stops, goes on, rejects and renames; what it decides is applied and lints clean",
+  "a review in a terminal accepts, stops, continues, rejects and renames; the result is applied and lints clean",
   async () => {
     writeFileSync(contract, readFileSync(contractFile));
     writeFileSync(
       review,
       documentOf(
-        learnedFrom([
-          got("billing/catalog", { items: [] }),
-          got("billing/plans/offered", { plans: [{ byUser: { margaret: 1 } }] }),
-          got("billing/usage", { used: 1 }),
+        learnFrom([
+          getExchange("billing/catalog", { items: [] }),
+          getExchange("billing/plans/offered", { plans: [{ byUser: { margaret: 1 } }] }),
+          getExchange("billing/usage", { used: 1 }),
         ]),
       ),
     );
-    const first = inTerminal(command, [...answering("1 of 3", enter), ...answering("2 of 3", down.repeat(5) + enter)]);
+    const first = runInTerminal(command, [
+      ...answerQuestion("1 of 3", enter),
+      ...answerQuestion("2 of 3", down.repeat(5) + enter),
+    ]);
     expect(first.ok).toBe(true);
     const text = stripVTControlCharacters(first.output);
     expect(text).toContain("200.items: list of anything – in 1 of 1 objects");
@@ -42,46 +45,47 @@ test.skipIf(!hasTerminal)(
     expect(text).toMatch(/1 accepted, 0 rejected, 2 open in/);
     expect(decisions()).toEqual(["accepted", "open", "open"]);
 
-    const second = inTerminal(command, [
-      ...answering("1 of 2", down + enter),
+    const second = runInTerminal(command, [
+      ...answerQuestion("1 of 2", down + enter),
       ["Names to allow", enter],
-      ...answering("2 of 2", down + down + enter),
-      ...answering("Which name is it?", enter),
+      ...answerQuestion("2 of 2", down + down + enter),
+      ...answerQuestion("Which name is it?", enter),
     ]);
     expect(stripVTControlCharacters(second.output)).toMatch(/2 accepted, 1 rejected, 0 open in/);
     expect(decisions()).toEqual(["accepted", "rejected", "accepted"]);
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
 
-    const after = applyReview(readFileSync(contract, "utf8"), contract, review);
-    expect(Object.keys(parse(after).paths)).toHaveLength(
+    const appliedText = applyReview(readFileSync(contract, "utf8"), contract, review);
+    expect(Object.keys(parse(appliedText).paths)).toHaveLength(
       Object.keys(parse(readFileSync(contract, "utf8")).paths).length + 2,
     );
-    writeFileSync(contract, after);
+    writeFileSync(contract, appliedText);
     expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
   },
   120_000,
 );
 
 test.skipIf(!hasTerminal)(
-  "a review rejects a single field with the fields in it: it isn't applied, and doesn't come back",
+  "a review rejects a field with the fields in it: it isn't applied or proposed again",
   async () => {
-    const entries = [got("billing/usage", { used: 1, details: { id: 2 } })];
+    const entries = [getExchange("billing/usage", { used: 1, details: { id: 2 } })];
     writeFileSync(contract, readFileSync(contractFile));
-    writeFileSync(review, documentOf(learnedFrom(entries)));
-    const { output } = inTerminal(command, [
-      ...answering("1 of 1", down.repeat(3) + enter),
+    writeFileSync(review, documentOf(learnFrom(entries)));
+    const { output } = runInTerminal(command, [
+      ...answerQuestion("1 of 1", down.repeat(3) + enter),
       ["Which facts are wrong?", `${down} ${enter}`],
     ]);
     expect(stripVTControlCharacters(output)).toMatch(/1 accepted, 0 rejected, 0 open in/);
-    const rejected = parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"));
-    expect(rejected).toContain("api-v2-billing-usage-get-200-details-field");
+    const rejectedIds = parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"));
+    expect(rejectedIds).toContain("api-v2-billing-usage-get-200-details-field");
     writeFileSync(contract, applyReview(readFileSync(contract, "utf8"), contract, review));
-    const after = readContract(contract);
-    const media = after.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
+    const appliedContract = readContract(contract);
+    const media =
+      appliedContract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
     expect(Object.keys(Object(media?.schema["properties"]))).toEqual(["used"]);
     expect(media?.examples?.["every-field"]?.value).toEqual({ used: 1 });
-    expect(learnedFrom(entries, after, new Set(rejected)).facts).toEqual([]);
+    expect(learnFrom(entries, appliedContract, new Set(rejectedIds)).facts).toEqual([]);
     expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
   },
   120_000,

@@ -1,2 +1,2 @@
-// The whole of what `npm test` does on a small seed.
+// Plants all values, of which `npm test` plants a few.
 import "./secrets.test.ts";

@@ -9,9 +9,9 @@ import { root } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 import { pick } from "./truth/random.ts";
-import { request, respond } from "./truth/respond.ts";
+import { createRequest, respond } from "./truth/respond.ts";
 import { truth } from "./truth/service.ts";
-import { entry } from "./truth/traffic.ts";
+import { toHarEntry } from "./truth/traffic.ts";
 
 const amount = isFull ? 10_000 : 600;
 const random = seeded(99);
@@ -19,7 +19,7 @@ const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const anyText = (length: number) => Array.from({ length }, () => pick(random, [...letters])).join("");
 const digits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join("");
 
-/** What somebody would not like to see in a contract: secrets, and what is about a person. */
+/** Values that must not be in a contract: secrets and personal data. */
 const kinds: (() => string)[] = [
   () => `sk_live_${anyText(24)}`,
   () => `eyJhbGciOi${anyText(20)}.${anyText(24)}.${anyText(16)}`,
@@ -31,7 +31,7 @@ const kinds: (() => string)[] = [
   () => digits(16),
 ];
 
-/** In each place of an exchange, plain, encoded once and twice, and as base64. */
+/** The places of an exchange, with a value plain, encoded once or twice, or as base64. */
 const places: ((value: string) => {
   query?: string;
   segment?: string;
@@ -51,42 +51,42 @@ const places: ((value: string) => {
 ];
 
 const operations = truth();
-const planted: string[] = [];
+const plantedValues: string[] = [];
 
-/** An exchange of the service with a value planted in it. */
-function exchangeWith(value: string, at: number): object {
-  planted.push(value);
-  const operation = operations[at % operations.length] as (typeof operations)[number];
-  const sent = request(operation, random);
-  const received = respond(operation, sent, random);
-  const plant = (places[at % places.length] as (typeof places)[number])(value);
+/** Returns an exchange of the service with a planted value. */
+function exchangeWith(value: string, index: number): object {
+  plantedValues.push(value);
+  const operation = operations[index % operations.length] as (typeof operations)[number];
+  const sentRequest = createRequest(operation, random);
+  const response = respond(operation, sentRequest, random);
+  const plant = (places[index % places.length] as (typeof places)[number])(value);
   const path = operation.path.replace(/\{\w+\}/g, plant.segment ?? "12345");
-  const made = entry(
+  const exchange = toHarEntry(
     {
-      ...sent,
+      ...sentRequest,
       path: `${path}?${plant.query ?? "limit=3"}`,
       ...(plant.sent !== undefined && { mediaType: "application/json", body: plant.sent }),
     },
-    plant.body === undefined ? received : { ...received, mediaType: "application/json", body: plant.body },
+    plant.body === undefined ? response : { ...response, mediaType: "application/json", body: plant.body },
     new Date("2026-02-02"),
   ) as { request: { headers: object[] } };
   if (plant.header) {
-    made.request.headers.push(
+    exchange.request.headers.push(
       { name: "Authorization", value: plant.header },
       { name: "X-Custom", value: plant.header },
     );
   }
-  return made;
+  return exchange;
 }
 
 test(`${amount} planted secrets and personal values are in no output`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "secrets-"));
-  const lines = Array.from({ length: amount }, (_, at) =>
-    exchangeWith((kinds[at % kinds.length] as () => string)(), at),
+  const lines = Array.from({ length: amount }, (_, index) =>
+    exchangeWith((kinds[index % kinds.length] as () => string)(), index),
   );
   writeFileSync(
     join(folder, "traffic.ndjson"),
-    `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"broken": "${planted[0]}\n`,
+    `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"broken": "${plantedValues[0]}\n`,
   );
   writeFileSync(join(folder, "openapi.yaml"), readFileSync(contractFile));
   const run = (...args: string[]) =>
@@ -103,13 +103,13 @@ test(`${amount} planted secrets and personal values are in no output`, async () 
   ].flatMap(({ stdout, stderr }) => [stdout, stderr]);
   const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
   expect(files.sort()).toEqual(["learned.yaml", "openapi.yaml"]);
-  const all = [...outputs, ...files.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n");
-  expect(all).toContain("exchanges in 1 session");
+  const allText = [...outputs, ...files.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n");
+  expect(allText).toContain("exchanges in 1 session");
   const forms = (value: string) => [
     value,
     encodeURIComponent(value),
     Buffer.from(value).toString("base64"),
     value.toLowerCase(),
   ];
-  expect(planted.filter((value) => forms(value).some((form) => all.includes(form)))).toEqual([]);
+  expect(plantedValues.filter((value) => forms(value).some((form) => allText.includes(form)))).toEqual([]);
 });

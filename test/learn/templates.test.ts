@@ -2,97 +2,109 @@ import { expect, test } from "vitest";
 import { isIdLike } from "../../scripts/learn/accumulate/words.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { initialContract } from "./contract.ts";
-import { accumulated, exchanged, exchangesOf, got } from "./helpers.ts";
+import { accumulate, createExchange, exchangesOf, getExchange } from "./helpers.ts";
 
 const contract = initialContract();
-const templates = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries))).templates;
-const withheld = (entries: object[]) => templatesOf(accumulated(exchangesOf(entries))).withheldNames;
-const pathsOf = (entries: object[]) => templates(entries).map(({ path }) => path);
+const learnTemplates = (entries: object[]) => templatesOf(accumulate(exchangesOf(entries))).templates;
+const withheldNamesOf = (entries: object[]) => templatesOf(accumulate(exchangesOf(entries))).withheldNames;
+const pathsOf = (entries: object[]) => learnTemplates(entries).map(({ path }) => path);
 const agent = { success: true, agent: { title: "x", voice: "y" } };
 
-test("a path of the contract comes first, whatever its value looks like", () => {
-  expect(pathsOf([got("webhookRelay/sms", {}), got("webhookRelay/types", {})])).toEqual([
+test("a path of the contract comes first, even if its value looks like a word", () => {
+  expect(pathsOf([getExchange("webhookRelay/sms", {}), getExchange("webhookRelay/types", {})])).toEqual([
     "/api/v2/webhookRelay/types",
     "/api/v2/webhookRelay/{type}",
   ]);
 });
 
-test("a segment in the shape of an id is a value, and a word beside it too if its response has the same fields", () => {
-  const all = templates([got("agents/agt_9f8e7d", agent), got("agents/john-smith", agent)]);
-  expect(all.map(({ path, endpoint }) => [path, endpoint.count])).toEqual([["/api/v2/agents/{agentId}", 2]]);
+test("a segment like an id is a value, and so is a word next to it if its response has the same fields", () => {
+  const agentTemplates = learnTemplates([
+    getExchange("agents/agt_9f8e7d", agent),
+    getExchange("agents/john-smith", agent),
+  ]);
+  expect(agentTemplates.map(({ path, endpoint }) => [path, endpoint.count])).toEqual([["/api/v2/agents/{agentId}", 2]]);
 });
 
 test("an unknown word next to an id is left out if its response differs, and its place is reported", () => {
-  const entries = [got("agents/agt_9f8e7d", agent), got("agents/zorblatt", { remaining: 3 })];
+  const entries = [getExchange("agents/agt_9f8e7d", agent), getExchange("agents/zorblatt", { remaining: 3 })];
   expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}"]);
-  expect(withheld(entries)).toMatchObject([
+  expect(withheldNamesOf(entries)).toMatchObject([
     { place: "GET /api/v2/agents/{agentId} (left out: may be a word)", names: ["zorblatt"] },
   ]);
 });
 
 test("an unknown word is a value, even alone", () => {
-  const entries = [got("agents/margaret.plantfield/versions", { versions: [] })];
+  const entries = [getExchange("agents/margaret.plantfield/versions", { versions: [] })];
   expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}/versions"]);
-  expect(withheld(entries)).toMatchObject([{ place: "GET /api/v2/agents/{agentId}", names: ["margaret.plantfield"] }]);
+  expect(withheldNamesOf(entries)).toMatchObject([
+    { place: "GET /api/v2/agents/{agentId}", names: ["margaret.plantfield"] },
+  ]);
 });
 
-test("an unknown word that recurs below five resources is a word, below four it is a value", () => {
-  const below = (count: number) =>
-    Array.from({ length: count }, (_, id) => got(`agents/${id + 1}/zorblatt`, { remaining: 3 }));
-  expect(pathsOf(below(5))).toEqual(["/api/v2/agents/{agentId}/zorblatt"]);
-  expect(pathsOf(below(4))).toEqual(["/api/v2/agents/{agentId}/{id}"]);
+test("an unknown word below five resources is a word, below four a value", () => {
+  const entriesBelow = (count: number) =>
+    Array.from({ length: count }, (_, id) => getExchange(`agents/${id + 1}/zorblatt`, { remaining: 3 }));
+  expect(pathsOf(entriesBelow(5))).toEqual(["/api/v2/agents/{agentId}/zorblatt"]);
+  expect(pathsOf(entriesBelow(4))).toEqual(["/api/v2/agents/{agentId}/{id}"]);
 });
 
-test("words whose responses differ are not merged: `history` and `summary` stay, unknown ones are left out", () => {
-  const both = (one: string, other: string) => [
-    got(`calls/1/${one}`, { url: "https://x.example" }),
-    got(`calls/1/${other}`, { lines: [`${one}`, `${other}`] }),
+test("words whose responses differ aren't merged: `history` and `summary` stay, unknown words are left out", () => {
+  const entriesWith = (word: string, otherWord: string) => [
+    getExchange(`calls/1/${word}`, { url: "https://x.example" }),
+    getExchange(`calls/1/${otherWord}`, { lines: [`${word}`, `${otherWord}`] }),
   ];
-  expect(pathsOf(both("history", "summary"))).toEqual([
+  expect(pathsOf(entriesWith("history", "summary"))).toEqual([
     "/api/v2/calls/{callId}/history",
     "/api/v2/calls/{callId}/summary",
   ]);
-  expect(pathsOf(both("zorblatt", "quux"))).toEqual([]);
-  expect(withheld(both("zorblatt", "quux"))).toHaveLength(1);
+  expect(pathsOf(entriesWith("zorblatt", "quux"))).toEqual([]);
+  expect(withheldNamesOf(entriesWith("zorblatt", "quux"))).toHaveLength(1);
 });
 
-test("unknown words with the same fields are values, and so are those with no body", () => {
-  const slugs = ["ann", "bob"].map((slug) => got(`agents/${slug}`, agent));
+test("unknown words with the same fields are values, and so are unknown words without bodies", () => {
+  const slugs = ["ann", "bob"].map((slug) => getExchange(`agents/${slug}`, agent));
   expect(pathsOf(slugs)).toEqual(["/api/v2/agents/{agentId}"]);
-  const gone = ["ann", "bob"].map((slug) =>
-    exchanged({ method: "DELETE", path: `/api/v2/agents/${slug}` }, { status: 204 }),
+  const deletions = ["ann", "bob"].map((slug) =>
+    createExchange({ method: "DELETE", path: `/api/v2/agents/${slug}` }, { status: 204 }),
   );
-  expect(pathsOf(gone)).toEqual(["/api/v2/agents/{agentId}"]);
+  expect(pathsOf(deletions)).toEqual(["/api/v2/agents/{agentId}"]);
 });
 
-test("a word of the index is never a value, even where a response holds it", () => {
-  const entries = ["staging", "live", "settings", "versions", "limits"].map((word) => got(`agents/${word}`, agent));
-  const paths = pathsOf([...entries, got("agents", { agents: [{ slug: "staging" }] })]);
+test("a word of the index is never a value, even if a response contains it", () => {
+  const entries = ["staging", "live", "settings", "versions", "limits"].map((word) =>
+    getExchange(`agents/${word}`, agent),
+  );
+  const paths = pathsOf([...entries, getExchange("agents", { agents: [{ slug: "staging" }] })]);
   expect(paths.filter((path) => path.includes("{"))).toEqual([]);
 });
 
-test("whole numbers are whole numbers, until one is not", () => {
-  const values = (...ids: string[]) => templates(ids.map((id) => got(`tasks/${id}`, {})))[0]?.values;
+test("path values are integers if all are whole numbers", () => {
+  const values = (...ids: string[]) => learnTemplates(ids.map((id) => getExchange(`tasks/${id}`, {})))[0]?.values;
   expect(values("1", "22")).toEqual({ taskId: "integer" });
   expect(values("1", "5f3a9b2c1d")).toEqual({ taskId: "string" });
 });
 
-test("an operation that was observed takes no word as its value", () => {
-  const known = structuredClone(contract);
-  const operation = { ...known.paths["/api/v2/tokens"]?.["get"], "x-observed": { source: "HAR", exchanges: 1 } };
-  known.paths["/api/v2/tasks/{taskId}"] = { get: operation as never };
-  const entries = [got("tasks/limits", {}), got("tasks/abc12345", {})];
-  const { templates: all } = templatesOf(accumulated(exchangesOf(entries), known));
-  expect(all.map(({ path }) => path)).toEqual(["/api/v2/tasks/limits", "/api/v2/tasks/{taskId}"]);
+test("an observed operation doesn't match a word of the contract as its value", () => {
+  const knownContract = structuredClone(contract);
+  const operation = {
+    ...knownContract.paths["/api/v2/tokens"]?.["get"],
+    "x-observed": { source: "HAR", exchanges: 1 },
+  };
+  knownContract.paths["/api/v2/tasks/{taskId}"] = { get: operation as never };
+  const entries = [getExchange("tasks/limits", {}), getExchange("tasks/abc12345", {})];
+  const { templates: knownTemplates } = templatesOf(accumulate(exchangesOf(entries), knownContract));
+  expect(knownTemplates.map(({ path }) => path)).toEqual(["/api/v2/tasks/limits", "/api/v2/tasks/{taskId}"]);
 });
 
-test("a path is matched as the servers match it: the most literal from the left", () => {
-  const known = structuredClone(contract);
-  const operation = known.paths["/api/v2/tokens"]?.["get"];
-  known.paths["/api/v2/agents/{agentId}/live"] = { get: operation as never };
-  known.paths["/api/v2/agents/versions/{versionId}"] = { get: operation as never };
-  const { templates: all } = templatesOf(accumulated(exchangesOf([got("agents/versions/live", {})]), known));
-  expect(all.map(({ path }) => path)).toEqual(["/api/v2/agents/versions/{versionId}"]);
+test("a path matches the template that is the most literal from the left, as in the servers", () => {
+  const knownContract = structuredClone(contract);
+  const operation = knownContract.paths["/api/v2/tokens"]?.["get"];
+  knownContract.paths["/api/v2/agents/{agentId}/live"] = { get: operation as never };
+  knownContract.paths["/api/v2/agents/versions/{versionId}"] = { get: operation as never };
+  const { templates: knownTemplates } = templatesOf(
+    accumulate(exchangesOf([getExchange("agents/versions/live", {})]), knownContract),
+  );
+  expect(knownTemplates.map(({ path }) => path)).toEqual(["/api/v2/agents/versions/{versionId}"]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/run.ts";
 
-/** Runs a command in a pseudo-terminal of 100 columns and 40 rows, and sends keys after each text that it waits for. */
+/** The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. */
 const script = `
 import fcntl, json, os, pty, select, signal, struct, sys, termios, time
 steps, command = json.loads(sys.argv[1]), sys.argv[2:]
@@ -24,8 +24,8 @@ _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 `;
 
-/** Steps that answer a question: a prompt is rendered again with each key, so its number distinguishes it. */
-export const answering = (text: string, keys: string): [waitFor: string, keys: string][] => [
+/** Returns the steps that answer a question. Its number distinguishes it, since each key renders the prompt again. */
+export const answerQuestion = (text: string, keys: string): [waitFor: string, keys: string][] => [
   [text, ""],
   ["to navigate", keys],
 ];
@@ -36,7 +36,7 @@ export const enter = "\r";
 /** Whether this machine can run a command in a terminal. */
 export const hasTerminal = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
-export function inTerminal(
+export function runInTerminal(
   command: string[],
   steps: [waitFor: string, keys: string][],
 ): { ok: boolean; output: string } {

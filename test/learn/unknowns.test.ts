@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { unknowns } from "../../scripts/contract.ts";
 import { initialContract } from "./contract.ts";
-import { contractAfter, exchanged, got, learnedFrom } from "./helpers.ts";
+import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
-const page = (query: string, own: object) =>
-  got(`junkConversations?${query}`, { pageSize: 20, pageNumber: 0, totalRooms: 0, rooms: [], ...own });
+const page = (query: string, fields: object) =>
+  getExchange(`junkConversations?${query}`, { pageSize: 20, pageNumber: 0, totalRooms: 0, rooms: [], ...fields });
 
-const idsOf = (entries: object[]) => learnedFrom(entries).facts.map(({ id }) => id);
+const idsOf = (entries: object[]) => learnFrom(entries).facts.map(({ id }) => id);
 const closedBy = (entries: object[]) => {
-  const left = new Set(unknowns(contractAfter(learnedFrom(entries))).map(({ id }) => id));
+  const remainingIds = new Set(unknowns(contractAfter(learnFrom(entries))).map(({ id }) => id));
   return unknowns(initialContract())
     .map(({ id }) => id)
-    .filter((id) => !left.has(id));
+    .filter((id) => !remainingIds.has(id));
 };
 
 test("a query X=7 with `pageSize: 7` and X=5 with `pageSize: 5` names the page size", () => {
-  const contract = contractAfter(learnedFrom([page("per=7", { pageSize: 7 }), page("per=5", { pageSize: 5 })]));
+  const contract = contractAfter(learnFrom([page("per=7", { pageSize: 7 }), page("per=5", { pageSize: 5 })]));
   const parameters = contract.paths["/api/v2/junkConversations"]?.["get"]?.parameters ?? [];
   expect(parameters.find(({ name }) => name === "per")).toMatchObject({
     in: "query",
@@ -36,32 +36,32 @@ test.each([
   expect(idsOf(entries)).not.toContain("page-size-input-name");
 });
 
-test("a page number that is one more than that of the response counts from one", () => {
+test("an input that is one more than the page number in the response counts from one", () => {
   const entries = [page("page=1", { pageNumber: 0 }), page("page=3", { pageNumber: 2 })];
-  const contract = contractAfter(learnedFrom(entries));
+  const contract = contractAfter(learnFrom(entries));
   const input = contract.paths["/api/v2/junkConversations"]?.["get"]?.parameters?.find(({ name }) => name === "page");
   expect(input?.description).toContain("It is one more than `pageNumber` in the response.");
   expect(closedBy(entries)).toEqual(expect.arrayContaining(["page-number-input-name", "page-number-input-origin"]));
 });
 
-test("when all four inputs have a name, the input that stood for them is gone", () => {
+test("the free-form input is removed if all four inputs have a name", () => {
   const query = (size: number, number: number) => `paginate=true&page=${number}&per=${size}&unread=false`;
   const entries = [
     page(query(7, 1), { pageSize: 7, pageNumber: 1 }),
     page(query(5, 2), { pageSize: 5, pageNumber: 2 }),
   ];
-  const parameters = contractAfter(learnedFrom(entries)).paths["/api/v2/junkConversations"]?.["get"]?.parameters;
+  const parameters = contractAfter(learnFrom(entries)).paths["/api/v2/junkConversations"]?.["get"]?.parameters;
   expect(parameters?.map(({ name }) => name).sort()).toEqual(["page", "paginate", "per", "unread"]);
 });
 
-test("one exchange gives a status, a prefix and the shape of a body", () => {
-  const entries = [got("webhookRelay/types", { types: [{ name: "x" }] }, 203)];
+test("one exchange answers the status, the prefix and the shape of the body", () => {
+  const entries = [getExchange("webhookRelay/types", { types: [{ name: "x" }] }, 203)];
   expect(closedBy(entries)).toEqual([
     "list-webhook-relay-types-prefix",
     "list-webhook-relay-types-success-status",
     "list-webhook-relay-types-answer",
   ]);
-  const { responses } = contractAfter(learnedFrom(entries)).paths["/api/v2/webhookRelay/types"]?.["get"] ?? {};
+  const { responses } = contractAfter(learnFrom(entries)).paths["/api/v2/webhookRelay/types"]?.["get"] ?? {};
   expect(Object.keys(responses ?? {}).sort()).toEqual(["203", "default"]);
   expect(responses?.["203"]?.content?.["application/json"]?.schema).toMatchObject({
     type: "object",
@@ -69,15 +69,15 @@ test("one exchange gives a status, a prefix and the shape of a body", () => {
   });
 });
 
-test("an operation of unknown method gets the one that was seen", () => {
-  const sent = { method: "POST", path: "/api/v2/logs/conversations/query" };
-  const received = { status: 200, mediaType: "application/json", body: { logs: [] } };
-  expect(closedBy([exchanged(sent, received)])).toEqual(["query-conversation-logs-method"]);
+test("an operation without a known method gets the observed method", () => {
+  const request = { method: "POST", path: "/api/v2/logs/conversations/query" };
+  const response = { status: 200, mediaType: "application/json", body: { logs: [] } };
+  expect(closedBy([createExchange(request, response)])).toEqual(["query-conversation-logs-method"]);
 });
 
-test("a field that is absent, null or new is a fact of the documented field, and examples show the new one", () => {
+test("an absent, null or new field is a fact about its schema, and examples contain the new field", () => {
   const config = { url: "https://x.example", timeout: null, headers: [], region: "eu" };
-  const entries = [got("webhookRelay/sms", { success: true, message: "m", config })];
+  const entries = [getExchange("webhookRelay/sms", { success: true, message: "m", config })];
   expect(idsOf(entries).sort()).toEqual(
     [
       "webhook-relay-config-region-field",
@@ -85,7 +85,7 @@ test("a field that is absent, null or new is a fact of the documented field, and
       "webhook-relay-config-success-status-codes-absent",
     ].sort(),
   );
-  const contract = contractAfter(learnedFrom(entries));
+  const contract = contractAfter(learnFrom(entries));
   const schema = contract.components.schemas["WebhookRelayConfig"] as Record<string, Record<string, object>>;
   expect(schema["required"]).toEqual(["url", "timeout", "headers"]);
   expect(schema["properties"]?.["timeout"]).toMatchObject({ type: ["integer", "null"] });
@@ -97,7 +97,7 @@ test("a field that is absent, null or new is a fact of the documented field, and
 
 test("several fields of one object may be absent", () => {
   const contract = contractAfter(
-    learnedFrom([got("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] })]),
+    learnFrom([getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] })]),
   );
   expect(contract.components.schemas["JunkInboxPage"]?.["required"]).toEqual(["pageSize", "rooms"]);
   expect(contract.components.schemas["Room"]?.["required"]).toEqual(["name", "id"]);
@@ -111,31 +111,31 @@ test("values never become an enumeration, a default or a bound", () => {
     timestamp: "1",
     userId: 1,
   }));
-  const entries = Array.from({ length: 310 }, () => got("billing/usage", { kind: "open", used: 5 }));
+  const entries = Array.from({ length: 310 }, () => getExchange("billing/usage", { kind: "open", used: 5 }));
   const text = JSON.stringify(
-    contractAfter(learnedFrom([...entries, got("tokens", { success: true, message: "m", tokens: types })])),
+    contractAfter(learnFrom([...entries, getExchange("tokens", { success: true, message: "m", tokens: types })])),
   );
   expect(text).not.toMatch(/hunter2|letmein|"enum"|"default":(?!\{)(?!"http:\/\/127)/);
   expect(text).not.toMatch(/"(minimum|maximum|maxItems|maxLength)"/);
 });
 
-test("an operation that the index does not name is told, and not written", () => {
-  const { facts, unnamedTemplates: unnamed } = learnedFrom([got("featureFlags", { flags: [] })]);
+test("an operation that isn't in the index is reported, but isn't a fact", () => {
+  const { facts, unnamedTemplates } = learnFrom([getExchange("featureFlags", { flags: [] })]);
   expect(facts).toEqual([]);
-  expect(unnamed.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v2/featureFlags"]);
+  expect(unnamedTemplates.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v2/featureFlags"]);
 });
 
-test("a path that only fails may not exist, and is no fact", () => {
-  const { facts, unnamedTemplates: unnamed } = learnedFrom([got("billing/usage", { error: "x" }, 404)]);
-  expect([...facts, ...unnamed]).toEqual([]);
+test("a path on which all requests fail isn't a fact or reported", () => {
+  const { facts, unnamedTemplates } = learnFrom([getExchange("billing/usage", { error: "x" }, 404)]);
+  expect([...facts, ...unnamedTemplates]).toEqual([]);
 });
 
-test("with a path for each operation of the index, nothing is left of the unknowns of name-only operations", async () => {
+test("paths for all operations of the index answer the unknowns of name-only operations", async () => {
   const { truth } = await import("./truth/service.ts");
   const { traffic } = await import("./truth/traffic.ts");
-  const closed = closedBy([...traffic(truth(), 8)]);
-  expect(closed.length).toBeGreaterThanOrEqual(18);
-  expect(closed).toEqual(
+  const closedIds = closedBy([...traffic(truth(), 8)]);
+  expect(closedIds.length).toBeGreaterThanOrEqual(18);
+  expect(closedIds).toEqual(
     expect.arrayContaining(["other-operation-paths", "other-operation-token", "llm-feedback-method"]),
   );
 });

