@@ -68,7 +68,7 @@ export function apiPages(contract: Contract, project = root): Page[] {
       options: (name) => rowsBlock(optionRows(find(name))),
       operations: () => text(operationList(contract)),
     };
-    // Reads every file that an export comes from, so that a template can name what else is declared there.
+    // Reads every file that an export comes from, so that a template can name other declarations in it.
     for (const name of exported) for (const source of sources) declarations.find(source, name);
     const blocks = withSamples(lines.join("\n"))
       .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)

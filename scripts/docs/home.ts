@@ -7,7 +7,7 @@ import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
 
 /**
- * Renders the first screen: what this is, the first call with its response, what can be called, and how much is known.
+ * Renders the first screen: a summary, the first call with its response, the callable operations, and the coverage.
  * @param aboutHtml The contract's description, which comes last.
  */
 export function renderHome(contract: Contract, pages: Page[], aboutHtml: string): string {

@@ -89,8 +89,8 @@ test.each([
   expect([error.code, error.message.includes(mayHave)]).toEqual([code, says]);
 });
 
-/** An object of so many levels. */
-function deep(levels: number): object {
+/** Creates an object with a number of nested levels. */
+function createNested(levels: number): object {
   let value: object = {};
   for (let level = 0; level < levels; level++) value = { value };
   return value;
@@ -109,8 +109,8 @@ const signal = { aborted: false, addEventListener: () => {} } as never;
 
 test.each<[name: string, call: (phone: ReturnType<typeof clientWith>) => Promise<unknown>]>([
   ["a cyclic query", (phone) => phone.request("POST", "/x", { query: cyclic as never })],
-  ["a query of 10,000 levels", (phone) => phone.request("POST", "/x", { query: deep(10_000) as never })],
-  ["a body of 10,000 levels of a form", (phone) => phone.request("POST", "/x", { body: deep(100_000) })],
+  ["a query of 10,000 levels", (phone) => phone.request("POST", "/x", { query: createNested(10_000) as never })],
+  ["a body of 10,000 levels of a form", (phone) => phone.request("POST", "/x", { body: createNested(100_000) })],
   ["a signal without removeEventListener", (phone) => phone.listTokens({ signal })],
   ["a query with a getter that throws", (phone) => phone.request("POST", "/x", { query: hostile("a") })],
   ["options with a getter that throws", (phone) => phone.listTokens(hostile("signal"))],

@@ -1,3 +1,3 @@
-// All of what `npm test` runs a share of.
+// The whole of the tests that `npm test` runs in part.
 import "./request.test.ts";
 import "./secret.test.ts";
