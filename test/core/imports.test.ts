@@ -2,8 +2,8 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/run.ts";
 
-/** The modules of an entry, by the folder of src/ that they are in; and the packages that it needs. */
-async function imports(entry: string) {
+/** Returns the folders of src/ whose modules an entry imports, and the packages that it needs. */
+async function readImports(entry: string) {
   const { metafile } = await build({
     entryPoints: [entry],
     absWorkingDir: root,
@@ -21,13 +21,13 @@ async function imports(entry: string) {
 
 test("the reader of OpenAPI imports nothing", async () => {
   for (const entry of ["src/openapi/operations.ts", "src/openapi/parameter.ts", "src/openapi/path.ts"]) {
-    expect(await imports(entry)).toEqual({ folders: ["openapi"], packages: [] });
+    expect(await readImports(entry)).toEqual({ folders: ["openapi"], packages: [] });
   }
 });
 
 test("the core imports the reader of OpenAPI, and neither an adapter nor the contract nor a package", async () => {
   for (const entry of ["src/core/respond.ts", "src/core/memory.ts"]) {
-    const { folders, packages } = await imports(entry);
+    const { folders, packages } = await readImports(entry);
     expect({ others: folders.filter((name) => name !== "core" && name !== "openapi"), packages }).toEqual({
       others: [],
       packages: [],
@@ -37,15 +37,15 @@ test("the core imports the reader of OpenAPI, and neither an adapter nor the con
 
 test("the test server is an adapter of the core, and runs without Node and without the mock", async () => {
   const folders = ["core", "generated", "openapi", "testing"];
-  expect(await imports("src/testing/index.ts")).toEqual({ folders, packages: [] });
+  expect(await readImports("src/testing/index.ts")).toEqual({ folders, packages: [] });
 });
 
 test("the mock server is an adapter of the core, and needs nothing of the test server", async () => {
-  expect((await imports("src/mock/command.ts")).folders).toEqual(["core", "mock", "openapi"]);
+  expect((await readImports("src/mock/command.ts")).folders).toEqual(["core", "mock", "openapi"]);
 });
 
 test("verify needs neither the test server nor a package that the client doesn't need", async () => {
-  const { folders, packages } = await imports("src/verify/command.ts");
+  const { folders, packages } = await readImports("src/verify/command.ts");
   expect(folders).not.toContain("testing");
   expect(packages.filter((name) => !name.startsWith("node:") && name !== "openapi-fetch")).toEqual([]);
 });

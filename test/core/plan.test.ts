@@ -42,14 +42,14 @@ describe("a failure", () => {
 });
 
 describe("a step for some requests", () => {
-  test("by a path value leaves the others alone, and goes before what is for all", async () => {
+  test("by a path value leaves other requests alone, and precedes a general step", async () => {
     server.on.getWebhookRelay.for("sms").fail(404);
     expect([await relay("sms"), await relay("voice")]).toEqual([404, 200]);
     server.on.getWebhookRelay.fail(503);
     expect([await relay("sms"), await relay("voice")]).toEqual([404, 503]);
   });
 
-  test("by names goes by path and query", async () => {
+  test("by names applies to requests with these path and query values", async () => {
     server.on.getWebhookRelay.for({ type: "sms" }).fail(404);
     server.on.listTokens.for({ page: "1", size: "2" }).fail(500);
     expect([await relay("sms"), await relay("type")]).toEqual([404, 200]);
@@ -57,11 +57,11 @@ describe("a step for some requests", () => {
     expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
   });
 
-  test("by a function goes by what it returns, and the function never gets the token", async () => {
-    const seen: unknown[] = [];
+  test("by a function applies if it returns true, and the function never gets the token", async () => {
+    const requests: unknown[] = [];
     server.on.listTokens
       .for((request) => {
-        seen.push({ ...request, query: String(request.query) });
+        requests.push({ ...request, query: String(request.query) });
         return request.headers["x-tenant"] === "b";
       })
       .fail(403, 1);
@@ -69,8 +69,8 @@ describe("a step for some requests", () => {
     expect([await status("tokens", { "x-tenant": "b" }), await status("tokens", { "x-tenant": "b" })]).toEqual([
       403, 200,
     ]);
-    expect(JSON.stringify(seen)).not.toContain("s3cret");
-    expect(seen).toHaveLength(3);
+    expect(JSON.stringify(requests)).not.toContain("s3cret");
+    expect(requests).toHaveLength(3);
   });
 });
 
@@ -78,10 +78,9 @@ describe("a stub", () => {
   const send = (method: string, path: string, search = "?token=t") =>
     server.fetch(`https://phone-agent.test${path}${search}`, { method, body: '{"a":1}' });
 
-  test("responds for an operation that the contract knows by name only", async () => {
-    const { on } = server;
+  test("responds for a name-only operation", async () => {
     expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(404);
-    on.request("POST", "/api/v2/agents/{id}/calls").fail(503, 1).reply({ queued: 1 });
+    server.on.request("POST", "/api/v2/agents/{id}/calls").fail(503, 1).reply({ queued: 1 });
     expect((await send("POST", "/api/v2/agents/7/calls")).status).toBe(503);
     const response = await send("POST", "/api/v2/agents/7/calls");
     expect([response.status, await response.json()]).toEqual([200, { queued: 1 }]);
@@ -94,7 +93,7 @@ describe("a stub", () => {
     });
   });
 
-  test("goes by its path values, needs the token, and is asserted and forgotten like the others", async () => {
+  test("can be for a path value, needs the token, and is asserted and forgotten like other operations", async () => {
     server.on.request("post", "/api/v2/agents/{id}").for("7").reply("seven");
     expect(await (await send("POST", "/api/v2/agents/7")).json()).toBe("seven");
     expect(await (await send("POST", "/api/v2/agents/8")).json()).toBeNull();
@@ -116,7 +115,7 @@ describe("a stub", () => {
 });
 
 describe("unused steps", () => {
-  test("are named, with how often they are left", async () => {
+  test("are named, with how many requests remain", async () => {
     server.on.listTokens.fail(503, 2).reply("empty", 1).delay(0);
     server.on.getWebhookRelay.for("sms").fail(404);
     await get("tokens");
@@ -135,12 +134,17 @@ describe("unused steps", () => {
   });
 });
 
-test("a counted step says how many are left, and a used-up one that none is", async () => {
-  const left = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-times-left");
+test("a header counts the remaining requests of a step, down to 0", async () => {
+  const remaining = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-times-left");
   const headers = { prefer: "code=503, times=2" };
-  expect([await left(headers), await left(headers), await left(headers), await left()]).toEqual(["1", "0", "0", null]);
+  expect([await remaining(headers), await remaining(headers), await remaining(headers), await remaining()]).toEqual([
+    "1",
+    "0",
+    "0",
+    null,
+  ]);
   server.on.listTokens.fail(503, 2);
-  expect([await left(), await left(), await left()]).toEqual(["1", "0", null]);
+  expect([await remaining(), await remaining(), await remaining()]).toEqual(["1", "0", null]);
 });
 
 test.each([
@@ -151,18 +155,18 @@ test.each([
   ["dynamic=false", "dynamic=false"],
   ["return=minimal", null],
   ["", null],
-])("of Prefer: %s the response lists what was applied: %s", async (prefer, applied) => {
+])("with Prefer: %s the response lists %s as applied", async (prefer, applied) => {
   const { headers } = await get("tokens", { prefer });
   expect(headers.get("preference-applied")).toBe(applied);
 });
 
-test("a used-up preference is not listed as applied", async () => {
+test("a used-up preference isn't listed as applied", async () => {
   const prefer = { prefer: "code=503, times=1" };
   const responses = [await get("tokens", prefer), await get("tokens", prefer)];
   expect(responses.map(({ headers }) => headers.get("preference-applied"))).toEqual(["code=503, times=1", null]);
 });
 
-test("above 1,000 runs the oldest starts again", async () => {
+test("the sequence of the oldest run starts again after 1,000 other runs", async () => {
   const once = (run: number | string) => status("tokens", { "mock-run": `${run}`, prefer: "code=503, times=1" });
   for (let run = 0; run < 1001; run++) await once(run);
   expect([await once(500), await once(0)]).toEqual([200, 503]);
@@ -174,7 +178,7 @@ describe("undeclared parameters", () => {
     expect((await get("tokens")).headers.get("mock-undeclared")).toBeNull();
   });
 
-  test("are rejected with strict, and a named input is not", async () => {
+  test("are rejected with strict, and a named input isn't", async () => {
     server = createTestServer({ strict: true, junkInboxInputNames: { pageSize: "size" } });
     const response = await get("tokens?b=1");
     expect([response.status, (await response.json()).detail]).toEqual([

@@ -28,7 +28,7 @@ test.each([
   'example="a" b',
   'example="open',
   "example=größe",
-])("%j has something left over, and is rejected", (header) => {
+])("%j has more text than a preference can have, and is rejected", (header) => {
   expect(detail(header)).toMatch(/Put commas between preferences\.$/);
 });
 

@@ -2,17 +2,18 @@ import { expect, test } from "vitest";
 import { readCredentials } from "../../src/core/credentials.ts";
 import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const declared = readCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
-const parse = (target: string, headers = {}) => parseRequest({ method: "GET", target, headers, body: "" }, declared);
+const declaredCredentials = readCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
+const parse = (target: string, headers = {}) =>
+  parseRequest({ method: "GET", target, headers, body: "" }, declaredCredentials);
 const hasToken = (request: object) => (request as { credentials: string[] }).credentials.includes("query token");
 
 test.each([
   ["in the query", "/api/v2/tokens?token=s3cret&a=b", {}],
   ["by an encoded name", "/api/v2/tokens?%74oken=s3cret&a=b", {}],
-  ["behind a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
+  ["before a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
   ["in headers", "/api/v2/tokens?token=t&a=b", { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" }],
   ["in a declared header", "/api/v2/tokens?token=t&a=b", { "x-key": "s3cret", cookie: "sid=s3cret" }],
-])("a secret %s is not in the parsed request, and the rest is", (_, target, headers) => {
+])("parsing removes a secret %s, and nothing else", (_, target, headers) => {
   const request = parse(target, { ...headers, accept: "*/*" });
   expect(request).toMatchObject({ segments: ["api", "v2", "tokens"], headers: { accept: "*/*" } });
   expect(hasToken(request)).toBe(true);
@@ -36,7 +37,7 @@ test("a dot segment is rejected, not resolved", () => {
   for (const dots of ["..", ".", "%2e%2E"]) expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
 });
 
-test("the credentials that a request has are known, in every place", () => {
+test("parsing lists the credentials of a request, in every location", () => {
   const headers = { "x-key": "k", cookie: "a=1; sid=2", authorization: "Bearer x" };
   const { credentials, lacksCredentials } = parse("/a?token=t", headers) as ParsedRequest;
   expect([[...credentials].sort(), lacksCredentials]).toEqual([

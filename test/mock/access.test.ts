@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { raw, statusOf } from "./helpers.ts";
+import { sendRaw, statusOf } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** Sends a request with exactly these headers, as `fetch` would not. */
+/** Sends a request with exactly these headers, which `fetch` wouldn't. */
 const send = (line: string, headers: Record<string, string>, body = "") => {
-  const all = { Connection: "close", "Content-Length": `${body.length}`, ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return raw(mock.port, `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  const allHeaders = { Connection: "close", "Content-Length": `${body.length}`, ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  return sendRaw(mock.port, `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 };
 
 const controls: [line: string, body: string][] = [

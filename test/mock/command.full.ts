@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { mock, ready } from "./command.ts";
-import { file } from "./helpers.ts";
+import { runMockCommand, startReady } from "./command.ts";
+import { writeTemporaryFile } from "./helpers.ts";
 
-test("--require-coverage exits with 0 where all were called", async () => {
-  const { url, get, stop } = await ready("--require-coverage");
+test("--require-coverage exits with 0 if every operation was called", async () => {
+  const { url, get, stop } = await startReady("--require-coverage");
   for (const path of ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/sms"]) {
     await get(`/api/v2/${path}?token=t`);
   }
@@ -13,20 +13,21 @@ test("--require-coverage exits with 0 where all were called", async () => {
 });
 
 test("an edit of the watched examples is served", async () => {
-  const own = (message: string) => JSON.stringify({ listTokens: { own: { success: true, message, tokens: [] } } });
-  const examples = file("examples.json", own("first"));
-  const { printed, get, until, stop } = await ready("--examples", examples);
+  const examplesText = (message: string) =>
+    JSON.stringify({ listTokens: { examplesText: { success: true, message, tokens: [] } } });
+  const examples = writeTemporaryFile("examples.json", examplesText("first"));
+  const { output, get, waitUntil, stop } = await startReady("--examples", examples);
   const message = async () => (await (await get("/api/v2/tokens?token=t", { prefer: "example=own" })).json()).message;
   expect(await message()).toBe("first");
-  writeFileSync(examples, own("second"));
-  await until(() => printed.stderr.includes("Reloaded"));
+  writeFileSync(examples, examplesText("second"));
+  await waitUntil(() => output.stderr.includes("Reloaded"));
   expect(await message()).toBe("second");
   await stop();
 });
 
-test("a host that others can reach is warned about", async () => {
-  const { printed, until, stop } = mock("--port", "0", "--host", "0.0.0.0");
-  await until(() => printed.stderr.includes("listens on"));
-  expect(printed.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
+test("the mock warns about a host that other machines can reach", async () => {
+  const { output, waitUntil, stop } = runMockCommand("--port", "0", "--host", "0.0.0.0");
+  await waitUntil(() => output.stderr.includes("listens on"));
+  expect(output.stderr).toContain("Warning: the mock listens on 0.0.0.0.");
   await stop();
 });

@@ -5,39 +5,39 @@ import { onTestFinished } from "vitest";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 
-/** The command, compiled once for all files of a worker: hooks of a shared module belong to the first of them. */
+/** The command, compiled once for all files of a worker. The hooks of a shared module run for its first file only. */
 export const cli = join(root, "dist", basename(tmpdir()), `cli-${process.pid}.js`);
 await bundleCli(cli);
 
-/** Runs the command and gathers what it prints. */
-export const mock = (...args: string[]) => started([cli, "mock", ...args]);
+/** Runs the command and collects its output. */
+export const runMockCommand = (...args: string[]) => startNode([cli, "mock", ...args]);
 
 /** Runs Node with these arguments. */
-export function started(args: string[], env = process.env, cwd = root) {
+export function startNode(args: string[], env = process.env, cwd = root) {
   const child = spawn(process.execPath, args, { cwd, env });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const printed = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (printed.stdout += chunk));
-  child.stderr.on("data", (chunk) => (printed.stderr += chunk));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (output.stdout += chunk));
+  child.stderr.on("data", (chunk) => (output.stderr += chunk));
   const code = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     child,
-    printed,
+    output,
     code,
     stop: (signal: NodeJS.Signals = "SIGTERM") => child.kill(signal) && code,
-    async until(what: () => unknown): Promise<void> {
-      for (let waited = 0; !what(); waited += 20) {
-        if (waited > 10_000) throw new Error(`It never came: ${JSON.stringify(printed)}`);
+    async waitUntil(isMet: () => unknown): Promise<void> {
+      for (let waited = 0; !isMet(); waited += 20) {
+        if (waited > 10_000) throw new Error(`Timeout. Printed: ${JSON.stringify(output)}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
   };
 }
 
-/** Runs the command on a free port until it answers. */
-export async function ready(...args: string[]) {
-  const process = mock("--port", "0", "--json", ...args);
-  await process.until(() => process.printed.stdout.includes("\n"));
-  const { url } = JSON.parse(process.printed.stdout) as { url: string };
+/** Runs the command on a free port, and waits until it is ready. */
+export async function startReady(...args: string[]) {
+  const process = runMockCommand("--port", "0", "--json", ...args);
+  await process.waitUntil(() => process.output.stdout.includes("\n"));
+  const { url } = JSON.parse(process.output.stdout) as { url: string };
   return { ...process, url, get: (path: string, headers = {}) => fetch(`${url}${path}`, { headers }) };
 }

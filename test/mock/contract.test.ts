@@ -6,22 +6,22 @@ import { contractFile } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
-import { file } from "./helpers.ts";
+import { writeTemporaryFile } from "./helpers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit may make anything of the document
 type Document = any;
 
-/** A copy of the contract with an edit. */
-function edited(edit: (document: Document) => void): string {
+/** Writes a copy of the contract with an edit. */
+function editContract(edit: (document: Document) => void): string {
   const document = parse(readFileSync(contractFile, "utf8"));
   edit(document);
-  return file("openapi.yaml", stringify(document));
+  return writeTemporaryFile("openapi.yaml", stringify(document));
 }
 
 /** The contract with an operation whose response has an unknown body. */
-const withUnknownBody = file("unknown-body.yaml", stringify(contractOf([readPart("undocumented-body")])));
+const withUnknownBody = writeTemporaryFile("unknown-body.yaml", stringify(contractOf([readPart("undocumented-body")])));
 
-const failure = async (contract: string, examples?: string): Promise<string> => {
+const startFailure = async (contract: string, examples?: string): Promise<string> => {
   const mock = await startMock({ port: 0, contract, ...(examples !== undefined && { examples }) }).catch(
     (error: Error) => error.message,
   );
@@ -32,7 +32,7 @@ const failure = async (contract: string, examples?: string): Promise<string> => 
 
 const tokens = (document: Document) => document.paths["/api/v2/tokens"].get;
 
-describe("the mock does not start, and says why, with a contract", () => {
+describe("the mock doesn't start, and reports why, with a contract", () => {
   test.each<[string, (document: Document) => void, string]>([
     ["of another OpenAPI", (d) => (d.openapi = "2.0"), "It must be an OpenAPI 3.1 or 3.0 document."],
     [
@@ -42,19 +42,19 @@ describe("the mock does not start, and says why, with a contract", () => {
     ],
     ["without operations", (d) => (d.paths = {}), "It has no operations."],
   ])("%s", async (_name, edit, finding) => {
-    expect(await failure(edited(edit))).toContain(finding);
+    expect(await startFailure(editContract(edit))).toContain(finding);
   });
 
-  test("that is no YAML", async () => {
-    expect(await failure(file("openapi.yaml", "openapi: 3.1.1\npaths: ["))).toMatch(/line \d+: /);
+  test("that isn't YAML", async () => {
+    expect(await startFailure(writeTemporaryFile("openapi.yaml", "openapi: 3.1.1\npaths: ["))).toMatch(/line \d+: /);
   });
 
-  test("that is not there", async () => {
-    expect(await failure("/nowhere/openapi.yaml")).toBe("Can't read /nowhere/openapi.yaml: no such file.");
+  test("that doesn't exist", async () => {
+    expect(await startFailure("/nowhere/openapi.yaml")).toBe("Can't read /nowhere/openapi.yaml: no such file.");
   });
 });
 
-describe("the mock serves an operation, and says in a header and a warning what is wrong with it,", () => {
+describe("the mock serves an operation, and reports its problem in a header and a warning,", () => {
   const secondResponse = (d: Document) => tokens(d).responses["2XX"].content["application/json"];
   test.each<[string, (document: Document) => void, string]>([
     ["with an id twice", (d) => (d.paths["/api/v2/tokens"].post = tokens(d)), ""],
@@ -71,17 +71,17 @@ describe("the mock serves an operation, and says in a header and a warning what 
       "The security scheme apiToken isn't declared, so it isn't checked.",
     ],
     [
-      "with a schema that is none",
+      "with an invalid schema",
       (d) => (d.components.schemas.Token.properties.userId.type = "integr"),
       "response 2XX: schema is invalid",
     ],
     [
-      "with an example that does not fit",
+      "with an example that doesn't match its schema",
       (d) => (secondResponse(d).examples.empty.value.tokens = [{ token: 1 }]),
       "response 2XX, example empty: /tokens/0 must have required property 'description'.",
     ],
     [
-      "with an example against a keyword that draft-07 lacks",
+      "with an example against a keyword that draft-07 doesn't have",
       (d) => {
         d.components.schemas.TokenList.unevaluatedProperties = false;
         secondResponse(d).examples.empty.value.extra = 1;
@@ -89,22 +89,22 @@ describe("the mock serves an operation, and says in a header and a warning what 
       "response 2XX, example empty: must NOT have unevaluated properties",
     ],
     [
-      "with a pattern that is none",
+      "with an invalid pattern",
       (d) => (tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "(" } }]),
       "Requests aren't validated: Invalid regular expression",
     ],
   ])("%s", async (_name, edit, problem) => {
-    const warned = vi.spyOn(console, "error").mockImplementation(() => {});
-    const mock = await startMock({ port: 0, contract: edited(edit) });
+    const warning = vi.spyOn(console, "error").mockImplementation(() => {});
+    const mock = await startMock({ port: 0, contract: editContract(edit) });
     const { status, headers } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
     await mock.close();
     expect([status, headers.get("mock-problem") ?? ""]).toEqual([200, expect.stringContaining(problem)]);
-    expect(warned.mock.calls.join("\n")).toContain(problem && `listTokens: ${problem}`);
+    expect(warning.mock.calls.join("\n")).toContain(problem && `listTokens: ${problem}`);
     vi.restoreAllMocks();
   });
 
-  test("behind another", async () => {
-    const contract = edited((d) => {
+  test("after another with the same path", async () => {
+    const contract = editContract((d) => {
       const operation = { ...d.paths["/api/v2/webhookRelay/{type}"].get, operationId: "hidden" };
       d.paths["/api/v2/webhookRelay/{other}"] = { get: operation };
     });
@@ -115,7 +115,7 @@ describe("the mock serves an operation, and says in a header and a warning what 
   });
 
   test("by its method and path, if it has no id", async () => {
-    const mock = await startMock({ port: 0, contract: edited((d) => delete tokens(d).operationId) });
+    const mock = await startMock({ port: 0, contract: editContract((d) => delete tokens(d).operationId) });
     const plan = await fetch(`${mock.url}/__mock/on/GET%20/api/v2/tokens`, { method: "PUT", body: '"code=503"' });
     const { status, headers } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
     await mock.close();
@@ -125,10 +125,10 @@ describe("the mock serves an operation, and says in a header and a warning what 
   test.each([
     ["only a default", ["default"], 200],
     ["only a failure", ["404"], 404],
-    ["a default beside a failure", ["404", "default"], 200],
+    ["a default and a failure", ["404", "default"], 200],
     ["no response", [], 200],
   ])("with %s", async (_name, codes, expected) => {
-    const contract = edited((d) => {
+    const contract = editContract((d) => {
       tokens(d).responses = Object.fromEntries(codes.map((code) => [code, { description: code }]));
     });
     const mock = await startMock({ port: 0, contract });
@@ -139,15 +139,15 @@ describe("the mock serves an operation, and says in a header and a warning what 
 });
 
 test("a contract of the path / is served there", async () => {
-  const contract = edited((d) => (d.paths = { "/": { get: tokens(d) } }));
+  const contract = editContract((d) => (d.paths = { "/": { get: tokens(d) } }));
   const mock = await startMock({ port: 0, contract, site: () => expect.unreachable("The contract has this path.") });
   const { headers } = await fetch(`${mock.url}/?token=t`);
   await mock.close();
   expect(headers.get("mock-operation")).toBe("listTokens");
 });
 
-test("a pattern that is valid without the flag u only is applied", async () => {
-  const contract = edited((d) => {
+test("a pattern that is valid only without the flag u is applied", async () => {
+  const contract = editContract((d) => {
     tokens(d).parameters = [{ name: "q", in: "query", schema: { type: "string", pattern: "^[\\w\\-]+$" } }];
   });
   const mock = await startMock({ port: 0, contract });
@@ -156,8 +156,10 @@ test("a pattern that is valid without the flag u only is applied", async () => {
   await mock.close();
 });
 
-test("a byte order mark is no reason to refuse a contract", async () => {
-  expect(await failure(file("openapi.yaml", `\uFEFF${readFileSync(contractFile, "utf8")}`))).toBe("it started");
+test("a contract may begin with a byte order mark", async () => {
+  expect(await startFailure(writeTemporaryFile("openapi.yaml", `\uFEFF${readFileSync(contractFile, "utf8")}`))).toBe(
+    "it started",
+  );
 });
 
 describe("the tester's own examples", () => {
@@ -166,7 +168,7 @@ describe("the tester's own examples", () => {
     message: "mine",
     config: { url: "https://example.com", timeout: 1, headers: [], successStatusCodes: [] },
   };
-  const examples = file(
+  const examples = writeTemporaryFile(
     "examples.yaml",
     stringify({ getWebhookRelay: { sms: relay, empty: relay }, readAnything: { two: ["sms", "call"] } }),
   );
@@ -177,31 +179,31 @@ describe("the tester's own examples", () => {
   afterAll(() => mock.close());
   const ask = (path: string, prefer = "") => fetch(`${mock.url}/api/v2/${path}?token=t`, { headers: { prefer } });
 
-  test("one that is named like the requested type is that type's response", async () => {
-    const [sms, other] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
-    expect([sms.headers.get("mock-example"), other.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
-    expect([sms.headers.get("mock-source"), other.headers.get("mock-source")]).toEqual(["tester", "contract"]);
+  test("the example that is named like the requested type is its response", async () => {
+    const [sms, fax] = [await ask("webhookRelay/sms"), await ask("webhookRelay/fax")];
+    expect([sms.headers.get("mock-example"), fax.headers.get("mock-example")]).toEqual(["sms", "every-field"]);
+    expect([sms.headers.get("mock-source"), fax.headers.get("mock-source")]).toEqual(["tester", "contract"]);
     expect(await sms.json()).toEqual(relay);
   });
 
-  test("one that Prefer names goes before the one of the type", async () => {
+  test("the example that Prefer names precedes the one of the type", async () => {
     expect((await ask("webhookRelay/sms", "example=several-headers")).headers.get("mock-example")).toBe(
       "several-headers",
     );
   });
 
-  test("one with a name of the contract takes its place", async () => {
+  test("an example replaces one of the contract with the same name", async () => {
     const response = await ask("webhookRelay/fax", "example=empty");
     expect([response.headers.get("mock-source"), await response.json()]).toEqual(["tester", relay]);
   });
 
-  test("the first for an operation without examples is its response", async () => {
+  test("the first example of an operation without others is its response", async () => {
     const response = await ask("shapes/anything");
     expect(await response.json()).toEqual(["sms", "call"]);
     expect(response.headers.get("mock-unspecified")).toBe("status, body");
   });
 
-  test("one that does not match the contract is rejected on a reload, and the last valid state stays", async () => {
+  test("an example that doesn't match the contract is rejected on a reload, and the last valid examples stay", async () => {
     const good = readFileSync(examples, "utf8");
     writeFileSync(examples, stringify({ getWebhookRelay: { sms: { success: true } } }));
     await expect(mock.reload()).rejects.toThrow("getWebhookRelay, response 200, example sms:");
@@ -209,7 +211,7 @@ describe("the tester's own examples", () => {
     writeFileSync(examples, good);
   });
 
-  test("a change is there after a reload", async () => {
+  test("a reload serves a changed example", async () => {
     writeFileSync(examples, stringify({ readAnything: { one: ["sms"] } }));
     await mock.reload();
     expect(await (await ask("shapes/anything")).json()).toEqual(["sms"]);
@@ -223,34 +225,40 @@ describe("the tester's own examples", () => {
       "deleteSipRegistration: the contract declares no body",
     ],
     ["that are a list", ["sms"], "It must map operation ids to examples"],
-    ["for what every object has", { toString: { a: 1 } }, "toString: unknown operation."],
+    ["for a name that every object inherits", { toString: { a: 1 } }, "toString: unknown operation."],
     [
-      "with a name that is not valid Unicode",
+      "with a name that isn't valid Unicode",
       { listWebhookRelayTypes: { "\ud800": 1 } },
       "example is empty, or not valid Unicode",
     ],
     ["without a name", { listWebhookRelayTypes: { "": 1 } }, "example is empty, or not valid Unicode"],
   ])("%s are rejected", async (_name, data, finding) => {
-    expect(await failure(contractFile, file("examples.json", JSON.stringify(data)))).toContain(finding);
+    expect(await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(data)))).toContain(
+      finding,
+    );
   });
 
   test.each([
     ["listWebhookRelayTypes: { one: !!binary aGk= }", "line 1: Unresolved tag"],
     ["listWebhookRelayTypes: { one: *other }", "Unresolved alias"],
   ])("as %s are rejected with the name of the file", async (text, finding) => {
-    expect(await failure(contractFile, file("mine.yaml", text))).toMatch(
+    expect(await startFailure(contractFile, writeTemporaryFile("mine.yaml", text))).toMatch(
       new RegExp(`^mine.yaml isn't valid:\\n- .*${finding}`),
     );
   });
 
-  test("have every mistake listed, up to a few", async () => {
+  test("are rejected with up to five problems each", async () => {
     const data = { getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } } };
-    const told = (await failure(contractFile, file("examples.json", JSON.stringify(data)))).split("\n- ");
-    expect(told.filter((line) => line.includes("example a:")).length).toBe(4);
-    expect(told.filter((line) => line.includes("example b: /config")).length).toBe(4);
+    const problems = (
+      await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(data)))
+    ).split("\n- ");
+    expect(problems.filter((line) => line.includes("example a:")).length).toBe(4);
+    expect(problems.filter((line) => line.includes("example b: /config")).length).toBe(4);
     const rooms = Array.from({ length: 20 }, () => ({}));
-    const many = { listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } } };
-    const capped = (await failure(contractFile, file("examples.json", JSON.stringify(many)))).split("\n- ");
+    const manyProblems = { listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } } };
+    const capped = (
+      await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(manyProblems)))
+    ).split("\n- ");
     expect([capped.length, capped.at(-1)]).toEqual([7, expect.stringMatching(/example many: and \d+ more\.$/)]);
   });
 });
@@ -264,13 +272,13 @@ test.each<[unknown, string]>([
   [{ host: "" }, "startMock: host must not be empty."],
   [{ examples: "" }, "startMock: examples must not be empty."],
   [{ prefer: "example=nope" }, "no operation has this example. Known: "],
-])("startMock(%j) says: %s", async (options, says) => {
+])("startMock(%j) rejects with: %s", async (options, says) => {
   const mock = startMock(options as object);
   await expect(mock.then(({ close }) => close())).rejects.toThrow(says);
 });
 
 test("a preference may name one of the tester's own examples", async () => {
-  const examples = file("examples.json", JSON.stringify({ readAnything: { mine: [] } }));
+  const examples = writeTemporaryFile("examples.json", JSON.stringify({ readAnything: { mine: [] } }));
   const mock = await startMock({ port: 0, contract: withUnknownBody, examples, prefer: "example=mine" });
   const { headers } = await fetch(`${mock.url}/api/v2/shapes/anything?token=t`);
   expect(headers.get("mock-example")).toBe("mine");
@@ -288,7 +296,7 @@ test.each<[string, object, string]>([
 });
 
 test("a contract with credentials in a header is served without reading or recording them", async () => {
-  const contract = edited((document) => {
+  const contract = editContract((document) => {
     document.components.securitySchemes.apiToken = { type: "http", scheme: "bearer" };
   });
   const mock = await startMock({ port: 0, contract });
@@ -305,7 +313,7 @@ test.each<[string, object, Record<string, string>]>([
   ["a key in a header", { type: "apiKey", in: "header", name: "X-Key" }, { "x-key": "key" }],
   ["OAuth 2", { type: "oauth2", flows: {} }, { authorization: "Bearer s3cret" }],
 ])("a contract with %s takes it, and rejects a request without", async (_, scheme, headers) => {
-  const contract = edited((document) => {
+  const contract = editContract((document) => {
     document.components.securitySchemes.apiToken = scheme;
   });
   const mock = await startMock({ port: 0, contract });
@@ -319,7 +327,9 @@ test.each<[string, object, Record<string, string>]>([
 });
 
 test("a contract can merge keys, and refer to other files", async () => {
-  const folder = dirname(file("schema.yaml", "type: object\nrequired: [a]\nproperties: { a: { type: integer } }\n"));
+  const folder = dirname(
+    writeTemporaryFile("schema.yaml", "type: object\nrequired: [a]\nproperties: { a: { type: integer } }\n"),
+  );
   const contract = join(folder, "openapi.yaml");
   writeFileSync(
     contract,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { file } from "./helpers.ts";
+import { writeTemporaryFile } from "./helpers.ts";
 
-const examples = file(
+const examples = writeTemporaryFile(
   "examples.yaml",
   `
 failures:
@@ -51,7 +51,7 @@ describe("the steps of an operation", () => {
     expect(await status("webhookRelay/voice")).toBe(200);
   });
 
-  test("are not taken where the request has preferences of its own", async () => {
+  test("aren't taken by a request that chooses its response", async () => {
     await plan("listTokens", "code=503, times=1");
     expect((await get("tokens", { prefer: "code=418" })).status).toBe(418);
     expect([await status("tokens"), await status("tokens")]).toEqual([503, 200]);
@@ -72,14 +72,14 @@ describe("the steps of an operation", () => {
     [undefined, "A step is a string as in Prefer, or an object."],
     [{ for: 1 }, "for takes a path value"],
     [{ headers: [] }, "headers takes an object"],
-  ])("that are %j are rejected, and the others stay", async (steps, says) => {
+  ])("that are %j are rejected, and earlier steps stay", async (steps, says) => {
     await plan("listTokens", "code=503");
     const response = await plan("listTokens", steps);
     expect([response.status, (await response.json()).detail]).toEqual([400, expect.stringContaining(says)]);
     expect(await status("tokens")).toBe(503);
   });
 
-  test("for one run precede those for all, and leave other runs alone", async () => {
+  test("for one run precede steps for all runs, and leave other runs alone", async () => {
     await plan("listTokens", "code=500");
     await plan("listTokens?run=mine", ["code=503, times=1"]);
     expect([await status("tokens", "mine"), await status("tokens", "mine")]).toEqual([503, 500]);
@@ -91,7 +91,7 @@ describe("the steps of an operation", () => {
     expect(await status("tokens", "mine")).toBe(200);
   });
 
-  test("are rejected for an unknown operation, and in no other way", async () => {
+  test("are rejected for an unknown operation, method, path or query parameter", async () => {
     expect((await plan("toString", [])).status).toBe(404);
     expect((await plan("listTokens", undefined, "POST")).status).toBe(405);
     expect((await fetch(`${mock.url}/__mock/on`)).status).toBe(404);
@@ -153,8 +153,8 @@ describe("the examples file", () => {
     [{ "GET /api/v2/agents": 1 }, "GET /api/v2/agents: it must map example names to bodies."],
     [{ "GET /api/v2/agents": { "": 1 } }, "example is empty"],
   ])("%j is rejected", async (data, says) => {
-    const started = startMock({ port: 0, examples: file("examples.json", JSON.stringify(data)) });
-    await expect(started.then(({ close }) => close())).rejects.toThrow(says);
+    const starting = startMock({ port: 0, examples: writeTemporaryFile("examples.json", JSON.stringify(data)) });
+    await expect(starting.then(({ close }) => close())).rejects.toThrow(says);
   });
 });
 

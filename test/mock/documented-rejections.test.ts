@@ -15,7 +15,7 @@ const failure = (name: string, code: string) => ({
 });
 const unknownFailure = { description: "Failed.", "x-not-shown": { "own-shape": "Shape" }, ...json({}) };
 
-/** An operation whose body needs a label, with the given failures. */
+/** Returns an operation whose body needs a label, with these failures. */
 const creating = (operationId: string, responses: object) => ({
   post: {
     operationId,
@@ -83,10 +83,10 @@ test.each<[name: string, path: string, query: string, status: number, body: unkn
   ["no body, if none is documented", "/empty", "?token=t", 422, "", invalid],
   ["a `default` of known shape", "/known-default", "?token=t", 422, { problem: "default" }, invalid],
 ])("a rejection has %s, and its reason in a header alone", async (_, path, query, status, body, reason) => {
-  const sent = await send(path, query);
-  expect([sent.response.status, sent.body]).toEqual([status, body]);
-  expect(sent.response.headers.get("mock-rejection")).toBe(reason);
-  expect(sent.response.headers.get("mock-source")).toBe("mock");
+  const rejection = await send(path, query);
+  expect([rejection.response.status, rejection.body]).toEqual([status, body]);
+  expect(rejection.response.headers.get("mock-rejection")).toBe(reason);
+  expect(rejection.response.headers.get("mock-source")).toBe("mock");
   expect(mock.journal().at(-1)).toMatchObject({ status, rejection: reason });
 });
 

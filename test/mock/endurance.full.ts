@@ -5,9 +5,9 @@ import type { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/run.ts";
-import { raw, request, statusOf } from "./helpers.ts";
+import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
-// A process of its own, so that an exit, a hang and its memory can be seen.
+// A separate process, so that the tests notice an exit and a hang, and measure its memory.
 const watched = ["--expose-gc", "--import", "tsx", "--import", "./test/mock/live-memory.ts"];
 const child = spawn(process.execPath, [...watched, "src/cli.ts", "mock", "--port", "0", "--json"], {
   cwd: root,
@@ -24,14 +24,14 @@ afterAll(() => child.kill("SIGKILL"));
 
 const tokens = () => fetch(`http://127.0.0.1:${port}/api/v2/tokens?token=t`);
 
-/** What is alive in the process, in MB. What the system lends it besides is V8's choice, and differs from run to run. */
+/** Returns the live memory of the process in MB. Its resident memory is V8's choice, and differs from run to run. */
 async function liveMemory(): Promise<number> {
   child.send("how much?");
   const [megabytes] = await once(child, "message");
   return megabytes;
 }
 
-async function livesOn() {
+async function expectAlive() {
   expect(child.exitCode).toBeNull();
   expect((await tokens()).status).toBe(200);
 }
@@ -101,32 +101,32 @@ const preference = fc.constantFrom(
 const header = fc.tuple(name, fc.oneof(preference, text, fc.constantFrom("chunked", "4", "application/json", "*/*")));
 const headers = fc
   .array(header, { maxLength: 4 })
-  .map((all) => all.map(([key, value]) => `${key}: ${value}\r\n`).join(""));
+  .map((lines) => lines.map(([key, value]) => `${key}: ${value}\r\n`).join(""));
 
 test("thousands of requests of every kind get a response or a closed connection, never a 5xx and never an exit", async () => {
-  const asked = fc.tuple(method, target, headers, fc.string({ maxLength: 40 }));
-  let received = 0;
+  const hostileRequest = fc.tuple(method, target, headers, fc.string({ maxLength: 40 }));
+  let responseCount = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(asked, { minLength: 20, maxLength: 20 }), async (batch) => {
+    fc.asyncProperty(fc.array(hostileRequest, { minLength: 20, maxLength: 20 }), async (batch) => {
       const statuses = await Promise.all(
         batch.map(async ([verb, path, head, body]) => {
-          const response = await raw(port, request(`${verb} ${path}`, head, body), { halfClose: true }).catch(
+          const response = await sendRaw(port, rawRequest(`${verb} ${path}`, head, body), { halfClose: true }).catch(
             (error) => {
               if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
               return "";
             },
           );
-          // Asked for by `code=`, and labelled as what the contract leaves open.
+          // A 5xx by `code=` is labeled as unspecified.
           return response.includes("mock-unspecified: status, body") ? 0 : statusOf(response);
         }),
       );
-      received += statuses.filter((status) => status > 0).length;
+      responseCount += statuses.filter((status) => status > 0).length;
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
     }),
     { seed: 20_261_121, numRuns: 250 },
   );
-  expect(received).toBeGreaterThan(2500);
-  await livesOn();
+  expect(responseCount).toBeGreaterThan(2500);
+  await expectAlive();
 });
 
 test("2,000 connections at once all get a response", async () => {
@@ -144,13 +144,13 @@ test("2,000 connections at once all get a response", async () => {
   };
   const statuses = await Promise.all(sockets.map(status));
   for (const socket of sockets) socket.destroy();
-  // On a busy machine a connection may be silent for so long that the mock gives it up.
-  expect(statuses.filter((one) => one !== 200 && one !== 408)).toEqual([]);
-  expect(statuses.filter((one) => one === 200).length).toBeGreaterThan(1900);
-  await livesOn();
+  // On a busy machine a connection may be silent for so long that the mock closes it.
+  expect(statuses.filter((code) => code !== 200 && code !== 408)).toEqual([]);
+  expect(statuses.filter((code) => code === 200).length).toBeGreaterThan(1900);
+  await expectAlive();
 });
 
-test("clients that send their request a byte at a time hold nobody up, and get a 408 and the end of their connection", async () => {
+test("clients that send their request a byte at a time delay nobody, and get a 408 and the end of their connection", async () => {
   const slow = Array.from({ length: 200 }, () => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
     socket.write("GET /api/v2/tokens?token=t HTTP/1.1\r\nX-Slow: ");
@@ -159,33 +159,33 @@ test("clients that send their request a byte at a time hold nobody up, and get a
   const dripping = setInterval(() => {
     for (const socket of slow) socket.write("x");
   }, 500);
-  await livesOn();
-  const ended = await Promise.all(slow.map(async (socket) => statusOf(String((await once(socket, "data"))[0]))));
-  expect(new Set(ended)).toEqual(new Set([408]));
+  await expectAlive();
+  const statuses = await Promise.all(slow.map(async (socket) => statusOf(String((await once(socket, "data"))[0]))));
+  expect(new Set(statuses)).toEqual(new Set([408]));
   // Their own half is open, so that they end only by the reset of what they send.
   // `once` of node:events would reject at the reset.
   await Promise.all(slow.map((socket) => socket.closed || new Promise((resolve) => socket.once("close", resolve))));
   clearInterval(dripping);
-  await livesOn();
+  await expectAlive();
 });
 
 test("memory is flat over 60,000 requests", async () => {
   const batch = async (requests: number) => {
-    for (let sent = 0; sent < requests; sent += 50) {
-      const prefer = sent % 500 === 0 ? "dynamic=true" : "example=empty, times=3";
-      const headers = { prefer, "mock-run": `run-${sent}` };
-      const url = `http://127.0.0.1:${port}/api/v2/tokens?token=soak-${sent}`;
+    for (let requestCount = 0; requestCount < requests; requestCount += 50) {
+      const prefer = requestCount % 500 === 0 ? "dynamic=true" : "example=empty, times=3";
+      const headers = { prefer, "mock-run": `run-${requestCount}` };
+      const url = `http://127.0.0.1:${port}/api/v2/tokens?token=soak-${requestCount}`;
       await Promise.all(Array.from({ length: 50 }, async () => (await fetch(url, { headers })).text()));
     }
   };
   const alive: number[] = [];
-  for (let soaked = 0; soaked < 3; soaked++) {
+  for (let round = 0; round < 3; round++) {
     await batch(20_000);
     alive.push(await liveMemory());
   }
   console.log(`Alive after 20,000, 40,000 and 60,000 requests: ${alive.map((mb) => mb.toFixed(1)).join(", ")} MB.`);
   const [first = 0, , last = Number.NaN] = alive;
-  // The journal and the counts are full after the first. 50 bytes kept of each request after it would show.
+  // The journal and the counts are full after the first round. Then 50 bytes stored for each request exceed the limit.
   expect(last - first).toBeLessThan(2);
 });
 

@@ -3,7 +3,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { raw, request } from "./helpers.ts";
+import { rawRequest, sendRaw } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => mock.close());
 
 const get = (prefer: string, run = "", init: RequestInit = {}) =>
   fetch(`${mock.url}/api/v2/tokens?token=t`, { ...init, headers: { prefer, ...(run && { "mock-run": run }) } });
-const whole = JSON.stringify(fixtures.listTokens["every-field"]);
+const fullBody = JSON.stringify(fixtures.listTokens["every-field"]);
 
 describe("fault", () => {
   test("reset: the connection ends before a response", async () => {
@@ -21,10 +21,10 @@ describe("fault", () => {
   });
 
   test("truncate: half of the body comes, then the connection closes", async () => {
-    const response = await raw(mock.port, request("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"));
+    const response = await sendRaw(mock.port, rawRequest("GET /api/v2/tokens?token=t", "Prefer: fault=truncate\r\n"));
     const [head, body] = response.split("\r\n\r\n");
-    expect(head?.toLowerCase()).toContain(`content-length: ${whole.length}`);
-    expect(body).toBe(whole.slice(0, whole.length / 2));
+    expect(head?.toLowerCase()).toContain(`content-length: ${fullBody.length}`);
+    expect(body).toBe(fullBody.slice(0, fullBody.length / 2));
     await expect((await get("fault=truncate")).text()).rejects.toThrow("terminated");
   });
 
@@ -40,13 +40,13 @@ describe("fault", () => {
     await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  test("garbage: the body says that it is JSON and is not", async () => {
+  test("garbage: the body claims to be JSON and isn't", async () => {
     const response = await get("fault=garbage");
     expect(response.headers.get("content-type")).toBe("application/json");
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  test("garbage: a response without a body says so too, in the mock and the test server", async () => {
+  test("garbage: a response without a body claims to be JSON too, in the mock and the test server", async () => {
     for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
       const init = { method: "DELETE", headers: { prefer: "fault=garbage" } };
       const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, init);
@@ -55,7 +55,7 @@ describe("fault", () => {
     }
   });
 
-  test.each([204, 205, 304])("breaks nothing off where the status code %i has no content", async (code) => {
+  test.each([204, 205, 304])("garbage: the status code %i, which has no content, has no fault", async (code) => {
     for (const fetch of [globalThis.fetch, createTestServer().fetch]) {
       const init = { headers: { prefer: `code=${code}, fault=garbage` } };
       const response = await fetch(`${mock.url}/api/v2/tokens?token=t`, init);
@@ -67,13 +67,13 @@ describe("fault", () => {
 test.each([
   ["reset", /ECONNRESET|^HTTP\/1\.1 200 (?!.*HTTP\/1\.1)/s],
   ["truncate", /HTTP\/1\.1 200 .*HTTP\/1\.1 200 .*Mock-Fault: truncate/is],
-])("%s ends the connection behind a request in the same packet too", async (fault, expected) => {
+])("%s ends the connection also after another request in the same packet", async (fault, expected) => {
   const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: mock.test\r\nPrefer: delay=50\r\n\r\n";
-  const response = raw(mock.port, first + request("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
+  const response = sendRaw(mock.port, first + rawRequest("GET /api/v2/tokens?token=t", `Prefer: fault=${fault}\r\n`));
   expect(await response.catch((error: Error) => error.message)).toMatch(expected);
 });
 
-test("a delay holds the response back that long", async () => {
+test("a delay postpones the response that long", async () => {
   const start = performance.now();
   expect((await get("delay=400")).status).toBe(200);
   // Timers count in whole milliseconds.
@@ -82,21 +82,21 @@ test("a delay holds the response back that long", async () => {
 
 describe("times", () => {
   const statuses = async (run: string, count: number) => {
-    const all: number[] = [];
-    for (let index = 0; index < count; index++) all.push((await get("code=503, times=2", run)).status);
-    return all;
+    const codes: number[] = [];
+    for (let index = 0; index < count; index++) codes.push((await get("code=503, times=2", run)).status);
+    return codes;
   };
 
-  test("the preference holds for that many requests, and then the example comes", async () => {
+  test("the preference applies to that many requests, and then the example comes", async () => {
     expect(await statuses("twice", 4)).toEqual([503, 503, 200, 200]);
   });
 
-  test("parallel test runs have sequences of their own", async () => {
+  test("parallel test runs have their own sequences", async () => {
     const runs = ["a", "b", "c", "d"].map((run) => statuses(`parallel-${run}`, 3));
     expect(await Promise.all(runs)).toEqual(Array(4).fill([503, 503, 200]));
   });
 
-  test("a reset of the run starts its sequences anew, and no other's", async () => {
+  test("a reset of a run restarts its sequences, and no other's", async () => {
     await statuses("mine", 3);
     await statuses("theirs", 3);
     expect((await fetch(`${mock.url}/__mock/journal?run=mine`, { method: "DELETE" })).status).toBe(204);
@@ -111,7 +111,7 @@ test("a request that is rejected takes no step of a sequence", async () => {
   expect([await statusOf(""), await statusOf("?token=t"), await statusOf("?token=t")]).toEqual([401, 503, 200]);
 });
 
-test("more runs than are kept make room for one another, and a known one for none", async () => {
+test("a new run above the limit removes the oldest, and a known run removes none", async () => {
   const { enter, sequences } = createMemory();
   const claim = (run: string) => sequences.claim(run, "a", { times: 1 }).remaining;
   for (const run of ["", ...Array(1000).keys()]) {
@@ -130,9 +130,9 @@ test.each([
   ["dynamic=true", "example=empty", 200, "empty"],
   ["code=500", "example=empty", 200, "empty"],
   ["example=empty, delay=1", "", 200, "empty"],
-])("of the server's %s and the request's %s the request's holds", async (prefer, own, status, example) => {
+])("with the server's %s the request's %s decides", async (prefer, requestPreference, status, example) => {
   const server = await startMock({ port: 0, prefer });
-  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: own } });
+  const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: requestPreference } });
   expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
   await server.close();
 });
@@ -167,7 +167,7 @@ test("a counted fault applies to a request that chooses its response too", async
   await server.close();
 });
 
-test("an example that the server prefers holds for the operations that have it", async () => {
+test("an example that the server prefers applies to the operations that have it", async () => {
   const server = await startMock({ port: 0, prefer: "example=other-type" });
   const example = async (path: string) =>
     (await fetch(`${server.url}/api/v2/${path}?token=t`)).headers.get("mock-example");
@@ -175,7 +175,7 @@ test("an example that the server prefers holds for the operations that have it",
   await server.close();
 });
 
-test("what the server prefers holds where the request prefers nothing else", async () => {
+test("the server's preference applies unless the request prefers another response", async () => {
   const server = await startMock({ port: 0, prefer: "code=500" });
   const statusWith = async (prefer: string) =>
     (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
@@ -183,7 +183,7 @@ test("what the server prefers holds where the request prefers nothing else", asy
   await server.close();
 });
 
-test("a preference of the server that is none is rejected at start", async () => {
+test("an invalid preference of the server is rejected at start", async () => {
   await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("unknown preference");
   await expect(startMock({ port: 0, prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

@@ -7,17 +7,17 @@ import { type Mock, startMock } from "../../src/mock/index.ts";
 
 // A page of another origin, in a real browser on the machine of the mock.
 
-const planted = "<script>document.title = 'planted'</script>";
+const script = "<script>document.title = 'planted'</script>";
 let browser: Browser;
 let page: Page;
 let mock: Mock;
 let site: Server;
-let received = 0;
+let receivedCount = 0;
 beforeAll(async () => {
   browser = await launchBrowser();
   mock = await startMock({ port: 0 });
   site = createServer((request, response) => {
-    if (request.method === "POST") received++;
+    if (request.method === "POST") receivedCount++;
     response.writeHead(200, { "content-type": "text/html" }).end("<title>Another site</title>");
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
@@ -32,7 +32,7 @@ afterAll(async () => {
   site?.close();
 });
 
-/** What a page gets of a request: the status and the body as far as it may read them, or the failure. */
+/** Sends a request from the page. Returns the status and the body as far as the page may read them, or the failure. */
 const ask = (path: string, init: { method?: string; body?: string; mode?: "no-cors" } = {}) =>
   page.evaluate(
     ([url, options]) =>
@@ -43,19 +43,19 @@ const ask = (path: string, init: { method?: string; body?: string; mode?: "no-co
     [mock.url + path, init] as const,
   );
 
-test("it calls the API, and reads the response", async () => {
+test("a page calls the API, and reads the response", async () => {
   expect(await ask("/api/v2/tokens?token=t")).toMatch(/^cors 200 \{"success":true/);
 });
 
-test.each(["/__mock/journal", "/__mock/coverage", "/__mock/health"])("it reads nothing of %s", async (path) => {
+test.each(["/__mock/journal", "/__mock/coverage", "/__mock/health"])("a page reads nothing of %s", async (path) => {
   expect(await ask(path)).toBe("TypeError");
   expect(await ask(path, { mode: "no-cors" })).toBe("opaque 0 ");
 });
 
-test("it deletes and plans nothing, with a preflight or without", async () => {
-  const before = mock.journal().length;
-  expect(before).toBeGreaterThan(0);
-  const step = { code: 200, body: planted, headers: { "content-type": "text/html" } };
+test("a page deletes and plans nothing, with a preflight or without", async () => {
+  const entryCount = mock.journal().length;
+  expect(entryCount).toBeGreaterThan(0);
+  const step = { code: 200, body: script, headers: { "content-type": "text/html" } };
   const body = JSON.stringify(step);
   for (const [path, init] of [
     ["/__mock/journal", { method: "DELETE" }],
@@ -65,8 +65,8 @@ test("it deletes and plans nothing, with a preflight or without", async () => {
   ] as [string, Parameters<typeof ask>[1]][]) {
     expect(await ask(path, init)).toMatch(/^(TypeError|opaque 0 )$/);
   }
-  expect(mock.journal()).toHaveLength(before);
-  expect(received).toBe(0);
+  expect(mock.journal()).toHaveLength(entryCount);
+  expect(receivedCount).toBe(0);
   const response = await fetch(`${mock.url}/api/v2/tokens?token=t`);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
 });
@@ -75,8 +75,8 @@ test("a name that resolves to this machine controls nothing either", async () =>
   const args = ["--no-sandbox", "--host-resolver-rules=MAP evil.example 127.0.0.1"];
   const rebound = await chromium.launch({ executablePath: await findBrowser(), args });
   const rebinding = await rebound.newPage();
-  const shown = await rebinding.goto(`http://evil.example:${mock.port}/__mock/journal`);
-  expect([shown?.status(), await rebinding.content()]).toEqual([403, expect.not.stringContaining("Ada")]);
+  const journalResponse = await rebinding.goto(`http://evil.example:${mock.port}/__mock/journal`);
+  expect([journalResponse?.status(), await rebinding.content()]).toEqual([403, expect.not.stringContaining("Ada")]);
   const status = await rebinding.evaluate(() => fetch("/__mock/journal", { method: "DELETE" }).then((r) => r.status));
   await rebound.close();
   expect([status, mock.journal().length > 0]).toEqual([403, true]);

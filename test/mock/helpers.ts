@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Sends bytes as they are, and gives what came back until the connection ended. With `halfClose` it says that it has no
- * more to send, so that a request that is not whole is not waited for.
+ * Sends bytes, and returns the response when the connection ends. With `halfClose` the socket ends its half, so the server
+ * doesn't wait for the rest of an incomplete request.
  */
-export function raw(port: number, text: string | Buffer, { halfClose = false } = {}): Promise<string> {
+export function sendRaw(port: number, text: string | Buffer, { halfClose = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = "";
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
@@ -22,14 +22,14 @@ export function raw(port: number, text: string | Buffer, { halfClose = false } =
   });
 }
 
-/** A request in bytes, after which the connection closes. */
-export const request = (line: string, headers = "", body = "") =>
+/** Returns the text of a request after which the connection closes. */
+export const rawRequest = (line: string, headers = "", body = "") =>
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}\r\n${body}`;
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 
-/** Writes a file to a folder of its own, and gives its path. */
-export function file(name: string, text: string): string {
+/** Writes a file to a new folder, and returns its path. */
+export function writeTemporaryFile(name: string, text: string): string {
   const path = join(mkdtempSync(join(tmpdir(), "phone-agent-mock-")), name);
   writeFileSync(path, text);
   return path;

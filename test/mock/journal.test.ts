@@ -7,7 +7,7 @@ import { loadContract } from "../../src/mock/contract.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import { ownContract } from "../../src/mock/own-contract.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
-import { raw, request } from "./helpers.ts";
+import { rawRequest, sendRaw } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const journal = async (run: string): Promise<JournalEntry[]> => (await control(`
 const coverage = async (run: string): Promise<Coverage> => (await control(`coverage?run=${run}`)).json();
 
 describe("the journal", () => {
-  test("holds a request with its values, and what was chosen for it", async () => {
+  test("contains a request with its values, and the chosen response", async () => {
     await fetch(`${mock.url}/api/v2/webhookRelay/sms?token=t&color=red&size=1&size=2`, {
       headers: { "mock-run": "held", prefer: "example=empty, delay=1", "x-request-id": "7" },
     });
@@ -51,28 +51,28 @@ describe("the journal", () => {
     ["application/json", '{"a":[1]}', { a: [1] }],
     ["application/json", "{", "{"],
     ["text/plain", "a text", "a text"],
-  ])("holds a body of type %s: %s", async (type, body, held) => {
+  ])("contains a body of type %s: %s", async (type, body, recordedBody) => {
     const headers = { "mock-run": `body ${body}`, "content-type": type };
     await fetch(`${mock.url}/api/v2/nothing?token=t`, { method: "POST", headers, body });
     expect(await journal(encodeURIComponent(`body ${body}`))).toMatchObject([
-      { method: "POST", status: 404, body: held },
+      { method: "POST", status: 404, body: recordedBody },
     ]);
   });
 
-  test("is changed by nobody who reads it", async () => {
+  test("ignores changes to returned entries", async () => {
     const server = createTestServer();
     const init = { method: "POST", body: '{"a":{"b":1}}' };
     await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&c=1&c=2", init);
-    const before = structuredClone(server.calls());
+    const expectedCalls = structuredClone(server.calls());
     const [entry] = server.calls() as unknown as [{ body: { a: object }; query: { c: string[] }; headers: object }];
     Object.assign(entry.body.a, { b: 2 });
     entry.query.c.push("3");
     Object.assign(entry.headers, { extra: "1" });
     Object.assign(entry, { status: 0 });
-    expect(server.calls()).toEqual(before);
+    expect(server.calls()).toEqual(expectedCalls);
   });
 
-  test("holds the latest 5,000 requests, and fewer where their bodies are large", async () => {
+  test("contains the latest 5,000 requests, and fewer if their bodies are large", async () => {
     const { journal, record } = createMemory();
     const request = {
       segments: [],
@@ -94,26 +94,26 @@ describe("the journal", () => {
     for (let number = 0; number < 12_000; number++) add(`${number}`, "");
     expect([journal.entries().length, journal.entries().at(-1)?.run]).toEqual([5000, "11999"]);
     for (let number = 0; number < 100; number++) add(`large ${number}`, "b".repeat(1_000_000));
-    const kept = journal.entries();
-    expect(kept.length).toBeLessThanOrEqual(20);
-    expect(kept.at(-1)?.run).toBe("large 99");
+    const entries = journal.entries();
+    expect(entries.length).toBeLessThanOrEqual(20);
+    expect(entries.at(-1)?.run).toBe("large 99");
   });
 
-  test("holds why a request was rejected", async () => {
+  test("contains the reason of a rejection", async () => {
     await get("/api/v2/tokens", "rejected");
     expect(await journal("rejected")).toMatchObject([
       { status: 401, source: "mock", rejection: expect.stringContaining("token is missing") },
     ]);
   });
 
-  test("of a run holds the requests of that run only", async () => {
+  test("of a run contains the requests of that run only", async () => {
     await Promise.all(["x", "y"].flatMap((run) => [1, 2, 3].map(() => get("/api/v2/tokens?token=t", run))));
     expect((await journal("x")).map(({ run }) => run)).toEqual(["x", "x", "x"]);
   });
 
-  test("of a run whose name is no ASCII is found, as curl sends it and as fetch does", async () => {
+  test("of a run is found by a name beyond ASCII, as curl and as fetch send it", async () => {
     const line = Buffer.from("Mock-Run: größe\r\n").toString("latin1");
-    const answer = await raw(mock.port, Buffer.from(request("GET /api/v2/tokens?token=t", line), "latin1"));
+    const answer = await sendRaw(mock.port, Buffer.from(rawRequest("GET /api/v2/tokens?token=t", line), "latin1"));
     expect(answer).toMatch(/^mock-run: größe\r$/im);
     const { headers } = await get("/api/v2/tokens?token=t", "größe");
     expect(headers.get("mock-run")).toBe("größe");
@@ -127,10 +127,10 @@ describe("the journal", () => {
     expect(await journal("kept")).toHaveLength(1);
   });
 
-  test("without a run holds all", async () => {
+  test("without a run contains the requests of all runs", async () => {
     await get("/api/v2/tokens?token=t", "one-of-all");
-    const all: JournalEntry[] = await (await control("journal")).json();
-    expect(all.some(({ run }) => run === "one-of-all")).toBe(true);
+    const entries: JournalEntry[] = await (await control("journal")).json();
+    expect(entries.some(({ run }) => run === "one-of-all")).toBe(true);
   });
 });
 
@@ -141,17 +141,17 @@ const calledOnly = {
   responses: { "2XX": 0, default: 0 },
 };
 
-/** Sends a request to the mock and the test server, and aborts it as soon as both have it. */
+/** Sends a request to the mock and the test server, and aborts it as soon as both have received it. */
 async function leaveOnceReceived(run: string, prefer: string, inProcess: TestServer): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  const sent = Promise.allSettled([
+  const requests = Promise.allSettled([
     fetch(`${mock.url}/api/v2/tokens?token=t`, { signal, headers: { "mock-run": run, prefer } }),
     inProcess.fetch("http://phone-agent.test/api/v2/tokens?token=t", { signal }),
   ]);
   await vi.waitUntil(async () => (await journal(run)).length > 0 && inProcess.calls().length > 0, { timeout: 10_000 });
   controller.abort();
-  await sent;
+  await requests;
 }
 
 describe("coverage", () => {
@@ -168,7 +168,7 @@ describe("coverage", () => {
     expect(untouched).toEqual(Object.keys(documented).filter((id) => id !== "listTokens"));
   });
 
-  test("does not count a rejected request", async () => {
+  test("doesn't count a rejected request", async () => {
     await get("/api/v2/tokens", "uncounted");
     expect((await coverage("uncounted")).untouched).toContain("listTokens");
   });
@@ -183,7 +183,7 @@ describe("coverage", () => {
     expect([...(await journal(fault)), ...inProcess.calls()].map(({ delivered }) => delivered)).toEqual([false, false]);
   });
 
-  test("counts no example and no response of a client that has left before", async () => {
+  test("counts no example and no response for a client that has disconnected", async () => {
     const inProcess = createTestServer();
     inProcess.on.listTokens.delay(60_000);
     await leaveOnceReceived("left", "delay=60000", inProcess);
@@ -192,7 +192,7 @@ describe("coverage", () => {
     }
   });
 
-  test("of a run outlives the requests of others, and goes with its reset", async () => {
+  test("of a run outlives the requests of other runs, and ends with its reset", async () => {
     const { record, coverage, reset } = createMemory();
     const { operations } = await loadContract(ownContract(), undefined, () => {});
     const listTokens = operations["listTokens"] as Operation;
@@ -217,7 +217,7 @@ describe("coverage", () => {
     } as const;
     const call = (run: string) => record({ method: "GET", run, request, step: {}, result });
     call("long");
-    for (let others = 0; others < 20_000; others++) call("other");
+    for (let count = 0; count < 20_000; count++) call("other");
     const calls = (run?: string) => coverage.report(operations, run).operations["listTokens"]?.calls;
     expect([calls("long"), calls("other"), calls()]).toEqual([1, 20_000, 20_001]);
     reset("long");
@@ -232,11 +232,11 @@ describe("coverage", () => {
   });
 });
 
-/** What the mock and the test server have recorded of requests, as one text each. */
-async function recorded(requests: [target: string, headers?: Record<string, string>][]): Promise<string[]> {
+/** Sends requests to the mock and the test server, and returns everything that they record, return and print as texts. */
+async function recordRequests(requests: [target: string, headers?: Record<string, string>][]): Promise<string[]> {
   const inProcess = createTestServer();
   await fetch(`${mock.url}/__mock/journal`, { method: "DELETE" });
-  const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const responses: string[] = [];
   for (const [target, headers = {}] of requests) {
     for (const response of [
@@ -246,8 +246,8 @@ async function recorded(requests: [target: string, headers?: Record<string, stri
       responses.push(JSON.stringify([...response.headers]), await response.text());
     }
   }
-  const logged = printed.mock.calls.flat().join("");
-  printed.mockRestore();
+  const logged = write.mock.calls.flat().join("");
+  write.mockRestore();
   expect(inProcess.calls()).toHaveLength(requests.length);
   return [
     await (await control("journal")).text(),
@@ -271,9 +271,9 @@ describe("the token", () => {
     ["twice", `/api/v2/tokens?token=${encoded}&token=${encoded}`],
     ["under a misspelled name", `/api/v2/tokens?Token=${encoded}&tokn=${encoded}`],
     ["as a name", `/api/v2/tokens?${encoded}`],
-    ["behind an encoded question mark", `/api/v2/tokens%3Ftoken=${encoded}`],
-    ["behind one that is encoded twice", `/api/v2/tokens%253Ftoken%253D${encoded}`],
-    ["behind no question mark", `/api/v2/tokens&token=${encoded}`],
+    ["after an encoded question mark", `/api/v2/tokens%3Ftoken=${encoded}`],
+    ["after a question mark that is encoded twice", `/api/v2/tokens%253Ftoken%253D${encoded}`],
+    ["after an ampersand without a question mark", `/api/v2/tokens&token=${encoded}`],
     ["with an encoded equals sign", `/api/v2/tokens?token%3D${encoded}`],
     ["in a path value, without a query", `/api/v2/webhookRelay/sms%3Ftoken=${encoded}`],
     ["as a path segment", `/api/v2/${encoded}`],
@@ -281,7 +281,7 @@ describe("the token", () => {
     ["in a header for credentials", "/api/v2/tokens?token=t", { authorization: `Bearer ${secret}`, cookie: secret }],
     ["in the address of a page", "/api/v2/tokens?token=t", { referer: `https://example.com/?token=${encoded}` }],
   ])("is in nothing that is recorded, returned or printed when sent %s", async (_, target, headers = {}) => {
-    for (const text of await recorded([[target, headers]])) expect(text).not.toContain(secret);
+    for (const text of await recordRequests([[target, headers]])) expect(text).not.toContain(secret);
   });
 
   test.each([
@@ -289,7 +289,7 @@ describe("the token", () => {
     ["webhookRelay", "webhookRelay/webhookRelay"],
     ["listTokens", "tokens"],
     ["t", "tokens"],
-  ])("%s damages nothing that is recorded of %s", async (word, path) => {
+  ])("the token %s changes nothing that is recorded of %s", async (word, path) => {
     const inProcess = createTestServer();
     await inProcess.fetch(`http://phone-agent.test/api/v2/${path}?token=${word}`);
     expect(inProcess.calls()).toMatchObject([{ path: `/api/v2/${path}`, source: "contract" }]);

@@ -1,4 +1,4 @@
-// Loaded into a process that a test watches: answers each message with what is alive there after a collection, in MB.
+// Loaded into a process that a test watches: responds to each message with its live memory after a garbage collection, in MB.
 process.on("message", () => {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

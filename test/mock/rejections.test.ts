@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { raw, request, statusOf } from "./helpers.ts";
+import { rawRequest, sendRaw, statusOf } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -17,62 +17,70 @@ afterAll(() => mock.close());
 
 const tokens = "GET /api/v2/tokens?token=t";
 
-/** The response to each hostile request. */
-const rejected: [name: string, status: number, bytes: string | Buffer][] = [
-  ["no token", 401, request("GET /api/v2/tokens")],
-  ["an empty token", 401, request("GET /api/v2/tokens?token=")],
-  ["an unknown path", 404, request("GET /api/v2/nothing?token=t")],
-  ["an empty path value", 404, request("GET /api/v2/webhookRelay/?token=t")],
-  ["a method that the path does not have", 405, request("PATCH /api/v2/tokens?token=t")],
-  ["a HEAD where there is no GET", 405, request("HEAD /api/v2/sip/registration?token=t")],
-  ["malformed percent-encoding in the path", 400, request("GET /api/v2/webhookRelay/%zz?token=t")],
-  ["percent-encoding that is not UTF-8 in the path", 400, request("GET /api/v2/webhookRelay/%F0%9F?token=t")],
-  ["malformed percent-encoding in the query", 400, request("GET /api/v2/tokens?token=%zz")],
-  ["a dot segment", 400, request("GET /api/v2/webhookRelay/..?token=t")],
-  ["an encoded dot segment", 400, request("GET /api/v2/webhookRelay/%2e%2E?token=t")],
-  ["an encoded slash between literal parts", 404, request("GET /api%2Fv2/tokens?token=t")],
-  ["a token twice", 400, request("GET /api/v2/tokens?token=t&token=u")],
-  ["a huge parameter", 431, request(`GET /api/v2/tokens?token=${"t".repeat(100_000)}`)],
-  ["a huge header", 431, request(tokens, `X-Huge: ${"h".repeat(100_000)}\r\n`)],
-  ["a media type that the mock cannot send", 406, request(tokens, "Accept: text/html\r\n")],
-  ["an invalid Accept", 400, request(tokens, "Accept: !!;;=\r\n")],
-  ["an invalid Content-Type", 400, request(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x")],
-  ["a body where none belongs", 415, request(tokens, "Content-Length: 4\r\n", "body")],
+/** Hostile requests, and the status of the response to each. */
+const rejections: [name: string, status: number, bytes: string | Buffer][] = [
+  ["no token", 401, rawRequest("GET /api/v2/tokens")],
+  ["an empty token", 401, rawRequest("GET /api/v2/tokens?token=")],
+  ["an unknown path", 404, rawRequest("GET /api/v2/nothing?token=t")],
+  ["an empty path value", 404, rawRequest("GET /api/v2/webhookRelay/?token=t")],
+  ["a method that the path does not have", 405, rawRequest("PATCH /api/v2/tokens?token=t")],
+  ["a HEAD where there is no GET", 405, rawRequest("HEAD /api/v2/sip/registration?token=t")],
+  ["malformed percent-encoding in the path", 400, rawRequest("GET /api/v2/webhookRelay/%zz?token=t")],
+  ["percent-encoding that is not UTF-8 in the path", 400, rawRequest("GET /api/v2/webhookRelay/%F0%9F?token=t")],
+  ["malformed percent-encoding in the query", 400, rawRequest("GET /api/v2/tokens?token=%zz")],
+  ["a dot segment", 400, rawRequest("GET /api/v2/webhookRelay/..?token=t")],
+  ["an encoded dot segment", 400, rawRequest("GET /api/v2/webhookRelay/%2e%2E?token=t")],
+  ["an encoded slash between literal parts", 404, rawRequest("GET /api%2Fv2/tokens?token=t")],
+  ["a token twice", 400, rawRequest("GET /api/v2/tokens?token=t&token=u")],
+  ["a huge parameter", 431, rawRequest(`GET /api/v2/tokens?token=${"t".repeat(100_000)}`)],
+  ["a huge header", 431, rawRequest(tokens, `X-Huge: ${"h".repeat(100_000)}\r\n`)],
+  ["a media type that the mock cannot send", 406, rawRequest(tokens, "Accept: text/html\r\n")],
+  ["an invalid Accept", 400, rawRequest(tokens, "Accept: !!;;=\r\n")],
+  ["an invalid Content-Type", 400, rawRequest(tokens, "Content-Type: %%%\r\nContent-Length: 1\r\n", "x")],
+  ["a body where none belongs", 415, rawRequest(tokens, "Content-Length: 4\r\n", "body")],
   [
     "a chunked body where none belongs",
     415,
-    request(tokens, "Transfer-Encoding: chunked\r\n", "4\r\nbody\r\n0\r\n\r\n"),
+    rawRequest(tokens, "Transfer-Encoding: chunked\r\n", "4\r\nbody\r\n0\r\n\r\n"),
   ],
-  ["a body on the deletion", 415, request("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}")],
-  ["a body of two million bytes", 413, request(tokens, "Content-Length: 2000000\r\n", "b".repeat(2_000_000))],
-  ["an invalid preference", 400, request(tokens, "Prefer: fault=explode\r\n")],
-  ["an example that does not exist", 404, request(tokens, "Prefer: example=nothing\r\n")],
-  ["an invalid header name", 400, request(tokens, "Bad Header: x\r\n")],
-  ["both ways to declare a length", 400, request(tokens, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "x")],
-  ["an unknown expectation", 417, request(tokens, "Expect: nothing\r\n")],
-  ["a request for a tunnel", 405, request("CONNECT example.com:443")],
+  ["a body on the deletion", 415, rawRequest("DELETE /api/v2/sip/registration?token=t", "Content-Length: 2\r\n", "{}")],
+  ["a body of two million bytes", 413, rawRequest(tokens, "Content-Length: 2000000\r\n", "b".repeat(2_000_000))],
+  ["an invalid preference", 400, rawRequest(tokens, "Prefer: fault=explode\r\n")],
+  ["an example that does not exist", 404, rawRequest(tokens, "Prefer: example=nothing\r\n")],
+  ["an invalid header name", 400, rawRequest(tokens, "Bad Header: x\r\n")],
+  [
+    "both ways to declare a length",
+    400,
+    rawRequest(tokens, "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n", "x"),
+  ],
+  ["an unknown expectation", 417, rawRequest(tokens, "Expect: nothing\r\n")],
+  ["a request for a tunnel", 405, rawRequest("CONNECT example.com:443")],
   ["anything but HTTP", 400, Buffer.from([0x16, 0x03, 0x01, 0x00, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0x0d, 0x0a])],
-  ["a target without a path", 400, request("OPTIONS *")],
-  ["an unknown control path", 404, request("GET /__mock/nothing")],
-  ["a control path that every object has", 404, request("GET /__mock/constructor")],
-  ["a method that a control path does not have", 405, request("POST /__mock/coverage")],
-  ["a control path with a query that is not the run", 400, request("GET /__mock/journal?rnu=x")],
-  ["a control path with two runs", 400, request("GET /__mock/coverage?run=a&run=b")],
+  ["a target without a path", 400, rawRequest("OPTIONS *")],
+  ["an unknown control path", 404, rawRequest("GET /__mock/nothing")],
+  ["a control path that every object has", 404, rawRequest("GET /__mock/constructor")],
+  ["a method that a control path does not have", 405, rawRequest("POST /__mock/coverage")],
+  ["a control path with a query that is not the run", 400, rawRequest("GET /__mock/journal?rnu=x")],
+  ["a control path with two runs", 400, rawRequest("GET /__mock/coverage?run=a&run=b")],
   ["a request without a Host", 400, "GET /api/v2/tokens?token=t HTTP/1.1\r\n\r\n"],
-  ["an example under a status code that has none", 404, request(tokens, "Prefer: code=503, example=empty\r\n")],
-  ["an example that is empty", 404, request(tokens, "Prefer: example=\r\n")],
+  ["an example under a status code that has none", 404, rawRequest(tokens, "Prefer: code=503, example=empty\r\n")],
+  ["an example that is empty", 404, rawRequest(tokens, "Prefer: example=\r\n")],
   [
     "invalid JSON on the deletion",
     415,
-    request("DELETE /api/v2/sip/registration?token=t", "Content-Type: application/json\r\nContent-Length: 1\r\n", "{"),
+    rawRequest(
+      "DELETE /api/v2/sip/registration?token=t",
+      "Content-Type: application/json\r\nContent-Length: 1\r\n",
+      "{",
+    ),
   ],
 ];
 
-test.each(rejected)("%s gets %i", async (_name, status, bytes) => {
-  expect(statusOf(await raw(mock.port, bytes))).toBe(status);
+test.each(rejections)("%s gets %i", async (_name, status, bytes) => {
+  expect(statusOf(await sendRaw(mock.port, bytes))).toBe(status);
 });
 
-test("a rejection is marked as the mock's own, in problem details", async () => {
+test("a rejection has problem details, and is marked as the mock's", async () => {
   const response = await fetch(`${mock.url}/api/v2/nothing?token=t`);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(response.headers.get("mock-source")).toBe("mock");
@@ -95,10 +103,10 @@ test("a rejection names no tool inside the mock", async () => {
 });
 
 test("a request in the absolute form of proxies reaches the control paths too", async () => {
-  expect(statusOf(await raw(mock.port, request("GET http://127.0.0.1/__mock/coverage")))).toBe(200);
+  expect(statusOf(await sendRaw(mock.port, rawRequest("GET http://127.0.0.1/__mock/coverage")))).toBe(200);
 });
 
-test("a wrong method gets a list of the right ones", async () => {
+test("a wrong method gets a list of the allowed methods", async () => {
   const response = await fetch(`${mock.url}/api/v2/sip/registration?token=t`, { method: "PATCH" });
   const right = pathOperations(readContract()).filter(({ path }) => path === "/api/v2/sip/registration");
   expect([response.status, response.headers.get("allow")]).toEqual([405, right.map(({ method }) => method).join(", ")]);
@@ -107,7 +115,7 @@ test("a wrong method gets a list of the right ones", async () => {
 describe("connections", () => {
   test("requests in one packet get their responses in order", async () => {
     const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: a\r\nPrefer: delay=100\r\n\r\n";
-    const response = await raw(mock.port, first + request("GET /api/v2/nothing?token=t"));
+    const response = await sendRaw(mock.port, first + rawRequest("GET /api/v2/nothing?token=t"));
     expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404"]);
   });
 
@@ -119,17 +127,17 @@ describe("connections", () => {
     socket.destroy();
   });
 
-  test("a client that asks for a tunnel and breaks off leaves nothing behind", async () => {
+  test("a client that requests a tunnel and disconnects does no harm", async () => {
     const socket = connect(mock.port, "127.0.0.1");
-    socket.write(request("CONNECT example.com:443"));
+    socket.write(rawRequest("CONNECT example.com:443"));
     await once(socket, "data");
     socket.resetAndDestroy();
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  test("a client that breaks off in the middle of its body leaves nothing behind", async () => {
+  test("a client that disconnects in the middle of its body does no harm", async () => {
     const socket = connect(mock.port, "127.0.0.1");
-    socket.write(request(tokens, "Content-Length: 100\r\n", "half"));
+    socket.write(rawRequest(tokens, "Content-Length: 100\r\n", "half"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.resetAndDestroy();
   });

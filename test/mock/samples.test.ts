@@ -14,7 +14,7 @@ const samples: Record<string, string> = {
   "testing/bodies": "A body of your own\n[ 'unsuccessful' ]",
   "testing/steps": "2 tokens after 2 attempts\n404\n{ queued: true }",
 };
-/** Compiled once, below the project, where they find its modules: a TypeScript loader costs more than a sample. */
+/** The compiled samples, below the project, so that they find its modules. A TypeScript loader costs more than a sample. */
 const compiled = join(root, "dist", basename(tmpdir()), "samples");
 beforeAll(async () => {
   await build({
@@ -30,8 +30,8 @@ beforeAll(async () => {
   cpSync(join(root, "test/samples/mock/examples.yaml"), join(compiled, "mock/examples.yaml"));
 });
 
-test.each(Object.entries(samples))("the sample %s prints %j", async (name, printed) => {
-  expect(await run(process.execPath, [join(compiled, `${name}.js`)])).toEqual({ ok: true, output: printed });
+test.each(Object.entries(samples))("the sample %s prints %j", async (name, output) => {
+  expect(await run(process.execPath, [join(compiled, `${name}.js`)])).toEqual({ ok: true, output: output });
 });
 
 let mock: Mock;
@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const environment = () => ({ PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "token-of-a-sample" });
+const createEnvironment = () => ({ PHONE_AGENT_BASE_URL: mock.url, PHONE_AGENT_TOKEN: "token-of-a-sample" });
 
 test("the curl sample gets the example, the failure and the journal of its run", async () => {
   const { ok, output } = await run("bash", ["test/samples/mock/prefer.sh"], {
-    ...environment(),
+    ...createEnvironment(),
     CURL_HOME: "/nowhere",
   });
   expect(ok).toBe(true);
@@ -53,11 +53,11 @@ test("the curl sample gets the example, the failure and the journal of its run",
 });
 
 test("the sample of planned steps is accepted by the mock", async () => {
-  expect(await run("bash", ["test/samples/mock/control.sh"], environment())).toEqual({ ok: true, output: "" });
+  expect(await run("bash", ["test/samples/mock/control.sh"], createEnvironment())).toEqual({ ok: true, output: "" });
 });
 
 test("a Python client by the standard library gets examples, sequences, a reset and its journal", async () => {
-  expect(await run("python3", ["test/samples/mock/stranger.py"], environment())).toEqual({
+  expect(await run("python3", ["test/samples/mock/stranger.py"], createEnvironment())).toEqual({
     ok: true,
     output: "2 tokens\n503, 503, then 200\nread on after a reset: 200\n3 calls in the journal of this run",
   });

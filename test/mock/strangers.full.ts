@@ -5,7 +5,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract.ts";
 import { redocly, run } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { file } from "./helpers.ts";
+import { writeTemporaryFile } from "./helpers.ts";
 
 const token = "token-of-a-stranger";
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test("the workflows that `redocly generate-arazzo` writes from the contract are kept", async () => {
-  const workflows = file("workflows.arazzo.yaml", "");
+test("the workflows that `redocly generate-arazzo` writes from the contract pass against the mock", async () => {
+  const workflows = writeTemporaryFile("workflows.arazzo.yaml", "");
   expect(await redocly(["generate-arazzo", contractFile, "--output-file", workflows])).toMatchObject({ ok: true });
-  // The generator writes a range of status codes as it stands in the contract, which is no expression of Arazzo.
-  const written = readFileSync(workflows, "utf8");
-  writeFileSync(workflows, written.replaceAll("$statusCode == 2XX", "$statusCode >= 200 && $statusCode < 300"));
+  // The generator copies a range of status codes from the contract, which isn't an expression of Arazzo.
+  const workflowsText = readFileSync(workflows, "utf8");
+  writeFileSync(workflows, workflowsText.replaceAll("$statusCode == 2XX", "$statusCode >= 200 && $statusCode < 300"));
   const { ok, output } = await redocly(["respect", workflows, "--server", `openapi=${mock.url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ apiToken: token }),
   });
@@ -29,7 +29,7 @@ test("the workflows that `redocly generate-arazzo` writes from the contract are 
 });
 
 describe("a client that `redocly generate-client` writes from the contract", () => {
-  const client = file("client.ts", "");
+  const client = writeTemporaryFile("client.ts", "");
   writeFileSync(join(dirname(client), "package.json"), '{ "type": "module" }');
   beforeAll(async () => {
     expect(await redocly(["generate-client", contractFile, "-o", client, "--import-ext", "ts"])).toMatchObject({
@@ -41,7 +41,7 @@ describe("a client that `redocly generate-client` writes from the contract", () 
       client.configure({ serverUrl: ${JSON.stringify(mock.url)} });
       client.auth.apiKey("apiToken", ${JSON.stringify(token)});
       console.log(JSON.stringify(await (async () => { ${code} })() ?? null));`;
-    const { ok, output } = await run(process.execPath, ["--import", "tsx", file("use.mts", script)]);
+    const { ok, output } = await run(process.execPath, ["--import", "tsx", writeTemporaryFile("use.mts", script)]);
     expect(ok, output).toBe(true);
     return JSON.parse(output);
   };

@@ -19,8 +19,8 @@ afterEach(() => {
   }
 });
 
-/** A receiver of this machine, and its URL. */
-async function receiver(listener: RequestListener, host = "127.0.0.1"): Promise<string> {
+/** Starts a receiver on this machine, and returns its URL. */
+async function startReceiver(listener: RequestListener, host = "127.0.0.1"): Promise<string> {
   const server: Server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -34,11 +34,11 @@ async function send(input: unknown, name = "itemCreated") {
   return { status: response.status, body: await response.json() };
 }
 
-test.each(["127.0.0.1", "::1"])("the first example is sent to %s, or the one that is named", async (host) => {
-  const received: unknown[] = [];
-  const url = await receiver(async (request, response) => {
+test.each(["127.0.0.1", "::1"])("the first or the named example is sent to %s", async (host) => {
+  const requests: unknown[] = [];
+  const url = await startReceiver(async (request, response) => {
     const { method, url, headers } = request;
-    received.push([method, url, headers["content-type"], JSON.parse((await request.toArray()).join(""))]);
+    requests.push([method, url, headers["content-type"], JSON.parse((await request.toArray()).join(""))]);
     response.writeHead(202).end("thank you");
   }, host);
   const first = { id: 1, name: "a" };
@@ -54,7 +54,7 @@ test.each(["127.0.0.1", "::1"])("the first example is sent to %s, or the one tha
     },
   });
   expect((await send({ url, example: "second" })).body.example).toBe("second");
-  expect(received).toEqual([
+  expect(requests).toEqual([
     ["POST", "/hook?a=b", "application/json", first],
     ["POST", "/hook?a=b", "application/json", { id: 2, name: "b" }],
   ]);
@@ -85,23 +85,23 @@ test.each<[unknown, string, number, string]>([
   [{ url: 1 }, "itemCreated", 400, "The body must be JSON"],
   ["{", "itemCreated", 400, "The body must be JSON"],
   ["", "itemCreated", 400, "The body must be JSON"],
-])("%j to %s gets %i, and says why", async (input, name, status, detail) => {
+])("%j to %s gets %i and the reason", async (input, name, status, detail) => {
   expect(await send(input, name)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
 });
 
-test("a redirect is not followed", async () => {
-  let followed = false;
-  const other = await receiver((_, response) => {
-    followed = true;
+test("the mock doesn't follow a redirect", async () => {
+  let isFollowed = false;
+  const location = await startReceiver((_, response) => {
+    isFollowed = true;
     response.end();
   });
-  const url = await receiver((_, response) => response.writeHead(307, { location: other }).end());
+  const url = await startReceiver((_, response) => response.writeHead(307, { location: location }).end());
   expect((await send({ url })).body.status).toBe(307);
-  expect(followed).toBe(false);
+  expect(isFollowed).toBe(false);
 });
 
-test("a response that never ends is left, and a receiver that is none is told", async () => {
-  const url = await receiver((_, response) => {
+test("an endless response is cut, and a non-HTTP receiver is reported", async () => {
+  const url = await startReceiver((_, response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write("a".repeat(65_536)), 1);
     response.once("close", () => clearInterval(timer));
@@ -119,8 +119,8 @@ test("a response that never ends is left, and a receiver that is none is told", 
   });
 });
 
-test("a receiver that never responds is given up", { timeout: 20_000 }, async () => {
-  const url = await receiver(() => {});
+test("the mock waits five seconds for a receiver", { timeout: 20_000 }, async () => {
+  const url = await startReceiver(() => {});
   expect(await send({ url })).toMatchObject({
     status: 504,
     body: { detail: "The receiver didn't respond within 5 seconds." },

@@ -4,7 +4,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { root } from "../../scripts/run.ts";
 
-/** The test server as one script, for a runtime that has `fetch` and nothing else of Node. */
+/** Bundles the test server as one script, for a runtime that has `fetch` and nothing else of Node. */
 const bundle = () =>
   build({
     stdin: { contents: 'export { createTestServer } from "./src/testing/index.ts"', resolveDir: root },
@@ -24,7 +24,7 @@ test("the test server imports nothing: neither Node nor a dependency", async () 
   expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
 });
 
-test("it responds in a browser, including faults and sequences", async () => {
+test("the test server responds in a browser, including faults and sequences", async () => {
   const { outputFiles } = await bundle();
   const browser = await launchBrowser();
   try {
@@ -34,16 +34,16 @@ test("it responds in a browser, including faults and sequences", async () => {
       // biome-ignore lint/suspicious/noExplicitAny: the bundle is a global of the page
       const server = (globalThis as any).testing.createTestServer();
       server.on.listTokens.fail("reset", 1).fail("truncate", 1).fail(503, 1).reply("empty");
-      const seen: unknown[] = [];
+      const outcomes: unknown[] = [];
       for (let attempt = 0; attempt < 4; attempt++) {
         try {
           const response = await server.fetch("https://phone-agent.test/api/v2/tokens?token=t");
-          seen.push(response.status, await response.json());
+          outcomes.push(response.status, await response.json());
         } catch (error) {
-          seen.push((error as Error).name);
+          outcomes.push((error as Error).name);
         }
       }
-      return seen;
+      return outcomes;
     });
     expect(answers).toEqual(["TypeError", "TypeError", 503, null, 200, fixtures.listTokens.empty]);
   } finally {

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Servers, startServers } from "./servers.ts";
 
-// Each of these had another verdict from the mock than from the test server, or a wrong one from both.
+// The mock and the test server once differed on each of these requests, or both were wrong.
 
 let servers: Servers;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const overHttp = (path: string, init?: RequestInit) => fetch(servers.mock.url + 
 const inProcess = (path: string, init?: RequestInit) => servers.server.fetch(`http://a.test${withToken(path)}`, init);
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers });
 const json = (text: string, headers = {}) => post(text, { "content-type": "application/json", ...headers });
-const needed = { "x-need": "1" };
+const neededHeader = { "x-need": "1" };
 
-/** A list in a header, appended item by item. */
-const levels = (...values: string[]): RequestInit => {
+/** Returns options with a list in a header, appended item by item. */
+const withLevels = (...values: string[]): RequestInit => {
   const headers = new Headers();
   for (const value of values) headers.append("x-levels", value);
   return { headers };
@@ -55,14 +55,14 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a time without a zone", 422, "q?at=2020-01-01T00:00:00"],
   ["a time with a zone", 204, "q?at=2020-01-01T00:00:00Z"],
   ["a time on February 30", 422, "q?at=2020-02-30T00:00:00Z"],
-  ["a UUID that is none", 422, "q?id=x"],
-  ["a URI that is none", 422, "q?link=x"],
+  ["an invalid UUID", 422, "q?id=x"],
+  ["an invalid URI", 422, "q?link=x"],
   ["an integer that is too long for its format", 422, "q?i32=9999999999"],
   ["an input of JSON", 204, `q?j=${encodeURIComponent('{"a":1}')}`],
-  ["an input of JSON that does not fit", 422, `q?j=${encodeURIComponent("{}")}`],
-  ["an input of JSON that is none", 422, "q?j=x"],
-  ["a list in a header, appended twice", 204, "q", levels("1", "2")],
-  ["a list in a header with an item of another type", 422, "q", levels("1", "x")],
+  ["an input of JSON of another type", 422, `q?j=${encodeURIComponent("{}")}`],
+  ["an input of invalid JSON", 422, "q?j=x"],
+  ["a list in a header, appended twice", 204, "q", withLevels("1", "2")],
+  ["a list in a header with an item of another type", 422, "q", withLevels("1", "x")],
   ["an object in a header", 204, "q", { headers: { "x-obj": "a,1" } }],
   ["an object in a header with a property of another type", 422, "q", { headers: { "x-obj": "a,x" } }],
   ["the JSON body false", 204, "flag", json("false")],
@@ -70,15 +70,15 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a JSON body of another type", 422, "flag", json('"no"')],
   ["null in place of an optional object", 422, "opt", json("null")],
   ["JSON without a Content-Type", 204, "opt", post(new TextEncoder().encode('{"a":1}'))],
-  ["a body that depends on a field", 422, "obj", json('{"a":1}', needed)],
-  ["a body with an unevaluated field", 422, "obj", json('{"c":1}', needed)],
-  ["a body whose tuple does not fit", 422, "obj", json('{"pair":["x",1]}', needed)],
-  ["a body that fits in all of this", 204, "obj", json('{"a":1,"b":"x"}', needed)],
+  ["a body that depends on a field", 422, "obj", json('{"a":1}', neededHeader)],
+  ["a body with an unevaluated field", 422, "obj", json('{"c":1}', neededHeader)],
+  ["a body with an invalid tuple", 422, "obj", json('{"pair":["x",1]}', neededHeader)],
+  ["a body that satisfies all of these rules", 204, "obj", json('{"a":1,"b":"x"}', neededHeader)],
   ["a missing header before a body of another type", 422, "obj", post("x", { "content-type": "text/plain" })],
   ["a body without the charset that is declared", 204, "charset", json('{"a":1}')],
-  ["a body without the charset that does not fit", 422, "charset", json("{}")],
+  ["an invalid body without the charset", 422, "charset", json("{}")],
   ["a body in a range of types", 204, "range", json('{"a":1}')],
-  ["a body in a range of types that does not fit", 422, "range", json("{}")],
+  ["an invalid body in a range of types", 422, "range", json("{}")],
   ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
@@ -108,13 +108,13 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a percent-encoded list in a cookie", 204, "cookie", { headers: { cookie: "lang=en; levels=1%2C2" } }],
   ["a list in a cookie with an item of another type", 422, "cookie", { headers: { cookie: "lang=en; levels=1,x" } }],
 ])("%s gets %i from both servers", async (_name, status, path, init) => {
-  const [http, own] = [await overHttp(path, init), await inProcess(path, init)];
-  const text = await own.text();
-  expect([http.status, await http.text()]).toEqual([status, text]);
-  expect(own.status, text).toBe(status);
+  const [httpResponse, response] = [await overHttp(path, init), await inProcess(path, init)];
+  const text = await response.text();
+  expect([httpResponse.status, await httpResponse.text()]).toEqual([status, text]);
+  expect(response.status, text).toBe(status);
 });
 
-test("fetch refuses for the test server what it refuses for the mock", async () => {
+test("the test server's fetch rejects the arguments that fetch rejects", async () => {
   for (const send of [overHttp, inProcess]) {
     await expect(send("q", { method: "GET", body: "x" })).rejects.toThrow(TypeError);
     await expect(send("q", { headers: { "bad name": "x" } })).rejects.toThrow(TypeError);
@@ -122,33 +122,38 @@ test("fetch refuses for the test server what it refuses for the mock", async () 
   await expect(servers.server.fetch(`http://user:word@a.test${withToken("q")}`)).rejects.toThrow(TypeError);
 });
 
-test("an invalid request takes no counted step from a valid one beside it", async () => {
+test("an invalid request takes no counted step from a concurrent valid request", async () => {
   servers.server.on["flag"]?.fail(409, 1);
-  const planned = await fetch(`${servers.mock.url}/__mock/on/flag`, { method: "PUT", body: '["code=409, times=1"]' });
-  expect(planned.status).toBe(204);
+  const planResponse = await fetch(`${servers.mock.url}/__mock/on/flag`, {
+    method: "PUT",
+    body: '["code=409, times=1"]',
+  });
+  expect(planResponse.status).toBe(204);
   for (const send of [overHttp, inProcess]) {
-    const together = await Promise.all(['"no"', "true"].map((body) => send("flag", json(body))));
-    expect(together.map(({ status }) => status)).toEqual([422, 409]);
+    const responses = await Promise.all(['"no"', "true"].map((body) => send("flag", json(body))));
+    expect(responses.map(({ status }) => status)).toEqual([422, 409]);
     expect((await send("flag", json("true"))).status).toBe(204);
   }
 });
 
 test("a callback of the contract sends nothing to any address", async () => {
-  let received = 0;
+  let requestCount = 0;
   const receiver = createServer((_request, response) => {
-    received++;
+    requestCount++;
     response.end();
   }).listen(0, "0.0.0.0");
   await new Promise((resolve) => receiver.once("listening", resolve));
   const { port } = receiver.address() as { port: number };
-  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
-  for (const address of addresses.filter((each) => each.includes("."))) {
+  const addresses = Object.values(networkInterfaces()).flatMap((interfaceAddresses = []) =>
+    interfaceAddresses.map(({ address }) => address),
+  );
+  for (const address of addresses.filter((candidate) => candidate.includes("."))) {
     const body = JSON.stringify({ url: `http://${address}:${port}/` });
     for (const prefer of ["", "dynamic=true"]) await overHttp("hook", json(body, { prefer }));
   }
   await new Promise((resolve) => setTimeout(resolve, 200));
   receiver.close();
-  expect(received).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 test("a body nested thousands of levels deep is rejected, and the journal stays readable", async () => {
@@ -169,7 +174,7 @@ test("no credential that the contract declares is recorded or lost", async () =>
     expect((await send("key?api_key=s3cret")).status).toBe(204);
     expect((await send("key", { headers: { "x-api-key": "s3cret" } })).status).toBe(204);
     expect((await send("key", { headers: { cookie: "sid=s3cret" } })).status).toBe(204);
-    // One of another operation is dropped as well.
+    // A credential of another operation is dropped as well.
     expect(
       (await send("cookie?api_key=s3cret", { headers: { "x-api-key": "s3cret", cookie: "lang=s3cret" } })).status,
     ).toBe(204);
@@ -178,9 +183,9 @@ test("no credential that the contract declares is recorded or lost", async () =>
 });
 
 test("requests with headers compile nothing", async () => {
-  await overHttp("q", levels("1"));
+  await overHttp("q", withLevels("1"));
   const compile = vi.spyOn(Ajv2020.prototype, "compile");
-  for (let sent = 0; sent < 100; sent++) await overHttp("q", levels(`${sent}`));
+  for (let count = 0; count < 100; count++) await overHttp("q", withLevels(`${count}`));
   expect(compile).toHaveBeenCalledTimes(0);
   compile.mockRestore();
 });

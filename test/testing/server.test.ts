@@ -27,37 +27,37 @@ describe("an operation", () => {
     expect(await body()).toEqual(fixtures.listTokens["other-type"]);
   });
 
-  test("responds with a body of the user's own", async () => {
-    const own = { success: true as const, message: "mine", tokens: [] };
-    server.on.listTokens.replyWith(own);
-    expect(await body()).toEqual(own);
+  test("responds with the tester's body", async () => {
+    const testerBody = { success: true as const, message: "mine", tokens: [] };
+    server.on.listTokens.replyWith(testerBody);
+    expect(await body()).toEqual(testerBody);
     const { headers } = await server.fetch(tokens);
     expect([headers.get("mock-source"), headers.get("mock-example")]).toEqual(["tester", null]);
   });
 
-  test("goes through a sequence, and then does what it usually does", async () => {
+  test("goes through a sequence, and then responds as usual", async () => {
     server.on.listTokens.fail(503, 2).reply("other-type", 1).reply("empty");
     expect([await status(), await status()]).toEqual([503, 503]);
     expect([await body(), await body()]).toEqual([fixtures.listTokens["other-type"], fixtures.listTokens.empty]);
   });
 
-  test("keeps its step where a request was rejected", async () => {
+  test("keeps its step if a request was rejected", async () => {
     server.on.listTokens.fail(503, 1);
     expect((await server.fetch(`${baseUrl}/api/v2/tokens`)).status).toBe(401);
     expect([await status(), await status()]).toEqual([503, 200]);
   });
 
-  test("gives each of two requests at once its own step", async () => {
+  test("claims a counted step for one of two concurrent requests", async () => {
     server.on.listTokens.fail(503, 1);
     expect((await Promise.all([status(), status()])).sort()).toEqual([200, 503]);
   });
 
-  test("responds with what a request prefers over its configuration", async () => {
+  test("prefers the preferences of a request to its steps", async () => {
     server.on.listTokens.reply("empty");
     expect((await server.fetch(tokens, { headers: { prefer: "code=503" } })).status).toBe(503);
   });
 
-  test("does not take the steps of another", async () => {
+  test("doesn't take the steps of another", async () => {
     server.on.listTokens.fail(503);
     expect((await server.fetch(tokens.replace("tokens", "webhookRelay/sms"))).status).toBe(200);
   });
@@ -108,8 +108,8 @@ describe("a failure", () => {
       for await (const bytes of body ?? []) read += new TextDecoder().decode(bytes);
     };
     await expect(reading()).rejects.toThrow("terminated");
-    const whole = JSON.stringify(fixtures.listTokens["every-field"]);
-    expect(read).toBe(whole.slice(0, whole.length / 2));
+    const fullBody = JSON.stringify(fixtures.listTokens["every-field"]);
+    expect(read).toBe(fullBody.slice(0, fullBody.length / 2));
     await expect((await server.fetch(tokens)).text()).rejects.toThrow("terminated");
   });
 
@@ -119,14 +119,14 @@ describe("a failure", () => {
     await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  test("garbage: the body is no JSON", async () => {
+  test("garbage: the body isn't JSON", async () => {
     server.on.listTokens.fail("garbage");
     await expect((await server.fetch(tokens)).json()).rejects.toThrow(SyntaxError);
   });
 });
 
 describe("a delay", () => {
-  test("holds the response back", async () => {
+  test("postpones the response", async () => {
     server.on.listTokens.delay(80);
     const first = await Promise.race([status(), new Promise((resolve) => setTimeout(resolve, 40, "not yet"))]);
     expect(first).toBe("not yet");
@@ -160,14 +160,14 @@ test("a call with a Request gets the same response as one with an address", asyn
   expect(await (await server.fetch(request)).json()).toEqual(fixtures.listTokens.empty);
 });
 
-test("fetch takes the place of the global one wherever it is called from", async () => {
+test("fetch can replace the global fetch, and needs no receiver", async () => {
   const { fetch } = server;
   expectTypeOf(fetch).toEqualTypeOf<typeof globalThis.fetch>();
   expect((await fetch(new URL(tokens))).status).toBe(200);
 });
 
 describe("the calls", () => {
-  test("tell every attempt of the client, the failed ones included", async () => {
+  test("contain every attempt of the client, failed attempts included", async () => {
     server.on.listTokens.fail(503, 1);
     const retry = { baseDelayMs: 1, maxDelayMs: 1 };
     const phone = createPhoneAgentClient({ baseUrl, token, fetch: server.fetch, retry });
@@ -178,7 +178,7 @@ describe("the calls", () => {
     ]);
   });
 
-  test("hold what was sent, without the token", async () => {
+  test("contain the values of a request, without the token", async () => {
     const init = { method: "DELETE", headers: { "X-Request-Id": "7" }, body: '{"a":1}' };
     await server.fetch(`${baseUrl}/api/v2/sip/registration?token=${encodeURIComponent(token)}&a=b`, init);
     expect(server.calls()).toMatchObject([
@@ -187,7 +187,7 @@ describe("the calls", () => {
     expect(JSON.stringify([server.calls(), server.coverage()])).not.toContain("secret");
   });
 
-  test("can be asserted: what was not called is named", async () => {
+  test("can be asserted: uncalled operations are named", async () => {
     await server.fetch(tokens);
     expect(() => server.assertAllCalled("listTokens")).not.toThrow();
     expect(() => server.assertAllCalled("listTokens", "getWebhookRelay")).toThrow("Not called: getWebhookRelay.");
@@ -202,7 +202,7 @@ describe("the calls", () => {
     expect(() => server.assertAllCalled("listTokenz" as never)).toThrow("Unknown operation: listTokenz.");
   });
 
-  test("and the configuration are forgotten with a reset", async () => {
+  test("and the steps are forgotten with a reset", async () => {
     server.on.listTokens.fail(503);
     await status();
     server.reset();
@@ -210,13 +210,13 @@ describe("the calls", () => {
   });
 });
 
-test("a body of the user's own that has no rooms is not cut", async () => {
-  const { fetch, on } = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
-  on.listJunkInbox.replyWith({} as never);
+test("a tester's body without rooms isn't cut into pages", async () => {
+  const { fetch, on: behaviors } = createTestServer({ junkInboxInputNames: { pageNumber: "page" } });
+  behaviors.listJunkInbox.replyWith({} as never);
   expect(await (await fetch(`${baseUrl}/api/v2/junkConversations?token=t&page=1`)).json()).toEqual({});
 });
 
-test("a stalled body that nobody reads keeps no process up", async () => {
+test("a stalled body that nobody reads lets the process end", async () => {
   const script = `
     import { createTestServer } from "${root}src/testing/index.ts";
     const { fetch, on } = createTestServer();
@@ -228,7 +228,7 @@ test("a stalled body that nobody reads keeps no process up", async () => {
   });
 });
 
-test("a stalled body keeps a process up until its signal ends it", async () => {
+test("a stalled body keeps the process alive until its signal ends it", async () => {
   const script = `
     import { createTestServer } from "${root}src/testing/index.ts";
     const { fetch, on } = createTestServer();
@@ -241,7 +241,7 @@ test("a stalled body keeps a process up until its signal ends it", async () => {
   });
 });
 
-test("the client reads true pages, with the names that both were given", async () => {
+test("the client reads true pages, by names that the client and the server share", async () => {
   const junkInboxInputNames = { paginate: "a", pageNumber: "b", pageSize: "c", unreadOnly: "d" };
   const { fetch, calls } = createTestServer({ junkInboxInputNames });
   const phone = createPhoneAgentClient({ baseUrl, token, fetch, junkInboxInputNames });
@@ -253,7 +253,7 @@ test("the client reads true pages, with the names that both were given", async (
   );
 });
 
-test("a response without success is replied with as it is, and unsuccessful to the client", async () => {
+test("a tester's body without success reaches the client as unsuccessful", async () => {
   const server = createTestServer();
   server.on.getWebhookRelay.replyWith({ success: false, message: "No relay" });
   const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "t", fetch: server.fetch });

@@ -16,20 +16,20 @@ export interface Servers {
   close(): Promise<void>;
 }
 
-/** Starts both servers with a contract. The test server is a copy, with what is generated from that contract. */
+/** Starts both servers with a contract. The test server is a copy, with the files generated from that contract. */
 export async function startServers(file: string): Promise<Servers> {
   mkdirSync(join(root, "dist"), { recursive: true });
   const copy = mkdtempSync(join(root, "dist/servers-"));
   const contract: Contract = readContract(file);
   const rows = pathOperations(contract).map(({ operation, method, path }) => [operation.operationId, { method, path }]);
-  const generated = {
+  const generatedFiles = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,
     "fixtures.ts": writeFixtures(contract),
     "servers.ts": writeServers(contract),
     ...(await writeRequests(contract)),
   };
   mkdirSync(join(copy, "generated"));
-  for (const [name, text] of Object.entries(generated)) writeFileSync(join(copy, "generated", name), text);
+  for (const [name, text] of Object.entries(generatedFiles)) writeFileSync(join(copy, "generated", name), text);
   for (const folder of ["core", "openapi", "testing"]) {
     cpSync(join(root, "src", folder), join(copy, "src", folder), { recursive: true });
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.close());
 
-const told = [
+const comparedHeaders = [
   "content-type",
   "location",
   "x-total",
@@ -24,24 +24,22 @@ const told = [
   "mock-source",
   "mock-rejection",
 ];
-const names = [...told, "mock-unspecified", "mock-undeclared", "allow"];
+const names = [...comparedHeaders, "mock-unspecified", "mock-undeclared", "allow"];
 
-async function tell(response: Response) {
+async function describeResponse(response: Response) {
   const headers = names.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : []));
   return { status: response.status, body: await response.text(), headers: Object.fromEntries(headers) };
 }
 
-/** What both servers respond with, which is the same. */
-async function both(method: string, path: string, init: RequestInit = {}) {
+/** Sends a request to both servers, and returns their response, which must be the same. */
+async function sendToBoth(method: string, path: string, init: RequestInit = {}) {
   const target = `/api/v2/${path}${path.includes("?") ? "&" : "?"}token=t`;
-  const all = { redirect: "manual", ...init, method } as const;
-  const over = await tell(await fetch(`${mock.url}${target}`, all));
-  const own = await tell(await server.fetch(`http://phone-agent.test${target}`, all));
-  // Prism words what the mock rejects.
-  const isRejected = own.headers["mock-source"] === "mock";
-  expect(isRejected ? { ...own, body: "" } : own).toEqual(isRejected ? { ...over, body: "" } : over);
-  expect(over.body).not.toContain("s3cret");
-  return own;
+  const options = { redirect: "manual", ...init, method } as const;
+  const mockResponse = await describeResponse(await fetch(`${mock.url}${target}`, options));
+  const response = await describeResponse(await server.fetch(`http://phone-agent.test${target}`, options));
+  expect(response).toEqual(mockResponse);
+  expect(mockResponse.body).not.toContain("s3cret");
+  return response;
 }
 
 const tenant = { "x-tenant": "t1" };
@@ -49,8 +47,8 @@ const json = (value: unknown, type = "application/json") => ({
   body: JSON.stringify(value),
   headers: { "content-type": type },
 });
-const of = (type: string, body: string) => ({ body, headers: { "content-type": type } });
-const form = (fields: Record<string, string>) => {
+const createBody = (type: string, body: string) => ({ body, headers: { "content-type": type } });
+const createForm = (fields: Record<string, string>) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return { body };
@@ -76,7 +74,7 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
   ["an input twice", 422, "GET", "items?limit=1&limit=2", { headers: tenant }, "limit must be integer"],
   ["a list with an item of another type", 422, "GET", "items?ids=1,x", { headers: tenant }, "ids.1 must be integer"],
   [
-    "a value that is in no enumeration",
+    "a value beyond its enumeration",
     422,
     "GET",
     "items?tags=new&tags=x",
@@ -101,10 +99,10 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     { headers: { ...tenant, "x-levels": "a" } },
     "x-levels.0",
   ],
-  ["a body without what is read-only", 200, "POST", "items", json({ name: "a", parent: { name: "b" } })],
-  ["a body that lacks a field", 422, "POST", "items", json({}), "The body must have required property 'name'."],
+  ["a body without its read-only field", 200, "POST", "items", json({ name: "a", parent: { name: "b" } })],
+  ["a body without a field", 422, "POST", "items", json({}), "The body must have required property 'name'."],
   [
-    "a body that lacks a field within",
+    "a body without a nested field",
     422,
     "POST",
     "items",
@@ -119,10 +117,17 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     json({ name: "a", mail: "x" }),
     'mail, must match format "email"',
   ],
-  ["a body that is not JSON", 400, "POST", "items", of("application/json", "{"), "The body isn't JSON"],
+  ["a body of invalid JSON", 400, "POST", "items", createBody("application/json", "{"), "The body isn't JSON"],
   ["a missing body", 422, "POST", "items", {}, "The body is missing."],
-  ["a body of another type", 415, "POST", "items", of("text/plain", "a"), "takes a body of type application/json."],
-  ["a malformed type", 400, "POST", "items", of("json", "a"), "Content-Type is malformed."],
+  [
+    "a body of another type",
+    415,
+    "POST",
+    "items",
+    createBody("text/plain", "a"),
+    "takes a body of type application/json.",
+  ],
+  ["a malformed type", 400, "POST", "items", createBody("json", "a"), "Content-Type is malformed."],
   ["a JSON body with a charset", 200, "POST", "items", json({ name: "a" }, "Application/JSON; charset=utf-8")],
   [
     "a documented error",
@@ -168,7 +173,7 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
   ],
   ["a path value", 200, "GET", "items/7"],
   ["a path value of another type", 422, "GET", "items/x", {}, "The path value id must be integer."],
-  ["a path with text behind its value", 200, "GET", "items/7.json"],
+  ["a path with text after its value", 200, "GET", "items/7.json"],
   ["a path with a verb", 204, "POST", "items/true:publish"],
   [
     "a path with a verb and a value of another type",
@@ -182,7 +187,7 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
   ["a literal beginning", 204, "GET", "items/versions/live"],
   ["a merge patch", 204, "PATCH", "items/7", json({ name: null }, "application/merge-patch+json")],
   [
-    "a merge patch that does not fit",
+    "a merge patch with a field of another type",
     422,
     "PATCH",
     "items/7",
@@ -199,25 +204,25 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     { body: new URLSearchParams("size=a") },
     "size, must be integer",
   ],
-  ["a form that lacks a field", 422, "POST", "form", { body: new URLSearchParams("a=1") }, "required property 'size'"],
-  ["the first of several bodies", 200, "POST", "import", of("text/csv", "id\n1")],
-  ["a text that does not fit", 422, "POST", "import", of("text/csv", "x"), "The body must match pattern"],
+  ["a form without a field", 422, "POST", "form", { body: new URLSearchParams("a=1") }, "required property 'size'"],
+  ["the first of several bodies", 200, "POST", "import", createBody("text/csv", "id\n1")],
+  ["a text against its pattern", 422, "POST", "import", createBody("text/csv", "x"), "The body must match pattern"],
   ["the second of several bodies", 200, "POST", "import", json([])],
-  ["the third of several bodies", 200, "POST", "import", form({ file: "a", count: "1" })],
+  ["the third of several bodies", 200, "POST", "import", createForm({ file: "a", count: "1" })],
   [
-    "a multipart body that does not fit",
+    "a multipart body with a field of another type",
     422,
     "POST",
     "import",
-    form({ file: "a", count: "x" }),
+    createForm({ file: "a", count: "x" }),
     "count, must be integer",
   ],
   [
-    "a multipart body that is none",
+    "an invalid multipart body",
     400,
     "POST",
     "import",
-    of("multipart/form-data; boundary=x", "a"),
+    createBody("multipart/form-data; boundary=x", "a"),
     "The body isn't a form.",
   ],
   [
@@ -248,35 +253,35 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
     {},
     "No example of this response has this cursor in next.",
   ],
-  ["what nothing declares", 200, "GET", "pages?a=1"],
+  ["an undeclared parameter", 200, "GET", "pages?a=1"],
 ])("%s gets %i from both servers", async (_name, status, method, path, init, detail) => {
-  const response = await both(method, path, init);
+  const response = await sendToBoth(method, path, init);
   expect(response.status, response.body).toBe(status);
   if (detail !== undefined) expect(response.headers["mock-rejection"]).toContain(detail);
   expect(response.body).not.toContain("s3cret");
 });
 
-test("declared response headers are sent, and one without a value is missing and marked", async () => {
-  expect((await both("GET", "items", { headers: tenant })).headers).toMatchObject({
+test("declared response headers are sent, and a header without a value is missing and marked", async () => {
+  expect((await sendToBoth("GET", "items", { headers: tenant })).headers).toMatchObject({
     "content-type": "application/json; charset=utf-8",
     "x-total": "2",
     "x-kind": "full",
     "mock-unspecified": "header x-left",
   });
-  const redirect = await both("GET", "download");
+  const redirect = await sendToBoth("GET", "download");
   expect(redirect).toMatchObject({ body: "", headers: { "mock-unspecified": "body, header location" } });
   expect(redirect.headers).not.toHaveProperty("location");
 });
 
-test("declared inputs are never told as undeclared", async () => {
-  const { headers } = await both("GET", "items?limit=5&ids=1,2&tags=new&left=3&other=1", { headers: tenant });
+test("declared inputs are never listed as undeclared", async () => {
+  const { headers } = await sendToBoth("GET", "items?limit=5&ids=1,2&tags=new&left=3&other=1", { headers: tenant });
   expect(headers["mock-undeclared"]).toBe("other");
 });
 
-test("a body that is not JSON is sent as it is, with its type", async () => {
-  const csv = await both("POST", "import", json([]));
+test("a body that isn't JSON is sent unchanged, with its type", async () => {
+  const csv = await sendToBoth("POST", "import", json([]));
   expect([csv.headers["content-type"], csv.body]).toEqual(["text/csv; charset=utf-8", "id,name\n1,ä\n"]);
-  const image = await both("GET", "image");
+  const image = await sendToBoth("GET", "image");
   expect([image.headers["content-type"], image.body, image.headers["mock-unspecified"]]).toEqual([
     "image/png",
     "",
@@ -287,7 +292,7 @@ test("a body that is not JSON is sent as it is, with its type", async () => {
 test("errors and other successes have the contract's example", async () => {
   const prefer = async (prefer: string) => {
     const headers = { "content-type": "application/json", prefer };
-    const { status, body, headers: marks } = await both("POST", "items", { ...json({ name: "a" }), headers });
+    const { status, body, headers: marks } = await sendToBoth("POST", "items", { ...json({ name: "a" }), headers });
     return [status, body, marks["mock-example"], marks["mock-unspecified"]];
   };
   expect(await prefer("code=422")).toEqual([422, '{"error":"taken"}', "taken", undefined]);
@@ -298,7 +303,7 @@ test("errors and other successes have the contract's example", async () => {
   expect(await prefer("code=204")).toEqual([204, "", undefined, undefined]);
 });
 
-test("a failure of the test server has the contract's example, and a body of the tester's own goes before it", async () => {
+test("a failure of the test server has the contract's example, and the tester's body replaces it", async () => {
   server.on["createItem"]?.fail(422);
   const send = () =>
     server.fetch("http://phone-agent.test/api/v2/items?token=t", { method: "POST", ...json({ name: "a" }) });
@@ -309,8 +314,8 @@ test("a failure of the test server has the contract's example, and a body of the
   server.reset();
 });
 
-test("pages are cut from the first example, and cursors lead from example to example", async () => {
-  const body = async (path: string) => JSON.parse((await both("GET", path)).body);
+test("pages are cut from the first example, and cursors select the next example", async () => {
+  const body = async (path: string) => JSON.parse((await sendToBoth("GET", path)).body);
   expect(await body("pages?size=2")).toEqual({ page: 1, total: 3, rows: ["a", "b"] });
   expect(await body("pages?size=2&page=2")).toEqual({ page: 2, total: 3, rows: ["c"] });
   expect(await body("pages?size=2&page=3")).toEqual({ page: 3, total: 3, rows: [] });
@@ -328,13 +333,13 @@ test("an operation without security takes no token", async () => {
   }
 });
 
-test("a generated body is marked, and the test server, which generates none, says so", async () => {
+test("a generated body is marked, and the test server rejects a request for one", async () => {
   const path = "/api/v2/items?token=t";
   const init = { headers: { ...tenant, prefer: "dynamic=true" } };
-  const generated = await fetch(mock.url + path, init);
-  expect([generated.status, generated.headers.get("mock-source")]).toEqual([200, "generated"]);
-  const refused = await server.fetch(`http://a.test${path}`, init);
-  expect([refused.status, (await refused.json()).detail]).toEqual([
+  const mockResponse = await fetch(mock.url + path, init);
+  expect([mockResponse.status, mockResponse.headers.get("mock-source")]).toEqual([200, "generated"]);
+  const serverResponse = await server.fetch(`http://a.test${path}`, init);
+  expect([serverResponse.status, (await serverResponse.json()).detail]).toEqual([
     422,
     expect.stringContaining("generates no bodies"),
   ]);

@@ -7,7 +7,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { runVerify } from "../../src/verify/command.ts";
 import { runHere } from "../command.ts";
-import { cli, started } from "../mock/command.ts";
+import { cli, startNode } from "../mock/command.ts";
 import { type Faults, listen, startService } from "./service.ts";
 import { entry, har, writeTemporaryFile } from "./traffic/files.ts";
 
@@ -17,7 +17,7 @@ const operationCount = Object.keys(operations).length;
 /** Starts a process of the command. */
 function start(...args: string[]) {
   const { PHONE_AGENT_BASE_URL: _, ...env } = process.env;
-  return started([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
+  return startNode([cli, "verify", ...args], { ...env, PHONE_AGENT_TOKEN: token });
 }
 
 /** Runs the command to its end, and checks that its output doesn't contain the token. */
@@ -115,7 +115,7 @@ describe("a running service", () => {
 
   test("is reported up to the last response after Ctrl-C", async () => {
     const { url } = await startService();
-    const { printed: output, until: waitUntil, code, child } = start("--base-url", url, "--pause", "100000");
+    const { output, waitUntil, code, child } = start("--base-url", url, "--pause", "100000");
     await waitUntil(() => output.stderr.includes("GET /api/v2/tokens: 200"));
     child.kill("SIGINT");
     expect(await code).toBe(3);

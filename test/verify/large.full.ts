@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { cli, started } from "../mock/command.ts";
+import { cli, startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "./traffic/files.ts";
 
 test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {
@@ -16,7 +16,7 @@ test("verify reads a HAR of 400 MB with a heap of 64 MB", async () => {
   }
   stream.end("]}}");
   await once(stream, "finish");
-  const { code, printed: output } = started(["--max-old-space-size=64", cli, "verify", "--har", path]);
+  const { code, output } = startNode(["--max-old-space-size=64", cli, "verify", "--har", path]);
   expect(await code).toBe(0);
   expect(output.stdout).toContain(`Not contradicted in ${count.toLocaleString("en")} exchanges of 1 of `);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { renderers } from "../../src/verify/report/formats.ts";
-import { cli, started } from "../mock/command.ts";
+import { cli, startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "./traffic/files.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -95,7 +95,7 @@ export async function expectNoSecret(count: number): Promise<void> {
       return keys.call(this);
     };`,
   );
-  const verify = (args: string[], env = {}) => started([cli, "verify", ...args], { ...process.env, ...env });
+  const verify = (args: string[], env = {}) => startNode([cli, "verify", ...args], { ...process.env, ...env });
   const runs = [
     ...Object.keys(renderers).map((format) => verify(["--ndjson", traffic, "--format", format])),
     verify(["--har", har, "--format", "json"]),
@@ -105,7 +105,7 @@ export async function expectNoSecret(count: number): Promise<void> {
   ];
   const codes = await Promise.all(runs.map(({ code }) => code));
   expect(codes).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
-  const outputs = runs.map(({ printed: { stdout, stderr } }) => stdout + stderr);
+  const outputs = runs.map(({ output: { stdout, stderr } }) => stdout + stderr);
   expect(outputs.at(-1)).toContain("This is a defect in verify");
   for (const output of outputs) {
     expect(output.length).toBeGreaterThan(50);
