@@ -6,7 +6,7 @@ import { contractFile, type Json, parseContract } from "./contract.ts";
 import { lintContract } from "./lint.ts";
 
 const help = `Adds an operation to the contract, with every detail that is still unknown marked. No other line changes, but
-for the number of operations where the index didn't have the name.
+for the number of operations if the index didn't have the name.
 
   npm run add-operation -- --id createToken --method POST --path /api/v2/tokens --area Authorization --name "Create a token"
 
@@ -20,7 +20,7 @@ for the number of operations where the index didn't have the name.
 Then replace the unknowns with what you know, and run npm run generate.
 `;
 
-/** The contract's text with the operation. */
+/** Adds an operation to the contract's text. */
 export const addOperation = (yaml: string, operation: NewOperation): string =>
   editYaml(yaml, withOperation(parseContract(yaml), operation) as unknown as Json);
 
@@ -31,21 +31,21 @@ function read(args: string[]): { operation: NewOperation; file: string } {
     args,
     options: { ...options, contract: { ...text, default: contractFile }, help: { type: "boolean" } },
   });
-  const missing = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
-  if (missing.length > 0) fail(`Missing: ${missing.map((name) => `--${name}`).join(", ")}.\n\n${help}`);
+  const missingOptions = Object.keys(options).filter((name) => !values[name as keyof typeof options]?.trim());
+  if (missingOptions.length > 0) fail(`Missing: ${missingOptions.map((name) => `--${name}`).join(", ")}.\n\n${help}`);
   const { contract: file, ...operation } = values as NewOperation & { contract: string };
   return { operation, file };
 }
 
 export async function addOperationCommand(args: string[]): Promise<void> {
   const { operation, file } = read(args);
-  const added = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
-  // Linted first, beside the contract: what its rules reject never gets into it.
+  const editedText = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
+  // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
   const draft = `${file}.draft.yaml`;
-  writeFileSync(draft, added);
+  writeFileSync(draft, editedText);
   const { ok, output } = await lintContract([draft]).finally(() => rmSync(draft));
   if (!ok) fail(output.replaceAll(draft, file));
-  writeFileSync(file, added);
+  writeFileSync(file, editedText);
   console.log(`Added ${operation.id}. Replace the unknowns with what you know, then run npm run generate.`);
 }
 

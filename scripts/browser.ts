@@ -11,15 +11,16 @@ const places = [
 ];
 
 /**
- * The path of Chrome or Chromium: `CHROME_PATH`, or the first one found. On Debian, as root, a missing one is
- * installed.
- * @throws Error that says how to get one.
+ * Returns the path of Chrome or Chromium: `CHROME_PATH`, or the first one on this machine. On Debian, as root, a missing
+ * browser is installed.
+ * @throws Error that says how to get a browser.
  */
 export async function findBrowser(): Promise<string> {
-  const given = process.env["CHROME_PATH"];
-  if (given && !runs(given)) throw new Error(`CHROME_PATH is ${given}, which is not an executable program.`);
-  const found = given || search();
-  if (found) return found;
+  const chromePath = process.env["CHROME_PATH"];
+  if (chromePath && !runs(chromePath))
+    throw new Error(`CHROME_PATH is ${chromePath}, which isn't an executable program.`);
+  const program = chromePath || search();
+  if (program) return program;
   if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
     console.error("No Chrome or Chromium found. Installing Chromium by apt …");
     const installed = install() && search();
@@ -28,7 +29,7 @@ export async function findBrowser(): Promise<string> {
   throw new Error("No Chrome or Chromium found: install one, or name its program in CHROME_PATH.");
 }
 
-/** Starts it, without a window. As root it runs only without its sandbox. */
+/** Starts the browser, without a window. As root it runs only without its sandbox. */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });

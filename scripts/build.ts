@@ -6,7 +6,7 @@ import { packageTexts } from "./build/texts.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { root } from "./run.ts";
 
-const help = `Builds dist/, the package as it is published: the code, its types, the contract as JSON and the guides.
+const help = `Builds dist/, the published package: the code, its types, the contract as JSON and the guides.
 
   npm run build
 `;

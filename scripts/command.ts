@@ -34,9 +34,9 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
 
 /** Reads a command's arguments. `--help` ends it with the help, a mistake with one sentence and exit code 2. */
 export function readArguments<Config extends ParseArgsConfig>(help: string, config: Config & { args: string[] }) {
-  const parsed = parseOrFail(help, config);
-  if ("help" in parsed.values) throw new CommandEnd(help, 0);
-  return parsed;
+  const parsedArguments = parseOrFail(help, config);
+  if ("help" in parsedArguments.values) throw new CommandEnd(help, 0);
+  return parsedArguments;
 }
 
 function parseOrFail<Config extends ParseArgsConfig>(help: string, config: Config) {

@@ -42,8 +42,8 @@ export const lintContract = (files = [contractFile, join(root, workflowsFile)]):
 
 /** The documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
 export function uncalledOperations(contract: Contract): string[] {
-  const called = readFileSync(join(root, workflowsFile), "utf8").matchAll(/^ *operationId: *(\S+)$/gm);
-  const ids = new Set([...called].map(([, id]) => id));
+  const callMatches = readFileSync(join(root, workflowsFile), "utf8").matchAll(/^ *operationId: *(\S+)$/gm);
+  const ids = new Set([...callMatches].map(([, id]) => id));
   return pathOperations(contract).flatMap(({ operation: { operationId } }) =>
     ids.has(operationId) ? [] : [operationId],
   );
@@ -63,7 +63,7 @@ export async function secondValidator(file = contractFile): Promise<Outcome> {
     const { valid, errors } = await new Validator().validate({ ...readContract(file) });
     return { ok: valid, output: valid ? "" : JSON.stringify(errors, null, 2) };
   } catch (error) {
-    return { ok: false, output: `The validator cannot read the contract: ${(error as Error).message}` };
+    return { ok: false, output: `The validator can't read the contract: ${(error as Error).message}` };
   }
 }
 

@@ -13,26 +13,26 @@ const help = `Prepares a release: compares with the last one, and writes the ver
   npm run release -- --dry-run           shows what would change, be published, tagged and deployed; writes nothing
   npm run release -- [VERSION]           default: the least version that fits the changes
   npm run release -- --report            writes release/api.d.ts, the public TypeScript surface
-  npm run release -- --check             whether what stands here may be published; npm publish runs it
+  npm run release -- --check             check that the package can be published; npm publish runs it
 
 It exits with 1 if the version doesn't fit the changes. The last release is the newest tag v*.
 `;
 
-const at = (file: string) => join(root, file);
-const read = (file: string) => readFileSync(at(file), "utf8");
+const pathOf = (file: string) => join(root, file);
+const read = (file: string) => readFileSync(pathOf(file), "utf8");
 const reportFile = "release/api.d.ts";
-const notes = at("release/changes");
+const notes = pathOf("release/changes");
 
 const manifest = () => JSON.parse(read("package.json")) as Manifest;
 
-/** What stands here. */
+/** Returns the version in the working tree. */
 const current = (): Surface => ({
   version: manifest().version,
   contract: read("openapi/openapi.yaml"),
   api: read(reportFile),
 });
 
-/** What stood at the newest tag; `undefined` before the first release. */
+/** Returns the version at the newest tag; `undefined` before the first release. */
 async function lastRelease(): Promise<Surface | undefined> {
   const git = async (...args: string[]) => {
     const { ok, output } = await run("git", args);
@@ -53,8 +53,8 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
   console.log(`\n# Changelog\n\n${part}\n`);
   if (refusals.length > 0) return;
   console.log("# Published\n\nPacking …");
-  const packed = await run("npm", ["pack", "--dry-run", "--json", "--silent"]);
-  const [tarball] = JSON.parse(packed.output.slice(packed.output.indexOf("[\n"))) as [
+  const packOutcome = await run("npm", ["pack", "--dry-run", "--json", "--silent"]);
+  const [tarball] = JSON.parse(packOutcome.output.slice(packOutcome.output.indexOf("[\n"))) as [
     { entryCount: number; unpackedSize: number; files: { path: string }[] },
   ];
   console.log(tarball.files.map(({ path }) => path).join("\n"));
@@ -63,7 +63,7 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
 }
 
 function write({ version, part }: Plan): void {
-  const edit = (file: string, change: (text: string) => string) => writeFileSync(at(file), change(read(file)));
+  const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
   edit("package.json", (text) => text.replace(/^( {2}"version": )"[^"]+"/m, `$1"${version}"`));
   edit("package-lock.json", (text) => text.replaceAll(/^( {2}| {6})("version": )"[^"]+"/gm, once(2, version)));
   for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
@@ -73,31 +73,31 @@ function write({ version, part }: Plan): void {
   for (const name of noteFiles(notes)) rmSync(join(notes, name));
 }
 
-/** The lock file begins with the package's own version, twice. */
+/** Creates a replacer of the first versions: the lock file begins with the package's own, twice. */
 const once = (times: number, version: string) => {
-  let left = times;
-  return (line: string, indent: string, key: string) => (left-- > 0 ? `${indent}${key}"${version}"` : line);
+  let remaining = times;
+  return (line: string, indent: string, key: string) => (remaining-- > 0 ? `${indent}${key}"${version}"` : line);
 };
 
-async function release(wanted: string | undefined, dryRun: boolean): Promise<number> {
+async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
   if (read(reportFile) !== (await apiReport())) {
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   }
   const last = await lastRelease();
-  const planned = await plan(current(), last, readNotes(notes), wanted);
-  await print(planned, last);
+  const releasePlan = await plan(current(), last, readNotes(notes), requestedVersion);
+  await print(releasePlan, last);
   const blocked = placeholders(manifest());
   for (const reason of blocked) console.error(`\nNot publishable: ${reason}`);
-  for (const reason of planned.refusals) console.error(`\nNot releasable: ${reason}`);
-  const refused = planned.refusals.length > 0 || (blocked.length > 0 && !dryRun);
-  if (!refused && !dryRun) {
-    write(planned);
-    const tag = `v${planned.version}`;
+  for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
+  const isRefused = releasePlan.refusals.length > 0 || (blocked.length > 0 && !dryRun);
+  if (!isRefused && !dryRun) {
+    write(releasePlan);
+    const tag = `v${releasePlan.version}`;
     console.log(
       `\nWritten. Review it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,
     );
   }
-  return refused ? 1 : 0;
+  return isRefused ? 1 : 0;
 }
 
 function check(): void {
@@ -120,7 +120,7 @@ async function releaseCommand(args: string[]): Promise<number> {
     options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
   });
   if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
-  if (values.report) writeFileSync(at(reportFile), await orFail(apiReport));
+  if (values.report) writeFileSync(pathOf(reportFile), await orFail(apiReport));
   else if (values.check) await orFail(check);
   else return orFail(() => release(positionals[0], values["dry-run"]));
   return 0;

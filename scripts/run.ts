@@ -8,7 +8,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a command at the project's root and gives its whole output. */
+/** Runs a command at the project's root, and returns its whole output. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
@@ -25,7 +25,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** Runs a bin of a dependency, without npx and its start-up. knip cannot see that, so package.json lists them. */
+/** Runs a bin of a dependency, without npx and its start-up. knip can't see that, so package.json lists them. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 
@@ -38,7 +38,7 @@ const bins: Record<string, string> = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** Redocly with our rules, which are TypeScript, and without its telemetry and notices. Without the rules it starts faster. */
+/** Runs Redocly, without its telemetry and notices. Without our rules, which are TypeScript, it starts faster. */
 export async function redocly(args: string[], env: Record<string, string> = {}, rules = true): Promise<Outcome> {
   const { ok, output } = await run(
     process.execPath,

@@ -24,15 +24,15 @@ export interface ReferenceHandlerOptions {
 }
 
 /**
- * Serves the files of the reference, and its page for an address that nothing has to a browser. Returns false for any
- * other request.
+ * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The handler
+ * returns false for any other request.
  */
 export function referenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
-  const packed = packer();
+  const pack = packer();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const found = fileOf(folder, request.url ?? "");
-    const file = found ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
+    const requestedFile = fileOf(folder, request.url ?? "");
+    const file = requestedFile ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)] ?? "application/octet-stream";
@@ -54,25 +54,25 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
     if (matches(request.headers["if-none-match"], etag)) {
       response.writeHead(304, headers).end();
     } else {
-      const sent = encoding ? packed(file, encoding, etag, body) : body;
-      response.writeHead(found ? 200 : 404, { ...headers, "content-length": sent.length });
-      response.end(request.method === "HEAD" ? undefined : sent);
+      const content = encoding ? pack(file, encoding, etag, body) : body;
+      response.writeHead(requestedFile ? 200 : 404, { ...headers, "content-length": content.length });
+      response.end(request.method === "HEAD" ? undefined : content);
     }
     return true;
   };
 }
 
-/** Whether a person looks for a page that is not there. Programs get the mock's own response, and so does the API. */
+/** Returns whether a person looks for a page that isn't there. Programs get the mock's own response, and so does the API. */
 const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
   (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
 
 const encodings: Encoding[] = ["br", "gzip"];
 
-/** The best encoding that the client accepts. */
+/** Returns the best encoding that the client accepts. */
 function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
   const accepted = new Map(
-    `${headers["accept-encoding"] ?? ""}`.split(",").map((each) => {
-      const [name = "", weight = ""] = each.split(";").map((part) => part.trim());
+    `${headers["accept-encoding"] ?? ""}`.split(",").map((item) => {
+      const [name = "", weight = ""] = item.split(";").map((part) => part.trim());
       return [name, weight.replace(/\s/g, "") !== "q=0"] as const;
     }),
   );
@@ -81,18 +81,18 @@ function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
 
 /** Compresses each file once in each encoding, until its content changes. */
 function packer() {
-  const done = new Map<string, { etag: string; data: Buffer }>();
+  const packedFiles = new Map<string, { etag: string; data: Buffer }>();
   return (file: string, encoding: Encoding, etag: string, body: Buffer): Buffer => {
     const key = `${file} ${encoding}`;
-    const last = done.get(key);
+    const last = packedFiles.get(key);
     if (last?.etag === etag) return last.data;
     const data = compress(body, encoding);
-    done.set(key, { etag, data });
+    packedFiles.set(key, { etag, data });
     return data;
   };
 }
 
-/** The file that an address names, if it lies in the folder and exists. */
+/** Returns the file that an address names, if it lies in the folder and exists. */
 function fileOf(folder: string, url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? "");
@@ -109,10 +109,10 @@ function beforeEnd(page: Buffer, html: string) {
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
 }
 
-const named = "127.0.0.1:4010";
+const defaultAddress = "127.0.0.1:4010";
 
 const withPort = (body: Buffer, port = 4010) =>
-  port === 4010 ? body : Buffer.from(body.toString().replaceAll(named, `127.0.0.1:${port}`));
+  port === 4010 ? body : Buffer.from(body.toString().replaceAll(defaultAddress, `127.0.0.1:${port}`));
 
 const matches = (header: string | undefined, etag: string) =>
   header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

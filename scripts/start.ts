@@ -22,9 +22,9 @@ The reference is at /, the mocked API below /api/v2/. Changing openapi/openapi.y
 `;
 
 const reloadPath = "/__reload";
-/** A file of its own, because the pages' policy allows no script within them. */
+/** A separate file, since the pages' policy allows no script within them. */
 const reloadScript = `${reloadPath}.js`;
-const out = join(root, "dist/reference");
+const referenceFolder = join(root, "dist/reference");
 
 export async function startCommand(args: string[]): Promise<void> {
   const options = { port: { type: "string", default: "4010" }, help: { type: "boolean" } } as const;
@@ -59,28 +59,28 @@ function checkPort(port: number): Promise<void> {
     const probe = createServer().listen(port, "127.0.0.1");
     probe.once("listening", () => probe.close(() => resolve()));
     probe.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-      const other = port < 65535 ? port + 1 : port - 1;
+      const otherPort = port < 65535 ? port + 1 : port - 1;
       reject(
         new Error(
-          code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${other}` : message,
+          code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message,
         ),
       );
     });
   });
 }
 
-/** Builds what is served. Returns the finding if the contract is not an OpenAPI document. */
+/** Builds what is served. Returns the finding if the contract isn't an OpenAPI document. */
 async function build(): Promise<string | undefined> {
-  if (!existsSync(contractFile)) return `${relative(root, contractFile)} does not exist.`;
+  if (!existsSync(contractFile)) return `${relative(root, contractFile)} doesn't exist.`;
   const { ok, output } = await secondValidator();
   if (!ok) return output;
-  await buildReference({ contract: contractFile, out });
+  await buildReference({ contract: contractFile, out: referenceFolder });
   return undefined;
 }
 
 /** Serves the reference, and the event stream that reloads its open pages. */
 function site(pages: Set<ServerResponse>) {
-  const reference = referenceHandler(out, {
+  const reference = referenceHandler(referenceFolder, {
     besideMock: true,
     inject: `<script src="${reloadScript}"></script>`,
   });
@@ -116,17 +116,17 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
 }
 
 /** Watches the folder, since editors replace files. Runs one rebuild at a time, and one more if files changed meanwhile. */
-function watchContract(changed: () => Promise<void>): { close(): void } {
+function watchContract(onChange: () => Promise<void>): { close(): void } {
   let running = false;
-  let again = false;
+  let isPending = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async () => {
-    again = running;
+    isPending = running;
     if (running) return;
     running = true;
-    await changed().catch((error: Error) => console.error(error.message));
+    await onChange().catch((error: Error) => console.error(error.message));
     running = false;
-    if (again) await run();
+    if (isPending) await run();
   };
   return watch(dirname(contractFile), (_event, file) => {
     if (!file?.endsWith(".yaml")) return;

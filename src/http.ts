@@ -12,7 +12,7 @@ import { readOptions } from "./client/settings.ts";
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 /**
- * Creates a `fetch` for any client of the service, with the protections of ours: it adds the token as a request leaves,
+ * Creates a `fetch` for any client of the service, with the protections of this client: it adds the token as a request leaves,
  * respects timeout, deadline, signal and hooks, and retries by the rule of the operation that a request is for. One that
  * the contract doesn't know isn't retried.
  *
@@ -33,7 +33,7 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   const settings = readOptions("createHttp", options);
   // The headers are in the request already, and middleware may remove them.
   const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
-  // Typed as it is returned: in here, TypeScript would work out every operation's types.
+  // The client gets its type on return: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
   async function request(

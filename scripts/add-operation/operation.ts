@@ -19,7 +19,7 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
   const [place, entry] = indexPlace(contract, operation);
   checkFree(contract, operation);
   const index = contract["x-operation-index"];
-  const changed = entry ? { ...entry, operationId: operation.id } : indexEntry(operation);
+  const changedEntry = entry ? { ...entry, operationId: operation.id } : indexEntry(operation);
   const count = index.length;
   const description = entry
     ? contract.info.description
@@ -28,11 +28,11 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
     ...contract,
     info: { ...contract.info, description },
     paths: withPath(contract, operation),
-    "x-operation-index": index.toSpliced(entry ? place : place + 1, entry ? 1 : 0, changed),
+    "x-operation-index": index.toSpliced(entry ? place : place + 1, entry ? 1 : 0, changedEntry),
   };
 }
 
-/** A new path follows the last one of its area, or of all: the contract keeps what belongs together. */
+/** Adds the operation to the paths. A new path follows the last one of its area, or of all. */
 function withPath(contract: Contract, operation: NewOperation): Contract["paths"] {
   const { path, method, area } = operation;
   const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton(operation) as unknown as Operation };
@@ -40,7 +40,7 @@ function withPath(contract: Contract, operation: NewOperation): Contract["paths"
   const operations = pathOperations(contract);
   const last = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
   const paths = Object.entries(contract.paths);
-  const index = paths.findIndex(([other]) => other === last?.path);
+  const index = paths.findIndex(([itemPath]) => itemPath === last?.path);
   return Object.fromEntries(paths.toSpliced(index < 0 ? paths.length : index + 1, 0, [path, item]));
 }
 
@@ -54,30 +54,31 @@ function checkForm({ id, method, path }: NewOperation): void {
 
 function checkFree(contract: Contract, { id, method, path }: NewOperation): void {
   const shape = (template: string) => template.replaceAll(/{[^}]*}/g, "{}");
-  for (const known of pathOperations(contract)) {
-    const { operationId } = known.operation;
-    if (operationId === id) throw new Error(`The contract has an operation ${id}: ${known.method} ${known.path}.`);
-    if (shape(known.path) !== shape(path)) continue;
-    if (known.path !== path) throw new Error(`The contract has this path as ${known.path}.`);
-    if (known.method === method) throw new Error(`The contract has ${method} ${path}: ${operationId}.`);
+  for (const existing of pathOperations(contract)) {
+    const { operationId } = existing.operation;
+    if (operationId === id)
+      throw new Error(`The contract has an operation ${id}: ${existing.method} ${existing.path}.`);
+    if (shape(existing.path) !== shape(path)) continue;
+    if (existing.path !== path) throw new Error(`The contract has this path as ${existing.path}.`);
+    if (existing.method === method) throw new Error(`The contract has ${method} ${path}: ${operationId}.`);
   }
 }
 
-/** The operation's entry in the index, or the one that a new entry follows. */
+/** Returns the operation's entry in the index and its place, or the place of the entry that a new one follows. */
 function indexPlace(contract: Contract, { area, method, name }: NewOperation): [number, IndexEntry?] {
   const areas = contract.tags.map((tag) => tag.name);
   if (!areas.includes(area)) throw new Error(`Unknown area: ${area}. The contract has ${areas.join(", ")}.`);
   const index = contract["x-operation-index"];
-  const place = index.findIndex((each) => each.area === area && each.name === name && each.method === method);
+  const place = index.findIndex((row) => row.area === area && row.name === name && row.method === method);
   const entry = index[place];
   if (entry?.operationId) throw new Error(`"${name}" is documented: ${entry.operationId}.`);
   if (entry) return [place, entry];
-  const other = index.find((each) => each.area === area && each.name === name);
-  if (other?.method === "unspecified")
+  const sameName = index.find((row) => row.area === area && row.name === name);
+  if (sameName?.method === "unspecified")
     throw new Error(`The method of "${name}" is an unknown: close it in the index first.`);
-  // Several operations share a name, told apart by their methods, only where the description has them all.
-  if (other) throw new Error(`The index has "${name}" as ${other.method}.`);
-  const last = index.findLastIndex((each) => each.area === area);
+  // Several operations share a name, distinguished by their methods, only if the description has them all.
+  if (sameName) throw new Error(`The index has "${name}" as ${sameName.method}.`);
+  const last = index.findLastIndex((row) => row.area === area);
   return [last < 0 ? index.length - 1 : last];
 }
 

@@ -2,7 +2,7 @@ import { pathValueNames } from "../../src/openapi/path.ts";
 import type { Json } from "../contract.ts";
 import type { NewOperation } from "./operation.ts";
 
-/** The operation, as the contract has one of which nothing else is known. */
+/** Creates an operation of which nothing else is known. */
 export function skeleton({ id, path, area, name }: NewOperation): Json {
   const unknown = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const parameters = pathValueNames(path).map((value) => pathValue(unknown, value));
@@ -53,6 +53,6 @@ const kebab = (name: string) =>
     .replaceAll(/[^A-Za-z0-9]+/g, "-")
     .toLowerCase();
 
-/** "List agent versions" of "List Agent Versions"; names in capitals, such as SIP, stay. */
+/** Returns "List agent versions" for "List Agent Versions"; names in capitals, such as SIP, stay. */
 const sentenceCase = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

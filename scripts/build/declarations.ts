@@ -11,7 +11,7 @@ export const entries = {
   "mock/index": "src/mock/index.ts",
 };
 
-/** The types that users can reach, by file name: those of a module that no entry exports stay out of the package. */
+/** Returns the types that users can reach, by file name: the package contains no others. */
 export async function declarations(input: Record<string, string> = entries): Promise<Record<string, string>> {
   const bundle = await rollup({
     input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}${file}`])),
@@ -34,5 +34,5 @@ export async function declarations(input: Record<string, string> = entries): Pro
 const references = (modules: string[]) =>
   modules.some((module) => module.endsWith("src/testing/index.ts")) ? disposable : "";
 
-// For integrators whose `lib` lacks `Symbol.asyncDispose`. The bundler drops it.
+// For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops it.
 const disposable = '/// <reference lib="esnext.disposable" preserve="true" />\n';

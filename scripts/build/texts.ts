@@ -5,7 +5,7 @@ import { markdownFile } from "../docs/model/page.ts";
 import { markdownOf } from "../docs/render/markdown.ts";
 import { guidePages } from "../docs/site.ts";
 
-/** What the package contains for readers and for machines, by its path below dist/. */
+/** Returns the package's texts for readers and for machines, by path below dist/. */
 export function packageTexts(contract = readContract()): Record<string, string> {
   const pages = [...guidePages(), ...apiPages(contract)];
   // All of them are in one folder here.
@@ -23,7 +23,7 @@ export function packageTexts(contract = readContract()): Record<string, string> 
         narrow(
           markdownOf(
             page,
-            linkFrom(page.packaged, (to) => files.get(to)),
+            linkFrom(page.packaged, (target) => files.get(target)),
           ),
         ),
       ]),
@@ -31,16 +31,16 @@ export function packageTexts(contract = readContract()): Record<string, string> 
   };
 }
 
-/** Tables without the padding that aligns them for whoever edits them. */
+/** Removes the padding that aligns tables for whoever edits them. */
 const narrow = (text: string): string =>
   text.replaceAll(/^\|.*\|$/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---"));
 
-/** `llms.txt`: a title, a summary and links (llmstxt.org). */
+/** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
 function index(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {
   const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );
-  const nameOnly = knownOperations(contract).filter(({ known }) => known === "name");
+  const nameOnly = knownOperations(contract).filter(({ known: level }) => level === "name");
   const areas = contract.tags.flatMap(({ name }) => {
     const names = nameOnly.filter(({ area }) => area === name);
     return names.length > 0 ? [`- ${name}: ${names.map((entry) => `${entry.method} ${entry.name}`).join("; ")}`] : [];

@@ -13,7 +13,7 @@ import { noGuessedUnit } from "./rules/no-guessed-unit.ts";
 import { nothingGuessed } from "./rules/nothing-guessed.ts";
 import { syntheticExamples } from "./rules/synthetic-examples.ts";
 
-/** Every rule of ours, named for its file. */
+/** The project's rules, each named for its file. */
 const rules: Record<string, Rule> = {
   callable,
   "complete-examples": completeExamples,

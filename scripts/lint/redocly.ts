@@ -36,7 +36,7 @@ async function lintFile(ref: string, config: Config): Promise<Outcome> {
   }
 }
 
-/** What Redocly prints meanwhile: it formats nothing without printing it. */
+/** Returns what Redocly prints while `print` runs: Redocly formats nothing without printing it. */
 function captured(print: () => void): string {
   const texts: string[] = [];
   const { output } = logger;

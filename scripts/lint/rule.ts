@@ -1,18 +1,18 @@
 import { type Contract, nodes, type Path } from "../contract.ts";
 
-export interface Finding {
+export interface LintProblem {
   message: string;
   path: Path;
 }
 
-/** A rule reads the whole contract and reports what is wrong where. It skips what Redocly reports itself. */
-export type Rule = (contract: Contract) => Finding[];
+/** A rule of the lint. It reads the whole contract and returns the problems that Redocly doesn't report itself. */
+export type Rule = (contract: Contract) => LintProblem[];
 
-/** What `look` reports of every object outside examples, whose content is data. */
+/** Returns what `look` reports of every object outside examples, whose content is data. */
 export function everywhere(
   contract: Contract,
   look: (node: Record<string, unknown>, path: Path) => (string | false)[],
-): Finding[] {
+): LintProblem[] {
   return nodes(contract).flatMap(({ node, path }) =>
     look(node, path).flatMap((message) => (message === false ? [] : [{ message, path }])),
   );
@@ -20,5 +20,5 @@ export function everywhere(
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** The finding that a fact stands where an unknown is marked. */
-export const contradicts = (fact: string, id: string) => `"${fact}" is given where "${id}" marks it as unknown.`;
+/** Returns the message about a fact that the contract marks as unknown. */
+export const contradicts = (fact: string, id: string) => `"${fact}" is given, but "${id}" marks it as unknown.`;

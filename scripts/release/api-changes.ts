@@ -9,71 +9,72 @@ interface Member {
 }
 
 /**
- * The changes of the public TypeScript surface between two reports, member by member. What is gone or has another text is
- * breaking. What is new is not, unless users have to give it.
+ * Returns the changes of the public TypeScript surface between two reports, member by member. A member that is gone or has
+ * another text is breaking. A new one isn't, unless users have to give it.
  */
-export function apiChanges(before: string, after: string): Change[] {
-  const old = members(before);
-  const now = members(after);
-  const gone = [...old].flatMap(([name, { text }]): Change[] => {
-    const kept = now.get(name);
-    if (!kept) return [{ level: "major", text: `TypeScript: ${name} is gone.` }];
-    return kept.text === text ? [] : [{ level: "major", text: `TypeScript: ${name} has another type.` }];
+export function apiChanges(oldReport: string, newReport: string): Change[] {
+  const old = members(oldReport);
+  const now = members(newReport);
+  const removals = [...old].flatMap(([name, { text }]): Change[] => {
+    const newMember = now.get(name);
+    if (!newMember) return [{ level: "major", text: `TypeScript: ${name} is gone.` }];
+    return newMember.text === text ? [] : [{ level: "major", text: `TypeScript: ${name} has another type.` }];
   });
-  const added = [...now]
+  const additions = [...now]
     .filter(([name]) => !old.has(name))
     .map(([name, { optional }]): Change => {
       const isDue = !optional && isInput(name) && old.has(name.slice(0, name.lastIndexOf(".")));
       return { level: isDue ? "major" : "minor", text: `TypeScript: ${name} is new${isDue ? " and required" : ""}.` };
     });
-  return [...gone, ...added];
+  return [...removals, ...additions];
 }
 
-/** Types that users write values of, by the endings of their names. */
+/** Returns whether users write values of a member's type, by the ending of its name. */
 const isInput = (name: string) => /(Options|Inputs?|Names)\./.test(name);
 
-/** Every declaration and, one by one, every member of a declaration. */
+/** Lists every declaration and, one by one, every member of a declaration. */
 function members(report: string): Map<string, Member> {
   const file = parse(report);
-  const found = new Map<string, Member>();
+  const membersByName = new Map<string, Member>();
   for (const statement of file.statements) {
     if (ts.isExportDeclaration(statement)) {
-      // The line before tells which entry.
+      // The line before names the entry.
       const [entry = ""] = /(?<=\/\/ ).+(?=\nexport)/.exec(statement.getFullText(file)) ?? [];
       const clause = statement.exportClause as ts.NamedExports;
-      for (const { name } of clause.elements) found.set(`${entry}: ${name.text}`, { text: "", optional: false });
+      for (const { name } of clause.elements)
+        membersByName.set(`${entry}: ${name.text}`, { text: "", optional: false });
     } else {
-      collect(statement, nameOf(statement, file), file, found);
+      collect(statement, nameOf(statement, file), file, membersByName);
     }
   }
-  return found;
+  return membersByName;
 }
 
-function collect(node: ts.Node, name: string, file: ts.SourceFile, found: Map<string, Member>): void {
+function collect(node: ts.Node, name: string, file: ts.SourceFile, membersByName: Map<string, Member>): void {
   const optional = "questionToken" in node && node.questionToken !== undefined;
-  const held = ts.isInterfaceDeclaration(node) ? node : literalOf(node);
-  if (!held) {
-    found.set(name, { text: print(node, file), optional });
+  const container = ts.isInterfaceDeclaration(node) ? node : literalOf(node);
+  if (!container) {
+    membersByName.set(name, { text: print(node, file), optional });
     return;
   }
   const bases = ts.isInterfaceDeclaration(node)
     ? (node.heritageClauses ?? []).map((clause) => print(clause, file))
     : [];
-  found.set(name, { text: `${bases}${optional}`, optional });
-  for (const member of held.members) {
+  membersByName.set(name, { text: `${bases}${optional}`, optional });
+  for (const member of container.members) {
     const key = `${name}.${member.name?.getText(file) ?? print(member, file)}`;
     // Overloads share a name.
-    collect(member, found.has(key) ? `${key} ${print(member, file)}` : key, file, found);
+    collect(member, membersByName.has(key) ? `${key} ${print(member, file)}` : key, file, membersByName);
   }
 }
 
-/** The literal type that a declaration or a property consists of. */
+/** Returns the literal type that a declaration or a property consists of. */
 function literalOf(node: ts.Node): ts.TypeLiteralNode | undefined {
   const type = ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node) ? node.type : undefined;
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
-/** A value and a type can share a name. */
+/** Returns the name of a declaration, with `typeof` for a value: a value and a type can share a name. */
 function nameOf(statement: ts.Statement, file: ts.SourceFile): string {
   if (!ts.isVariableStatement(statement)) return (statement as ts.DeclarationStatement).name?.getText(file) ?? "";
   return `typeof ${statement.declarationList.declarations[0]?.name.getText(file)}`;

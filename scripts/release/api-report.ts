@@ -3,16 +3,16 @@ import { declarations, entries } from "../build/declarations.ts";
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
+/** Writes the public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
 export async function apiReport(): Promise<string> {
-  const parsed = Object.entries(await declarations()).map(([name, text]) => ({ name, file: parse(text) }));
-  const exported = parsed
+  const files = Object.entries(await declarations()).map(([name, text]) => ({ name, file: parse(text) }));
+  const exported = files
     .filter(({ name }) => name.slice(0, -".d.ts".length) in entries)
     .map(({ name, file }) => `// ${name}\nexport { ${exportsOf(file).join(", ")} };`);
-  const declared = parsed.flatMap(({ file }) =>
+  const statements = files.flatMap(({ file }) =>
     file.statements.filter((statement) => !isWiring(statement)).map((statement) => print(statement, file)),
   );
-  return `// Written by \`npm run release -- --report\`. Not to be edited by hand.\n${[...exported.sort(), ...[...new Set(declared)].sort()].join("\n\n")}\n`;
+  return `// Written by \`npm run release -- --report\`. Not to be edited by hand.\n${[...exported.sort(), ...[...new Set(statements)].sort()].join("\n\n")}\n`;
 }
 
 export const parse = (text: string): ts.SourceFile =>
@@ -21,7 +21,7 @@ export const parse = (text: string): ts.SourceFile =>
 export const print = (node: ts.Node, file: ts.SourceFile): string =>
   printer.printNode(ts.EmitHint.Unspecified, node, file);
 
-/** Statements that only join the files. */
+/** Returns whether a statement only joins the files. */
 const isWiring = (statement: ts.Statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
 
 function exportsOf(file: ts.SourceFile): string[] {

@@ -14,7 +14,7 @@ export interface Note {
   text: string;
 }
 
-/** The notes on changes since the last release: a file each, `PART: Sentence.` */
+/** Reads the notes on changes since the last release: a file each, `PART: Sentence.` */
 export function readNotes(folder: string): Note[] {
   return noteFiles(folder).map((name) => {
     const text = readFileSync(join(folder, name), "utf8").trim();
@@ -31,7 +31,7 @@ export const noteFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith(".md") && name !== "README.md")
     .sort();
 
-/** The part of the changelog for a version. */
+/** Writes the part of the changelog for a version. */
 export function changelogPart(version: string, notes: Note[]): string {
   const sections = Object.entries(parts).flatMap(([part, title]) => {
     const lines = notes.filter((note) => note.part === part).map(({ text }) => `- ${text}`);
@@ -40,6 +40,6 @@ export function changelogPart(version: string, notes: Note[]): string {
   return [`## ${version}`, ...sections].join("\n\n");
 }
 
-/** The changelog with a part added on top. Notes can contain `$&`, which means something in a replacement text. */
+/** Adds a part on top of the changelog. Notes can contain `$&`, which means something in a replacement text. */
 export const withPart = (changelog: string, part: string): string =>
   changelog.replace(/^# Changelog\n/, () => `# Changelog\n\n${part}\n`);

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { redocly } from "../run.ts";
 import type { Change, Level } from "./version.ts";
 
-/** The changes between two contracts, as `redocly diff` rates them. */
-export async function contractChanges(before: string, after: string): Promise<Change[]> {
-  if (before === after) return [];
+/** Returns the changes between two contracts, as `redocly diff` rates them. */
+export async function contractChanges(oldContract: string, newContract: string): Promise<Change[]> {
+  if (oldContract === newContract) return [];
   const folder = mkdtempSync(join(tmpdir(), "contract-changes-"));
-  const at = (name: string, text: string) => {
+  const writeIn = (name: string, text: string) => {
     const file = join(folder, name);
     writeFileSync(file, text);
     return file;
   };
   try {
-    const [old, now] = [at("before.yaml", before), at("after.yaml", after)];
+    const [old, now] = [writeIn("before.yaml", oldContract), writeIn("after.yaml", newContract)];
     // Without this preset nothing counts as breaking.
-    const config = at("redocly.yaml", "extends: [diff-recommended]\n");
+    const config = writeIn("redocly.yaml", "extends: [diff-recommended]\n");
     const report = join(folder, "changes.json");
     const args = ["diff", old, now, "--config", config, "--format", "json", "--output", report, "--fail-on", "none"];
     const { ok, output } = await redocly(args, {}, false);
@@ -33,6 +33,6 @@ interface Report {
 
 const read = (json: string): Change[] =>
   (JSON.parse(json) as Report).changes.map(({ path, kind, property, impact, verdicts }) => {
-    const said = verdicts.map(({ message }) => message).join(" ") || `${kind}${property ? `: ${property}` : ""}.`;
-    return { level: impact, text: `Contract: ${path} ${said}` };
+    const messages = verdicts.map(({ message }) => message).join(" ") || `${kind}${property ? `: ${property}` : ""}.`;
+    return { level: impact, text: `Contract: ${path} ${messages}` };
   });

@@ -3,7 +3,7 @@ import { changelogPart, type Note } from "./changelog.ts";
 import { contractChanges } from "./contract-changes.ts";
 import { type Change, highest, isAtLeast, isVersion, leastVersion } from "./version.ts";
 
-/** What a version consists of, as far as versions are about it. */
+/** The parts of a version that decide about the next one. */
 export interface Surface {
   version: string;
   /** The contract, as YAML. */
@@ -17,24 +17,32 @@ export interface Plan {
   changes: Change[];
   /** The part of the changelog. */
   part: string;
-  /** Why the version can't be released; empty where it can. */
+  /** Why the version can't be released; empty if it can. */
   refusals: string[];
 }
 
 /**
- * What a release holds, and whether its version fits the changes since the last one.
- * @param wanted Default: the least version that fits; for a first release, the version of the package.
+ * Plans a release, and checks that its version fits the changes since the last one.
+ * @param requestedVersion Default: the least version that fits; for a first release, the version of the package.
  */
-export async function plan(now: Surface, last: Surface | undefined, notes: Note[], wanted?: string): Promise<Plan> {
+export async function plan(
+  now: Surface,
+  last: Surface | undefined,
+  notes: Note[],
+  requestedVersion?: string,
+): Promise<Plan> {
   const compared = last && [...(await contractChanges(last.contract, now.contract)), ...apiChanges(last.api, now.api)];
   const changes = compared ?? [];
-  const least = last ? leastVersion(last.version, highest(changes)) : now.version;
-  const version = wanted ?? least;
-  const counted = `${highest(changes)} changes since ${last?.version}`;
+  const minimum = last ? leastVersion(last.version, highest(changes)) : now.version;
+  const version = requestedVersion ?? minimum;
+  const changeText = `${highest(changes)} changes since ${last?.version}`;
   const refusals = [
-    !isVersion(version) && `${version} is not a version such as ${least}.`,
-    last && isVersion(version) && !isAtLeast(version, least) && `${version} doesn't fit ${counted}: at least ${least}.`,
-    last && notes.length === 0 && "Nothing tells users what changed: add a file to release/changes.",
+    !isVersion(version) && `${version} isn't a version such as ${minimum}.`,
+    last &&
+      isVersion(version) &&
+      !isAtLeast(version, minimum) &&
+      `${version} doesn't fit ${changeText}: at least ${minimum}.`,
+    last && notes.length === 0 && "No note says what changed: add a file to release/changes.",
   ].filter((refusal) => typeof refusal === "string");
   return { version, changes, part: changelogPart(version, notes), refusals };
 }

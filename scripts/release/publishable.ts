@@ -10,11 +10,11 @@ interface Prepared {
   changelog: string;
   /** The notes on changes that no changelog has yet. */
   notes: string[];
-  /** The tag that is being published, where there is one. */
+  /** The tag that is being published, if there is one. */
   tag?: string | undefined;
 }
 
-/** Why a package can't be published yet; empty where it can. */
+/** Returns why a package can't be published yet; empty if it can. */
 export function unpublishable({ manifest, contract, changelog, notes, tag }: Prepared): string[] {
   const { version } = manifest;
   return [

@@ -10,7 +10,7 @@ const levels: Level[] = ["patch", "minor", "major"];
 export const highest = (changes: Change[]): Level =>
   levels[Math.max(0, ...changes.map(({ level }) => levels.indexOf(level)))] as Level;
 
-/** The least version that changes of a level need. Before 1.0.0 the minor version tells of breaking changes (semver.org, 4). */
+/** Returns the least version that changes of a level need. Before 1.0.0, breaking changes are minor (semver.org, 4). */
 export function leastVersion(last: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = numbers(last);
   if (major === 0) return level === "major" ? `0.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
@@ -20,11 +20,11 @@ export function leastVersion(last: string, level: Level): string {
 
 export const isVersion = (text: string): boolean => /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(text);
 
-/** Whether a version is at least another. */
-export function isAtLeast(version: string, least: string): boolean {
-  const [one, other] = [numbers(version), numbers(least)];
-  const differs = one.findIndex((number, place) => number !== other[place]);
-  return differs < 0 || (one[differs] ?? 0) > (other[differs] ?? 0);
+/** Returns whether a version is at least another. */
+export function isAtLeast(version: string, minimum: string): boolean {
+  const [versionNumbers, minimumNumbers] = [numbers(version), numbers(minimum)];
+  const differs = versionNumbers.findIndex((number, place) => number !== minimumNumbers[place]);
+  return differs < 0 || (versionNumbers[differs] ?? 0) > (minimumNumbers[differs] ?? 0);
 }
 
 const numbers = (version: string): number[] => version.split(".").map(Number);

@@ -85,9 +85,9 @@ async function readBody({ settings }: Call, body: Response["body"], reading: Rea
   // For a `fetch` that ignores the signal.
   signal.addEventListener("abort", cancel);
   for (let size = 0; size <= settings.maxBodyBytes; ) {
-    const { done, value } = await reader.read().catch(failNetwork);
-    reading.isPartial = !done;
-    if (done) return;
+    const { done: isDone, value } = await reader.read().catch(failNetwork);
+    reading.isPartial = !isDone;
+    if (isDone) return;
     if (!ArrayBuffer.isView(value)) throw value;
     reading.chunks.push(value as Uint8Array<ArrayBuffer>);
     size += value.byteLength;

@@ -2,7 +2,7 @@ import { misuse } from "./errors.ts";
 import { serializeQuery } from "./request.ts";
 import { isPlainObject } from "./settings.ts";
 
-/** A body as it is sent, and its media type unless `fetch` names it. */
+/** A body ready to be sent, and its media type unless `fetch` names it. */
 interface Serialized {
   body?: BodyInit | undefined;
   type?: string | undefined;

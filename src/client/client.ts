@@ -96,8 +96,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
       if (/[{}]/.test(path)) throw misuse("Replace each {name}.");
       if (!methods.includes(method)) throw misuse(`The method must be ${methods.join(", ")}.`);
-      const more = { query: undefined, body: undefined, repeatable: undefined };
-      const { query, body, repeatable, ...options } = readCallOptions(settings, input, more);
+      const requestDefaults = { query: undefined, body: undefined, repeatable: undefined };
+      const { query, body, repeatable, ...options } = readCallOptions(settings, input, requestDefaults);
       call.options = options;
       call.route = { ...call.route, repeatable: repeatable === true };
       return perform(call, { query, body });

@@ -128,7 +128,7 @@ export class Failed {
 /** A failure that the caller can mend: an option or an argument is wrong. */
 export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
 
-/** The failure if an option or an argument throws as it is read. */
+/** The failure if an option or an argument throws while it is read. */
 export const invalidArgument: Failed = misuse("An option or argument can't be read or sent.");
 
 /** The error of a function that the caller passed. It reaches the caller unchanged. */

@@ -26,15 +26,15 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
       call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
-      const added = Object.fromEntries(Object.entries(source ?? {}));
-      const received = await send(call, await readRequest(call, request, { ...added, ...init }));
+      const properties = Object.fromEntries(Object.entries(source ?? {}));
+      const result = await send(call, await readRequest(call, request, { ...properties, ...init }));
       try {
-        readResponse(call, received);
+        readResponse(call, result);
       } catch (error) {
-        if (!isReturned(error, received)) throw error;
+        if (!isReturned(error, result)) throw error;
         errorOf(call, error);
       }
-      return responseOf(received, call.route);
+      return responseOf(result, call.route);
     });
 }
 
@@ -85,8 +85,8 @@ const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
   error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
 
 /** Returns a real `Response`, without a URL. */
-function responseOf({ status, headers: received, bytes, stream }: Received, { success }: Route): Response {
-  const headers = new Headers(received);
+function responseOf({ status, headers: receivedHeaders, bytes, stream }: Received, { success }: Route): Response {
+  const headers = new Headers(receivedHeaders);
   // The length was that on the wire.
   headers.delete("content-length");
   const isEmpty = [204, 205, 304].includes(status) || (isSuccess(status) && !success);

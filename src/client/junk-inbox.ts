@@ -22,7 +22,7 @@ export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | 
 /** The same, and under the contract's names those that it knows. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-/** Where the pages start, and which rooms they have. `paginate` is on. */
+/** The inputs that choose the first page, and the rooms of all pages. `paginate` is on. */
 export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
 export interface JunkInbox {

@@ -43,26 +43,26 @@ export const operationAt = (method: string, path: string): OperationId | undefin
 
 /** Fills values into a path, before they are joined: after a `Request` a `..` is gone already. */
 function fillPath(path: string, values: Record<string, unknown>): string {
-  const filled = path.replace(/{(.+?)}/g, (_, name: string) => {
+  const filledPath = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw misuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
   });
   // A path that a URL parser would change could lead elsewhere.
-  if (new URL(filled, "http://localhost").pathname !== filled) {
+  if (new URL(filledPath, "http://localhost").pathname !== filledPath) {
     throw misuse("The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.");
   }
-  return filled;
+  return filledPath;
 }
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-export function splitInputs({ inputs: known = [], wireName, names, headers }: Route, inputs: object) {
+export function splitInputs({ inputs: inputNames = [], wireName, names, headers }: Route, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
-  checkNames(inputs, known);
-  for (const input of known) {
+  checkNames(inputs, inputNames);
+  for (const input of inputNames) {
     const value = (inputs as Record<string, unknown>)[input];
     // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
     if (value === undefined) continue;
@@ -73,7 +73,7 @@ export function splitInputs({ inputs: known = [], wireName, names, headers }: Ro
 }
 
 type QueryValue = string | number | boolean;
-/** Query inputs by name. Each value of a list becomes a parameter of its own. */
+/** Query inputs by name. Each value of a list becomes a separate parameter. */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /** The delimiters of lists that become one parameter. RFC 3986 has no `|`, which servers expect nevertheless. */

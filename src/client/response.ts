@@ -14,7 +14,7 @@ export const isStream = (route: Route, status: number, headers: Headers): boolea
 function mediaType({ success }: Route, headers: Headers): string | undefined {
   const { json, types = [] } = success ?? {};
   const type = headers.get("content-type") ?? (json ? "" : `${types[0]}`);
-  return types.find((declared) => type.toLowerCase().startsWith(declared.replace(/\*.*/, "")));
+  return types.find((declaredType) => type.toLowerCase().startsWith(declaredType.replace(/\*.*/, "")));
 }
 
 const decoder = new TextDecoder();
@@ -25,16 +25,16 @@ const maxErrorBytes = 2 ** 14;
  * Returns the value of a response.
  * @throws Failed if it isn't the expected success.
  */
-export function readResponse(call: Call, received: Received): unknown {
+export function readResponse(call: Call, result: Received): unknown {
   const { record, route, settings } = call;
-  const { status, headers, bytes, isPartial, stream } = received;
+  const { status, headers, bytes, isPartial, stream } = result;
   if (stream) return stream;
   const text = decoder.decode(bytes);
   const value = parse(text);
   const failed = (kind: Kind, message: string, fields: object = {}) => {
     // A slice of the text would keep all of it.
-    const cut = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
-    const body = cut || (value === undefined ? text || undefined : value);
+    const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
+    const body = cutText || (value === undefined ? text || undefined : value);
     return new Failed({ kind, status, headers, body, ...fields } as Failure, `${message}${text && " See error.body."}`);
   };
   const unexpected = (content: string) =>
@@ -44,7 +44,7 @@ export function readResponse(call: Call, received: Received): unknown {
   if (!isSuccess(status)) {
     const location = status > 299 && status < 400 && success?.location && headers.get("location");
     if (location) return location;
-    throw failed("http", reasonOf(call, received), { retryAfterMs: retryAfter(headers) });
+    throw failed("http", reasonOf(call, result), { retryAfterMs: retryAfter(headers) });
   }
   if (isPartial) throw unexpected(`larger than maxBodyBytes, ${settings.maxBodyBytes}`);
   const type = mediaType(route, headers);

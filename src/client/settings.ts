@@ -6,13 +6,13 @@ const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRet
 /**
  * Reads the options of a client.
  * @param operation The function that creates it, for errors.
- * @param more The defaults of options that only this kind of client has.
+ * @param extraDefaults The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function readOptions<More extends object = object>(
   operation: string,
   options: PhoneAgentClientOptions,
-  more?: More,
+  extraDefaults?: More,
 ): Settings & More {
   return orConfigurationError(operation, () => {
     const settings = withDefaults<object>(options, {
@@ -30,7 +30,7 @@ export function readOptions<More extends object = object>(
       onResponse: undefined,
       onRetry: undefined,
       onError: undefined,
-      ...more,
+      ...extraDefaults,
     }) as Settings & More & PhoneAgentClientOptions;
     const { token, retry, headers } = settings;
     if (typeof token !== "function" && !isToken(token)) {
@@ -49,14 +49,14 @@ export function readOptions<More extends object = object>(
 export function readCallOptions<Options extends CallOptions>(
   { timeoutMs, deadlineMs }: Settings,
   callOptions = {} as Options,
-  more?: Record<string, undefined>,
+  extraDefaults?: Record<string, undefined>,
 ) {
   const options = withDefaults<object>(callOptions, {
     signal: undefined,
     timeoutMs,
     deadlineMs,
     headers: undefined,
-    ...more,
+    ...extraDefaults,
   });
   const { signal } = options as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw misuse("`signal` must be an AbortSignal.");
@@ -89,28 +89,28 @@ function withDefaults<Values extends object>(
   defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
 ): Values {
   checkNames(options, Object.keys(defaults));
-  const all: Record<string, unknown> = { ...defaults };
+  const values: Record<string, unknown> = { ...defaults };
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const initial = defaults[name];
     if (typeof initial === "number") checkNumber(name, value);
-    all[name] = isPlainObject(initial) && value !== false ? withDefaults<object>(value as object, initial) : value;
+    values[name] = isPlainObject(initial) && value !== false ? withDefaults<object>(value as object, initial) : value;
   }
-  return all as Values;
+  return values as Values;
 }
 
-export function checkNames(options: object, known: readonly string[]): void {
+export function checkNames(options: object, knownNames: readonly string[]): void {
   checkPlainObject(options);
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw misuse(`Unknown option \`${unknown}\`. Known: ${known.join(", ")}.`);
+  const unknown = Object.keys(options).find((name) => !knownNames.includes(name));
+  if (unknown !== undefined) throw misuse(`Unknown option \`${unknown}\`. Known: ${knownNames.join(", ")}.`);
 }
 
 function checkNumber(name: string, value: unknown): void {
-  const least = /Delay|After/.test(name) ? 0 : 1;
+  const minimum = /Delay|After/.test(name) ? 0 : 1;
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
-  if (isNumber && (value as number) >= least && (value as number) <= longest) return;
-  throw misuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${least} to ${longest}.`);
+  if (isNumber && (value as number) >= minimum && (value as number) <= longest) return;
+  throw misuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${longest}.`);
 }
 
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
@@ -129,10 +129,10 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
 }
 
 /** Merges headers. Later ones replace earlier ones, and null removes them. Quotes no value, as `Headers` would. */
-export function mergedHeaders(...all: unknown[]): Headers {
+export function mergedHeaders(...sources: unknown[]): Headers {
   const merged = new Headers();
   try {
-    for (const headers of all) {
+    for (const headers of sources) {
       if (!headers) continue;
       const isList = headers instanceof Headers || Array.isArray(headers);
       for (const [name, value] of isList ? new Headers(headers) : Object.entries(headers)) {

@@ -9,7 +9,7 @@ export interface Finding {
   readonly kind: "contradiction" | "unknown-field" | "unknown-presence";
   /** The place in the value, as a JSON pointer; empty for the value as a whole. */
   readonly pointer: string;
-  /** What differs, in words, without a value. */
+  /** The difference in words, without a value. */
   readonly message: string;
 }
 
@@ -35,7 +35,7 @@ interface Openness {
 }
 
 /** The most findings of each kind. */
-const most = 100;
+const maxFindings = 100;
 
 /**
  * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
@@ -55,13 +55,13 @@ export function judge(validator: Validator, value: unknown, openness: Openness):
   const findings: Finding[] = [];
   const add = (finding: Finding) => {
     counts[finding.kind] = (counts[finding.kind] ?? 0) + 1;
-    if ((counts[finding.kind] ?? 0) <= most) findings.push(finding);
+    if ((counts[finding.kind] ?? 0) <= maxFindings) findings.push(finding);
   };
   // Each place once. Iterating by `forEach` skips the holes.
   const places = new Map<string, ValidatorError[]>();
-  let stored = 0;
+  let storedCount = 0;
   errors.forEach((error) => {
-    stored++;
+    storedCount++;
     // `if` has no finding: what its schema finds has one.
     if (error.keyword === "if") return;
     const pointer = placeOf(error);
@@ -70,7 +70,7 @@ export function judge(validator: Validator, value: unknown, openness: Openness):
     else places.set(pointer, [error]);
   });
   for (const [pointer, list] of withoutChoices(places)) add(findingOf(pointer, list, value, openness));
-  if (stored < errors.length) {
+  if (storedCount < errors.length) {
     add({ kind: "contradiction", pointer: "", message: "differs in too many places to compare them all" });
   }
   return findings;
@@ -102,7 +102,7 @@ function isListedNull(pointer: string, errors: readonly ValidatorError[], value:
   return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));
 }
 
-/** A schema that extends another finds the same twice. Of a choice between schemas, the choices say what they expect. */
+/** Describes errors, each once: a schema that extends another finds the same twice. Choices say what they expect. */
 function sentence(errors: readonly ValidatorError[]): string {
   const messages = [...new Set(errors.map(({ message, keyword }) => message ?? keyword))];
   const expected = new Set(
@@ -114,24 +114,24 @@ function sentence(errors: readonly ValidatorError[]): string {
 
 const isChoice = ({ keyword }: ValidatorError) => keyword === "anyOf" || keyword === "oneOf";
 
-/** The places without those below a choice that fails: the choice alone is reported, since any of its schemas will do. */
+/** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
 function withoutChoices(places: Map<string, ValidatorError[]>): Map<string, ValidatorError[]> {
   const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
   if (choices.size === 0) return places;
-  const kept = new Map(places);
+  const remaining = new Map(places);
   for (const pointer of places.keys()) {
     const choice = choiceAbove(pointer, choices);
     if (choice === undefined) continue;
-    kept.delete(pointer);
-    kept.set(choice, places.get(choice)?.filter(isChoice) ?? []);
+    remaining.delete(pointer);
+    remaining.set(choice, places.get(choice)?.filter(isChoice) ?? []);
   }
-  return new Map([...kept].filter(([pointer]) => choiceAbove(pointer, choices) === undefined));
+  return new Map([...remaining].filter(([pointer]) => choiceAbove(pointer, choices) === undefined));
 }
 
 function choiceAbove(pointer: string, choices: ReadonlySet<string>): string | undefined {
   for (let end = pointer.lastIndexOf("/"); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1)) {
-    const above = pointer.slice(0, end);
-    if (choices.has(above)) return above;
+    const parentPointer = pointer.slice(0, end);
+    if (choices.has(parentPointer)) return parentPointer;
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ export function once<Document extends object, Value>(
 ): (document: Document) => Value {
   const derived = new WeakMap<Document, { readonly value: Value }>();
   return (document) => {
-    const known = derived.get(document) ?? { value: derive(document) };
-    derived.set(document, known);
-    return known.value;
+    const entry = derived.get(document) ?? { value: derive(document) };
+    derived.set(document, entry);
+    return entry.value;
   };
 }

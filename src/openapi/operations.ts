@@ -89,8 +89,8 @@ const resolveEach = (document: object, values: unknown, change: Change = (_, val
     }),
   ) as Record<string, JsonObject>;
 
-/** A change that resolves the objects in the maps of these names. */
-const within =
+/** Creates a change that resolves the objects in the maps of these names. */
+const resolveWithin =
   (changes: Record<string, Change>): Change =>
   (document, value) => ({
     ...value,
@@ -101,10 +101,10 @@ const within =
     ),
   });
 
-const withExamples = within({ examples: (_, example) => example });
-const withContent = within({ content: withExamples, headers: withExamples });
+const withExamples = resolveWithin({ examples: (_, example) => example });
+const withContent = resolveWithin({ content: withExamples, headers: withExamples });
 
-/** JavaScript lists `401` before `2XX`, whatever the document does. */
+/** Moves successes to the front: JavaScript lists `401` before `2XX`, whatever the document does. */
 const successFirst = <Response>(responses: [string, Response][]): [string, Response][] => [
   ...responses.filter(([status]) => isSuccessStatus(status)),
   ...responses.filter(([status]) => !isSuccessStatus(status)),

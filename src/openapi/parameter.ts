@@ -11,8 +11,8 @@ interface Parameter {
 }
 
 /**
- * Whether a query parameter stands for others: an exploded object whose properties can have any name. Each is sent under
- * its own name, and the name of the parameter itself is never sent (OpenAPI 3.1, 4.8.12.4).
+ * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each is sent
+ * under its own name, and the name of the parameter itself is never sent (OpenAPI 3.1, 4.8.12.4).
  */
 export function isFreeForm(document: object, parameter: Parameter): boolean {
   const { in: location, style = "form", explode = true, schema } = parameter;
@@ -22,7 +22,7 @@ export function isFreeForm(document: object, parameter: Parameter): boolean {
   return additionalProperties !== undefined || properties === undefined;
 }
 
-/** The schemas of the inputs that a free-form parameter stands for. None has a name. */
+/** Returns the schemas of the inputs that a free-form parameter represents. None has a name. */
 export function namelessInputs(document: object, parameter: Parameter): JsonObject[] {
   const values = entrySchema(document, parameter.schema);
   return (values?.["anyOf"] ? asList(values["anyOf"]) : [values ?? {}]).map((input) =>
@@ -37,7 +37,7 @@ export function entrySchema(document: object, schema: unknown): JsonObject | und
   return isObject(entry) ? entry : undefined;
 }
 
-/** The names under which a query parameter is sent. One that is free-form can have others besides. */
+/** Returns the names under which a query parameter is sent. A free-form parameter can have other names, too. */
 export function queryNames(document: object, parameter: Parameter): string[] {
   const { name, style = "form", explode = style === "form", schema } = parameter;
   const properties = Object.keys(propertiesOf(document, schema));
@@ -50,11 +50,11 @@ export function queryNames(document: object, parameter: Parameter): string[] {
 export function propertiesOf(
   document: object,
   schema: unknown,
-  above: readonly unknown[] = [],
+  ancestors: readonly unknown[] = [],
 ): Readonly<Record<string, unknown>> {
   const target = resolve(document, schema);
-  if (!isObject(target) || above.includes(target)) return {};
+  if (!isObject(target) || ancestors.includes(target)) return {};
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-  const inherited = parts.map((part) => propertiesOf(document, part, [...above, target]));
+  const inherited = parts.map((part) => propertiesOf(document, part, [...ancestors, target]));
   return Object.assign({}, ...inherited, asObject(target["properties"]));
 }

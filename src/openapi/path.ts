@@ -51,8 +51,12 @@ export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route
       find(methods.get(method), segments, accepts) ??
       (method === "HEAD" ? find(methods.get("GET"), segments, accepts) : undefined),
     methods(segments) {
-      const allowed = [...methods].filter(([, root]) => find(root, segments, () => true)).map(([method]) => method);
-      return allowed.includes("GET") && !allowed.includes("HEAD") ? [...allowed, "HEAD"] : allowed;
+      const allowedMethods = [...methods]
+        .filter(([, root]) => find(root, segments, () => true))
+        .map(([method]) => method);
+      return allowedMethods.includes("GET") && !allowedMethods.includes("HEAD")
+        ? [...allowedMethods, "HEAD"]
+        : allowedMethods;
     },
   };
 }
@@ -78,12 +82,12 @@ function childOf<Id>(node: PathNode<Id>, segment: string): PathNode<Id> {
     node.literals.set(segment, next);
     return next;
   }
-  const known = node.templates.find((other) => String(other.template) === String(template));
-  if (known) return known.next;
-  const added = { template, next: emptyNode<Id>() };
-  const index = node.templates.findIndex((other) => literalLength(other.template) < literalLength(template));
-  node.templates.splice(index < 0 ? node.templates.length : index, 0, added);
-  return added.next;
+  const equalNode = node.templates.find((sibling) => String(sibling.template) === String(template));
+  if (equalNode) return equalNode.next;
+  const newNode = { template, next: emptyNode<Id>() };
+  const index = node.templates.findIndex((sibling) => literalLength(sibling.template) < literalLength(template));
+  node.templates.splice(index < 0 ? node.templates.length : index, 0, newNode);
+  return newNode.next;
 }
 
 function find<Id extends string>(
@@ -102,8 +106,8 @@ function find<Id extends string>(
   const literal = find(node.literals.get(segment), segments, accepts, index + 1, values);
   if (literal) return literal;
   for (const { template, next } of node.templates) {
-    const added = templateValues(template, segment);
-    const match = added && find(next, segments, accepts, index + 1, [...values, ...added]);
+    const segmentValues = templateValues(template, segment);
+    const match = segmentValues && find(next, segments, accepts, index + 1, [...values, ...segmentValues]);
     if (match) return match;
   }
   return undefined;
@@ -113,14 +117,14 @@ function find<Id extends string>(
 function templateValues(template: Template, segment: string): [string, string][] | undefined {
   const values: [string, string][] = [];
   if (!segment.startsWith(template[0] ?? "")) return undefined;
-  let from = template[0]?.length ?? 0;
+  let start = template[0]?.length ?? 0;
   for (let index = 1; index < template.length; index += 2) {
     const text = template[index + 1] ?? "";
     const isLast = index + 2 === template.length;
-    const to = isLast ? segment.length - text.length : segment.indexOf(text, from + 1);
-    if (to <= from || (isLast && !segment.endsWith(text))) return undefined;
-    values.push([template[index] ?? "", segment.slice(from, to)]);
-    from = to + text.length;
+    const end = isLast ? segment.length - text.length : segment.indexOf(text, start + 1);
+    if (end <= start || (isLast && !segment.endsWith(text))) return undefined;
+    values.push([template[index] ?? "", segment.slice(start, end)]);
+    start = end + text.length;
   }
   return values;
 }

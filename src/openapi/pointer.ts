@@ -9,7 +9,7 @@ export const keysOf = (pointer: string): string[] =>
 export const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** The value with these keys from the root; `undefined` if there is none. */
+/** Returns the value with these keys from the root, or `undefined`. */
 export const valueAt = (root: unknown, keys: readonly (string | number)[]): unknown =>
   keys.reduce<unknown>(
     (value, key) =>

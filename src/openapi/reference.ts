@@ -8,9 +8,9 @@ import { keysOf, valueAt } from "./pointer.ts";
  */
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
-  const known = resolved(document);
-  if (!known.has(value)) known.set(value, follow(document, value));
-  return known.get(value) as Value;
+  const targets = resolved(document);
+  if (!targets.has(value)) targets.set(value, follow(document, value));
+  return targets.get(value) as Value;
 }
 
 interface Reference {
@@ -21,11 +21,11 @@ const isReference = (value: unknown): value is Reference => isObject(value) && t
 
 const resolved = once((_document: object) => new WeakMap<Reference, unknown>());
 
-function follow(document: object, reference: Reference, above: readonly string[] = []): unknown {
+function follow(document: object, reference: Reference, ancestors: readonly string[] = []): unknown {
   const { $ref, ...siblings } = reference;
-  if (above.includes($ref)) return undefined;
+  if (ancestors.includes($ref)) return undefined;
   const target = targetOf(document, $ref);
-  const end = isReference(target) ? follow(document, target, [...above, $ref]) : target;
+  const end = isReference(target) ? follow(document, target, [...ancestors, $ref]) : target;
   return isObject(end) && Object.keys(siblings).length > 0 ? { ...end, ...siblings } : end;
 }
 
@@ -50,7 +50,7 @@ export function* referencesIn(value: unknown): Generator<Reference> {
   if (isReference(value)) yield value;
   for (const [key, inner] of Object.entries(value)) {
     // The keys of these are names, which mean nothing: a property can be called `default`.
-    if (maps.has(key) && isObject(inner)) for (const named of Object.values(inner)) yield* referencesIn(named);
+    if (maps.has(key) && isObject(inner)) for (const member of Object.values(inner)) yield* referencesIn(member);
     else if (!data.has(key) && !(key === "examples" && Array.isArray(inner))) yield* referencesIn(inner);
   }
 }
@@ -80,8 +80,8 @@ export function referenced(document: object, value: unknown): Map<string, unknow
 export function selfContained(document: object, schema: JsonObject): JsonObject {
   const targets = referenced(document, schema);
   if (targets.size === 0) return schema;
-  const taken = new Set<string>();
-  const names = new Map([...targets.keys()].map(($ref) => [$ref, freeName($ref, taken)]));
+  const takenNames = new Set<string>();
+  const names = new Map([...targets.keys()].map(($ref) => [$ref, freeName($ref, takenNames)]));
   const $defs = Object.fromEntries([...targets].map(([$ref, target]) => [names.get($ref), target]));
   const copy = JSON.parse(JSON.stringify({ ...schema, $defs })) as JsonObject;
   for (const reference of referencesIn(copy)) reference.$ref = `#/$defs/${names.get(reference.$ref)}`;
@@ -89,10 +89,10 @@ export function selfContained(document: object, schema: JsonObject): JsonObject 
 }
 
 /** The last key of a reference, with a number if another one ends with it too. */
-function freeName($ref: string, taken: Set<string>): string {
+function freeName($ref: string, takenNames: Set<string>): string {
   const base = (targetKeys($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
   let name = base;
-  for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
-  taken.add(name);
+  for (let count = 2; takenNames.has(name); count++) name = `${base}${count}`;
+  takenNames.add(name);
   return name;
 }

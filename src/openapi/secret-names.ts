@@ -1,4 +1,4 @@
-/** The one table of names that tell a secret. A guess: where the contract knows a secret, its place decides. */
+/** The words that mark the name of a secret. A guess: if the contract declares a secret, its place decides. */
 const secretWords = new Set(
   `token tokens secret secrets password passwords passwd pwd passphrase authorization auth oauth jwt bearer cookie cookies
   credential credentials apikey signature otp pin session csrf xsrf headers`.split(/\s+/),
@@ -20,15 +20,15 @@ const words = (name: string) =>
     .filter((word) => word !== "");
 
 // Responses have the same names over and over. Beyond the limit, names may be data.
-const known = new Map<string, boolean>();
+const decisions = new Map<string, boolean>();
 const maxKnown = 2000;
 
 /** Returns whether a parameter, a header or a property has the name of a secret. Relays keep theirs in `headers`. */
 export function isSecretName(name: string): boolean {
-  const decided = known.get(name);
+  const decided = decisions.get(name);
   if (decided !== undefined) return decided;
   const isSecret = decide(name);
-  if (known.size < maxKnown) known.set(name, isSecret);
+  if (decisions.size < maxKnown) decisions.set(name, isSecret);
   return isSecret;
 }
 

@@ -12,7 +12,7 @@ test("a browser that is named is taken", async () => {
 test("a named browser that is not there is one sentence and no stack", async () => {
   const { exitCode, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
   expect(exitCode).toBe(2);
-  expect(output).toBe("CHROME_PATH is /nowhere/chrome, which is not an executable program.");
+  expect(output).toBe("CHROME_PATH is /nowhere/chrome, which isn't an executable program.");
 });
 
 test("without a browser the reader is told how to get one", async ({ skip }) => {

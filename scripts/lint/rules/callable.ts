@@ -13,17 +13,17 @@ import {
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
-const taken = ["http", "request", "pages", "items", "junkRooms", "junkRoomPages"];
-/** The client can call every operation as it is described. What it would drop or garble is reported. */
+const memberNames = ["http", "request", "pages", "items", "junkRooms", "junkRoomPages"];
+/** Reports what the client would drop or garble: it must be able to call every operation as described. */
 export const callable: Rule = (contract) => [
-  ...operationFindings(contract),
-  ...webhookFindings(contract),
+  ...operationProblems(contract),
+  ...webhookProblems(contract),
   ...everywhere(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
 ];
 
-const operationFindings: Rule = (contract) =>
+const operationProblems: Rule = (contract) =>
   pathOperations(contract).flatMap((pathOperation) =>
     operationFaults(pathOperation, contract).flatMap((message) =>
       message ? [{ message, path: pathOperation.keys }] : [],
@@ -41,7 +41,7 @@ const operationFaults = (pathOperation: PathOperation, contract: Contract): Faul
     ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
     ...bodyFaults(operation),
     method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none.",
-    (operation.security ?? []).some((needed) => Object.keys(needed).join() !== token) &&
+    (operation.security ?? []).some((requirement) => Object.keys(requirement).join() !== token) &&
       "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
     "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
     "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
@@ -52,27 +52,29 @@ const operationFaults = (pathOperation: PathOperation, contract: Contract): Faul
 function nameFault(id: unknown): Fault {
   if (!isText(id)) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) return `The operation id "${id}" must be in camelCase.`;
-  if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and cannot name an operation.`;
-  return taken.includes(id) && `"${id}" is a name of the client's own.`;
+  if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and can't name an operation.`;
+  return memberNames.includes(id) && `"${id}" is a name of the client's own.`;
 }
 
 function valuesFault(names: string[]): Fault {
-  const twice = names.filter((name) => names.some((other) => other !== name && argument(other) === argument(name)));
+  const clashingNames = names.filter((name) =>
+    names.some((otherName) => otherName !== name && argument(otherName) === argument(name)),
+  );
   return (
-    twice.length > 0 &&
-    `${twice.join(" and ")} both become the argument ${argument(`${twice[0]}`)}: rename one of them.`
+    clashingNames.length > 0 &&
+    `${clashingNames.join(" and ")} both become the argument ${argument(`${clashingNames[0]}`)}: rename one of them.`
   );
 }
 
 function parameterFault(parameter: Parameter, contract: Contract): Fault {
-  const { in: place, name } = parameter;
-  if (place === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
+  const { in: location, name } = parameter;
+  if (location === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
   if ("content" in parameter) {
     return `The client sends no parameters with content, such as JSON in a query: describe "${name}" as a string.`;
   }
   const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
-  if (place === "path") return pathFault(parameter, types);
-  if (place === "header") return headerFault(parameter, types);
+  if (location === "path") return pathFault(parameter, types);
+  if (location === "header") return headerFault(parameter, types);
   const schemes = Object.values(contract.components?.securitySchemes ?? {});
   const isToken = schemes.some((scheme) => scheme?.in === "query" && scheme.name === name);
   return isToken ? `The client sends "${name}" itself: it is the token.` : queryFault(parameter, types);
@@ -117,15 +119,13 @@ function bodyFaults({ requestBody }: Operation): Fault[] {
 function responseFaults({ operation, successes, redirects }: PathOperation): Fault[] {
   const types = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}));
   return [
-    successes.length === 0 &&
-      !redirects &&
-      "An operation needs a successful response: 2XX where its status is unknown.",
+    successes.length === 0 && !redirects && "An operation needs a successful response: 2XX if its status is unknown.",
     types.some((type) => /^text\/event-stream/i.test(type)) &&
       "The client reads no event streams: leave the operation out, and describe it in words.",
   ];
 }
 
-const webhookFindings: Rule = (contract) =>
+const webhookProblems: Rule = (contract) =>
   webhooksOf(contract).flatMap(({ name, method, keys, operation }) => {
     const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
     const fits = method === "POST" && !operation.parameters && mediaTypes.length === 1 && mediaTypes.every(isJson);

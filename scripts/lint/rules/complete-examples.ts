@@ -7,14 +7,16 @@ export const completeExamples: Rule = (contract) => {
   const successes = successReferences(contract);
   return everywhere(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
-    const all = schemaFields(contract, node["schema"]);
-    const sent = all
+    const allFields = schemaFields(contract, node["schema"]);
+    const sentPaths = allFields
       .filter(({ schema }) => schema["writeOnly"] || resolve(contract, schema)?.["writeOnly"])
       .map(({ path }) => path);
     const isSent = (path: string) =>
-      sent.some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));
-    const fields = all.filter(({ path, alternative }) => !alternative && !isSent(path)).map(({ path }) => path);
-    if (all.length === 0) return [];
+      sentPaths.some(
+        (sentPath) => path === sentPath || path.startsWith(`${sentPath}.`) || path.startsWith(`${sentPath}[`),
+      );
+    const fields = allFields.filter(({ path, alternative }) => !alternative && !isSent(path)).map(({ path }) => path);
+    if (allFields.length === 0) return [];
     const examples = Object.entries(isObject(node["examples"]) ? node["examples"] : {}).map(([name, example]) => {
       const resolved = resolve(contract, example);
       return { name, example: isObject(resolved) ? resolved : {} };
@@ -22,16 +24,16 @@ export const completeExamples: Rule = (contract) => {
     // Fields that exclude each other take several examples.
     const excludes = withDescendants(contract, node["schema"]).some((schema) => "oneOf" in schema || "not" in schema);
     const showing = excludes ? examples : examples.slice(0, 1);
-    const shown = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
-    const missing = fields.filter((field) => !shown.has(field));
-    const least = isSuccess(path, successes) ? 3 : 1;
+    const shownPaths = new Set(showing.flatMap(({ example }) => [...pathsOf(example["value"])]));
+    const missingFields = fields.filter((field) => !shownPaths.has(field));
+    const minimum = isSuccess(path, successes) ? 3 : 1;
     return [
-      examples.length < least &&
-        (least > 1
+      examples.length < minimum &&
+        (minimum > 1
           ? "A successful response needs at least three named examples."
           : "A failure of known shape needs a named example."),
-      missing.length > 0 &&
-        `The ${excludes ? "examples" : "first example"} must show every field; ${excludes ? "they lack" : "it lacks"} ${missing.join(", ")}.`,
+      missingFields.length > 0 &&
+        `The ${excludes ? "examples" : "first example"} must show every field. Missing: ${missingFields.join(", ")}.`,
       ...examples.map(({ name, example }) => !isText(example["summary"]) && `The example "${name}" needs a summary.`),
     ];
   });
@@ -52,13 +54,13 @@ const successReferences = (contract: Contract): Set<unknown> =>
     ),
   );
 
-/** The way to every property of a value, such as `rooms[].roomId`. */
-function pathsOf(value: unknown, at = ""): Set<string> {
-  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...pathsOf(item, `${at}[]`)]));
+/** Returns the path of every property of a value, such as `rooms[].roomId`. */
+function pathsOf(value: unknown, parentPath = ""): Set<string> {
+  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...pathsOf(item, `${parentPath}[]`)]));
   const entries = isObject(value) ? Object.entries(value) : [];
   return new Set(
     entries.flatMap(([key, inner]) => {
-      const path = at ? `${at}.${key}` : key;
+      const path = parentPath ? `${parentPath}.${key}` : key;
       return [path, ...pathsOf(inner, path)];
     }),
   );

@@ -12,7 +12,7 @@ import {
   pathOperations,
   schemaFields,
 } from "../../contract.ts";
-import { everywhere, type Finding, isText, type Rule } from "../rule.ts";
+import { everywhere, isText, type LintProblem, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];
@@ -35,15 +35,18 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
 
 const mostWords = 12;
 
-/** The contract has these extensions of its own, each in its form; every operation says whether it is repeatable. */
+/** The contract has only these extensions, each in its form; every operation says whether it is repeatable. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)
       .filter((key) => key.startsWith("x-"))
-      .map((key) => ({ key, message: forms[key]?.(node[key], path) ?? `${key} is none of the contract's extensions.` }))
-      .flatMap(({ key, message }): Finding[] => (message ? [{ message, path: [...path, key] }] : [])),
+      .map((key) => ({
+        key,
+        message: forms[key]?.(node[key], path) ?? `${key} isn't one of the contract's extensions.`,
+      }))
+      .flatMap(({ key, message }): LintProblem[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
-  ...pathOperations(contract).flatMap((pathOperation) => paginationFindings(pathOperation, contract)),
+  ...pathOperations(contract).flatMap((pathOperation) => paginationProblems(pathOperation, contract)),
   ...everywhere(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
@@ -56,7 +59,7 @@ export const extensionForms: Rule = (contract) => [
     isOperation(path) && !("x-repeatable" in node) && "An operation says whether it is x-repeatable.",
     Object.entries(node).some(
       ([key, value]) => isExample(key) && `${JSON.stringify(value)}`.includes('"x-not-shown"'),
-    ) && "An example holds data; mark an unknown at the schema.",
+    ) && "An example contains data; mark an unknown at the schema.",
   ]),
 ];
 
@@ -67,35 +70,35 @@ function isPagination(value: unknown): boolean {
   if (!isObject(value) || Object.keys(value).some((key) => !pageKeys.includes(key))) return false;
   const { inputs = {}, ...fields } = value;
   if (!isText(fields["items"]) || !Object.values(fields).every(isText) || !isObject(inputs)) return false;
-  const known = Object.entries(inputs).every(([key, name]) => inputKeys.includes(key) && isText(name));
+  const hasKnownInputs = Object.entries(inputs).every(([key, name]) => inputKeys.includes(key) && isText(name));
   const numbered = "page" in fields || "total" in fields;
   const selecting = numbered ? "page" : "cursor";
-  return known && numbered !== "next" in fields && (!("inputs" in value) || selecting in inputs);
+  return hasKnownInputs && numbered !== "next" in fields && (!("inputs" in value) || selecting in inputs);
 }
 
 /** The pages name fields that the response has, and inputs that the operation takes. */
-function paginationFindings({ keys, operation, query, successes }: PathOperation, contract: Contract): Finding[] {
+function paginationProblems({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
   const { inputs = {}, ...fields } = pagination;
-  const at = [...keys, "x-pagination"];
+  const paginationPath = [...keys, "x-pagination"];
   if (!pagination.inputs && query.length > 0 && query.every((parameter) => !isFreeForm(contract, parameter))) {
     const names = query.map(({ name }) => `\`${name}\``).join(", ");
-    return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: at }];
+    return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: paginationPath }];
   }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  const known = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
-  const missing = [
+  const fieldPaths = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
+  const missingNames = [
     ...Object.values(fields)
-      .filter((field) => !known.includes(`${field}`))
+      .filter((field) => !fieldPaths.includes(`${field}`))
       .map((field) => `no field \`${field}\``),
     ...Object.values(inputs)
       .filter((name) => !query.some((parameter) => parameter.name === name))
       .map((name) => `no query parameter \`${name}\``),
   ];
-  return missing.map((what) => ({
-    message: `x-pagination names what the operation doesn't have: ${what}.`,
-    path: at,
+  return missingNames.map((name) => ({
+    message: `x-pagination names what the operation doesn't have: ${name}.`,
+    path: paginationPath,
   }));
 }
 
@@ -113,11 +116,11 @@ const isNounPhrase = (phrase: unknown) =>
 
 function isObserved(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { source, exchanges, first, last, ...more } = value;
+  const { source, exchanges, first, last, ...rest } = value;
   const days =
     first === undefined && last === undefined ? true : isDay(first) && isDay(last) && `${first}` <= `${last}`;
   return (
-    isText(source) && Number.isInteger(exchanges) && Number(exchanges) > 0 && days && Object.keys(more).length === 0
+    isText(source) && Number.isInteger(exchanges) && Number(exchanges) > 0 && days && Object.keys(rest).length === 0
   );
 }
 

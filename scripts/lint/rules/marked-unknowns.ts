@@ -1,26 +1,26 @@
 import { isObject, nodes } from "../../contract.ts";
-import { everywhere, type Finding, type Rule } from "../rule.ts";
+import { everywhere, type LintProblem, type Rule } from "../rule.ts";
 
-/** `x-not-shown` maps ids, each used once in the document, to phrases; no other prose says that something is not shown. */
+/** `x-not-shown` maps ids, each used once in the document, to phrases; no other prose says "not shown". */
 export const markedUnknowns: Rule = (contract) => {
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   const prose = everywhere(contract, ({ summary, description }) => [
-    /\bnot shown\b/i.test(`${summary} ${description}`) && "Prose says that something is not shown: mark it.",
+    /\bnot shown\b/i.test(`${summary} ${description}`) && 'Prose says "not shown": mark the unknown.',
   ]);
-  const marks = nodes(contract).flatMap(({ node, path }): Finding[] => {
+  const marks = nodes(contract).flatMap(({ node, path }): LintProblem[] => {
     if (!("x-not-shown" in node)) return [];
     const marks = node["x-not-shown"];
-    const at = [...path, "x-not-shown"];
+    const marksPath = [...path, "x-not-shown"];
     if (!isObject(marks) || Object.keys(marks).length === 0) {
-      return [{ message: "x-not-shown must map at least one id to a phrase.", path: at }];
+      return [{ message: "x-not-shown must map at least one id to a phrase.", path: marksPath }];
     }
     return Object.keys(marks).flatMap((id) => {
       const messages = [
         ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) ? [] : [`The id "${id}" must be in kebab-case.`]),
-        ...(seen.has(id) ? [`The id "${id}" is used twice; an unknown is marked once.`] : []),
+        ...(usedIds.has(id) ? [`The id "${id}" is used twice; an unknown is marked once.`] : []),
       ];
-      seen.add(id);
-      return messages.map((message) => ({ message, path: [...at, id] }));
+      usedIds.add(id);
+      return messages.map((message) => ({ message, path: [...marksPath, id] }));
     });
   });
   return [...prose, ...marks];

@@ -1,14 +1,14 @@
 import { asObject, marksOf, pathOperations, type ResponseObject } from "../../contract.ts";
-import { contradicts, type Finding, type Rule } from "../rule.ts";
+import { contradicts, type LintProblem, type Rule } from "../rule.ts";
 
-/** Where status codes are unknown there is `2XX` for success and `default` for failure. */
+/** If status codes are unknown, there is `2XX` for success and `default` for failure. */
 export const noGuessedStatus: Rule = (contract) =>
   pathOperations(contract).flatMap(({ keys, unresolved, operation: { responses } }) => {
     const success = markEnding("-success-status", Object.values(responses));
-    // Where a failure is unknown for all operations, one of them may still know more.
+    // If failures are unknown for all operations, more may still be known of one.
     const isShared = "$ref" in asObject(asObject(unresolved["responses"])["default"]);
     const failure = isShared ? undefined : markEnding("-status-codes", [responses["default"]]);
-    return Object.keys(responses).flatMap((status): Finding[] => {
+    return Object.keys(responses).flatMap((status): LintProblem[] => {
       const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];
       if (id === undefined || status === unless) return [];
       return [{ message: contradicts(status, id), path: [...keys, "responses", status] }];

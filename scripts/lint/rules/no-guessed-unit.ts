@@ -1,7 +1,7 @@
 import { isObject, marksOf, withDescendants } from "../../contract.ts";
 import { contradicts, everywhere, type Rule } from "../rule.ts";
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
 const units = new RegExp(
@@ -14,14 +14,15 @@ const units = new RegExp(
   "i",
 );
 
-/** Where a unit is unknown none is named: not at the field, nor in the words of what holds it, an operation included. */
+/** If a unit is unknown, none is named: neither at the field nor in the words of what contains it, such as an operation. */
 export const noGuessedUnit: Rule = (contract) =>
   everywhere(contract, (node) => {
     const unit = units.exec([node, ...examples(node)].flatMap(words).join(" "))?.[0];
-    const ids = unit ? withDescendants(contract, node).flatMap((each) => marksOf(each).map(([id]) => id)) : [];
-    const id = ids.find((each) => each.endsWith("-unit"));
+    const ids = unit ? withDescendants(contract, node).flatMap((child) => marksOf(child).map(([id]) => id)) : [];
+    const id = ids.find((candidate) => candidate.endsWith("-unit"));
     return [unit && id ? contradicts(unit, id) : false];
   });
 
-const words = ({ title, summary, description, format }: Node) => [title, summary, description, format];
-const examples = ({ examples }: Node): Node[] => (isObject(examples) ? Object.values(examples).filter(isObject) : []);
+const words = ({ title, summary, description, format }: JsonObject) => [title, summary, description, format];
+const examples = ({ examples }: JsonObject): JsonObject[] =>
+  isObject(examples) ? Object.values(examples).filter(isObject) : [];

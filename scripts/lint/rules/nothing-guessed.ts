@@ -1,12 +1,12 @@
 import { bodyFacts, type Contract, isObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
-import { contradicts, everywhere, type Finding, type Rule } from "../rule.ts";
+import { contradicts, everywhere, type LintProblem, type Rule } from "../rule.ts";
 
-type Node = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 type Guess = string | undefined;
 
-interface Marked {
-  node: Node;
-  /** What holds the node. */
+interface MarkedNode {
+  node: JsonObject;
+  /** The object that contains the node. */
   parent: unknown;
   description: string;
   contract: Contract;
@@ -15,12 +15,14 @@ interface Marked {
 const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
 
-/** What an unknown rules out at its node, by the ending of its id. For any other ending, OpenAPI has no keyword. */
-const forbidden: Record<string, (marked: Marked) => Guess> = {
-  url: ({ node }) => listed(node, "default", "enum").find((value) => value !== localMock),
+/** Finds what an unknown rules out at its node, by the ending of its id. For other endings, OpenAPI has no keyword. */
+const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
+  url: ({ node }) => listValues(node, "default", "enum").find((value) => value !== localMock),
   values: ({ node, contract, description }) =>
     first(contract, node, (part) => {
-      const value = listed(part, "enum", "const").find((each) => !description.includes(`\`${each}\``));
+      const value = listValues(part, "enum", "const").find(
+        (listedValue) => !description.includes(`\`${listedValue}\``),
+      );
       return (
         value ?? keyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
       );
@@ -33,12 +35,12 @@ const forbidden: Record<string, (marked: Marked) => Guess> = {
   parameters: ({ node, parent }) => keyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
 };
 
-/** No value, default, bound, address, input or shape is given where the contract marks it as unknown. */
+/** No value, default, bound, address, input or shape is given if the contract marks it as unknown. */
 export const nothingGuessed: Rule = (contract) => [
   ...everywhere(contract, (node, path) =>
     marksOf(node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
-        const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as Node)[key], contract);
+        const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as JsonObject)[key], contract);
         const guess = id.endsWith(`-${ending}`) && find({ node, parent, description, contract });
         return guess ? contradicts(guess, id) : false;
       }),
@@ -48,14 +50,14 @@ export const nothingGuessed: Rule = (contract) => [
   ...guessedDeliveries(contract),
 ];
 
-/** The same around unnamed inputs: no property with a name, and no default for all of them. */
-function guessedInputs(contract: Contract): Finding[] {
+/** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
+function guessedInputs(contract: Contract): LintProblem[] {
   return everywhere(contract, (node, path) => {
-    const held = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
-    const schema = isObject(held) ? held : {};
+    const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
+    const schema = isObject(inputsSchema) ? inputsSchema : {};
     const ids = parts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
     const guessed = (name: string, ending: string) => {
-      const id = name in schema && ids.find((each) => each.endsWith(ending));
+      const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
       return id ? contradicts(name, id) : false;
     };
     return [guessed("properties", "-name"), guessed("default", "-default")];
@@ -72,21 +74,24 @@ const guessedDeliveries: Rule = (contract) =>
     return id && isKnown ? [{ message: contradicts("requestBody", id), path }] : [];
   });
 
-const keyword = (part: Node, name: RegExp): Guess => Object.keys(part).find((each) => name.test(each));
+const keyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
 
-/** The values that keywords list, as text. */
-const listed = (part: Node, ...keywords: string[]): string[] =>
-  keywords.flatMap((each) => (each in part ? [part[each]].flat() : [])).map(String);
+/** Returns the values that keywords list, as text. */
+const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
+  keywords.flatMap((key) => (key in part ? [part[key]].flat() : [])).map(String);
 
-/** A schema and what it is composed of, references followed; for a parameter, its schema. */
-function parts(contract: Contract, node: unknown, above: unknown[] = []): Node[] {
-  if (!isObject(node) || above.includes(node)) return [];
-  const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((each) => [node[each] ?? []].flat());
-  return [node, ...[resolve(contract, node), ...composed].flatMap((part) => parts(contract, part, [...above, node]))];
+/** Returns a schema and what it is composed of, references followed; for a parameter, its schema. */
+function parts(contract: Contract, node: unknown, ancestors: unknown[] = []): JsonObject[] {
+  if (!isObject(node) || ancestors.includes(node)) return [];
+  const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((key) => [node[key] ?? []].flat());
+  return [
+    node,
+    ...[resolve(contract, node), ...composed].flatMap((part) => parts(contract, part, [...ancestors, node])),
+  ];
 }
 
-function first(contract: Contract, node: Node, find: (part: Node) => Guess): Guess {
+function first(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {
   return parts(contract, node)
     .map(find)
-    .find((found) => found !== undefined);
+    .find((guess) => guess !== undefined);
 }

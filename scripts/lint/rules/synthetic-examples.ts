@@ -1,6 +1,6 @@
 import { isSecretName } from "../../../src/openapi/secret-names.ts";
 import { isExample, isMap, type Path } from "../../contract.ts";
-import type { Finding, Rule } from "../rule.ts";
+import type { LintProblem, Rule } from "../rule.ts";
 
 // RFC 2606 and 6761 (names), RFC 5737 (addresses), and this machine. Numbers: +1 202 555 01xx and +44 7700 900xxx are
 // kept for fiction.
@@ -14,29 +14,29 @@ const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 // Written with its plus, as `(xxx) xxx-xxxx`, or as eleven digits or more. Ten digits are Unix seconds.
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
 
-/** Examples hold no number, host or secret that could be somebody's. */
+/** Examples contain no number, host or secret that could be somebody's. */
 export const syntheticExamples: Rule = (contract) => examples(contract, [], false);
 
-function examples(node: unknown, path: Path, inside: boolean): Finding[] {
-  if (typeof node === "string") return inside ? real(node, path) : [];
+function examples(node: unknown, path: Path, isInExample: boolean): LintProblem[] {
+  if (typeof node === "string") return isInExample ? real(node, path) : [];
   if (typeof node !== "object" || node === null) return [];
   const map = isMap(path);
   return Object.entries(node).flatMap(([key, value]) => {
-    const at = [...path, Array.isArray(node) ? Number(key) : key];
-    const ownKey = inside && !Array.isArray(node) ? real(key, at) : [];
-    return [...ownKey, ...examples(value, at, inside || (!map && isExample(key)))];
+    const keyPath = [...path, Array.isArray(node) ? Number(key) : key];
+    const ownKey = isInExample && !Array.isArray(node) ? real(key, keyPath) : [];
+    return [...ownKey, ...examples(value, keyPath, isInExample || (!map && isExample(key)))];
   });
 }
 
-function real(text: string, path: Path): Finding[] {
+function real(text: string, path: Path): LintProblem[] {
   const hosts = text.match(host) ?? [];
-  const found = new Set([
+  const guesses = new Set([
     ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),
     ...(text.match(address) ?? []).filter((number) => !reservedAddress.test(number)),
     ...(text.match(phoneNumber) ?? []).filter((number) => !reservedNumber.test(number.replaceAll(/[^\d+]/g, ""))),
     ...(isSecretName(`${path.at(-1)}`) && text !== path.at(-1) && !placeholder.test(text) ? [text] : []),
   ]);
-  return [...found].map((guess) => ({
+  return [...guesses].map((guess) => ({
     message: `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
     path,
   }));

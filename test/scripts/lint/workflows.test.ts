@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lintWorkflows, workflowFindings } from "../../../scripts/lint/workflows.ts";
+import { lintWorkflows, workflowProblems } from "../../../scripts/lint/workflows.ts";
 
 const good = `name: Good
 on: push
@@ -35,7 +35,7 @@ test.each([
   ["an expression in a script", "npm test", "echo $" + "{{ github.head_ref }}", "could hold code"],
 ])("%s is found", (_, before, after, finding) => {
   const text = good.replace(before, () => after);
-  const findings = workflowFindings(text);
+  const findings = workflowProblems(text);
   if (finding === undefined) expect(findings).toEqual([]);
   else expect(findings.join("\n")).toContain(finding);
 });

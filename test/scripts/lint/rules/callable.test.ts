@@ -42,7 +42,7 @@ expectRule(callable, [
   called(
     "an operation id that JavaScript reserves",
     "delete",
-    '"delete" is a reserved word of JavaScript, and cannot name an operation.',
+    `"delete" is a reserved word of JavaScript, and can't name an operation.`,
   ),
   takes("a cookie", { in: "cookie" }, noCookies),
   takes("content", { content: {} }, noContent),
@@ -93,7 +93,7 @@ expectRule(callable, [
   responds(
     "no successful response",
     { default: {} },
-    "An operation needs a successful response: 2XX where its status is unknown.",
+    "An operation needs a successful response: 2XX if its status is unknown.",
   ),
   responds("a stream of events", { "200": { content: { "text/event-stream": schema } } }, events),
   changed("a body of a GET", { requestBody: { content: { "application/json": schema } } }, noBody),

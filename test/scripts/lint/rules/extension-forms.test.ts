@@ -55,7 +55,7 @@ expectRule(extensionForms, [
   {
     name: "an extension of another's",
     edit: (contract) => Object.assign(at(contract, ...tokens), { "x-badges": [] }),
-    message: "x-badges is none of the contract's extensions.",
+    message: "x-badges isn't one of the contract's extensions.",
     at: "paths//api/v2/tokens/get/x-badges",
   },
   ...(
@@ -127,7 +127,7 @@ expectRule(extensionForms, [
   {
     name: "a fourth extension on a property that is called headers",
     edit: (contract) => Object.assign(at(contract, ...relayConfig, "headers"), { "x-badges": [] }),
-    message: "x-badges is none of the contract's extensions.",
+    message: "x-badges isn't one of the contract's extensions.",
     at: "components/schemas/WebhookRelayConfig/properties/headers/x-badges",
   },
   {
@@ -136,7 +136,7 @@ expectRule(extensionForms, [
       Object.assign(at(contract, ...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"), {
         "x-not-shown": { "some-thing": "Some thing" },
       }),
-    message: "An example holds data; mark an unknown at the schema.",
+    message: "An example contains data; mark an unknown at the schema.",
     at: "paths//api/v2/tokens/get/responses/2XX/content/application/json",
   },
 ]);

@@ -14,7 +14,7 @@ const cases: Case[] = [
   {
     name: "an operation that the index lacks",
     edit: (contract) => delete at(contract, "x-operation-index", 0)["operationId"],
-    message: 'The index lacks "listTokens".',
+    message: 'The index has no "listTokens".',
     at: "paths//api/v2/tokens/get",
   },
   {
@@ -50,7 +50,7 @@ const cases: Case[] = [
   {
     name: "an area that is not a tag",
     edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { area: "Tokens" }),
-    message: '"Tokens" is not an area: no tag has its name.',
+    message: `"Tokens" isn't an area: no tag has its name.`,
     at: `x-operation-index/${free}`,
   },
   {

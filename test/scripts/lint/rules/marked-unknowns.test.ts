@@ -32,7 +32,7 @@ expectRule(markedUnknowns, [
   {
     name: "an unknown that is not marked",
     edit: (contract) => Object.assign(at(contract, ...tokens), { description: "Its order is not shown." }),
-    message: "Prose says that something is not shown: mark it.",
+    message: 'Prose says "not shown": mark the unknown.',
     at: "paths//api/v2/tokens/get",
   },
 ]);

@@ -21,25 +21,25 @@ expectRule(noGuessedStatus, [
       responses["200"] = responses["2XX"];
       delete responses["2XX"];
     },
-    message: '"200" is given where "list-tokens-success-status" marks it as unknown.',
+    message: '"200" is given, but "list-tokens-success-status" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/200",
   },
   {
     name: "a failure status",
     edit: failure("401"),
-    message: '"401" is given where "token-status-codes" marks it as unknown.',
+    message: '"401" is given, but "token-status-codes" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/401",
   },
   {
     name: "a second success status beside 2XX",
     edit: (contract) => Object.assign(at(contract, ...tokens, "responses"), { "201": { description: "Created." } }),
-    message: '"201" is given where "list-tokens-success-status" marks it as unknown.',
+    message: '"201" is given, but "list-tokens-success-status" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/201",
   },
   {
     name: "a redirect",
     edit: failure("302"),
-    message: '"302" is given where "token-status-codes" marks it as unknown.',
+    message: '"302" is given, but "token-status-codes" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/302",
   },
 ]);

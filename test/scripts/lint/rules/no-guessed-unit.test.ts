@@ -9,20 +9,20 @@ expectRule(noGuessedUnit, [
     name: "a unit that is unknown",
     edit: (contract) =>
       Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration in seconds." }),
-    message: '"seconds" is given where "relay-timeout-unit" marks it as unknown.',
+    message: '"seconds" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
   {
     name: "a unit in short",
     edit: (contract) =>
       Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration, such as 30s." }),
-    message: '"30s" is given where "relay-timeout-unit" marks it as unknown.',
+    message: '"30s" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
   {
     name: "a unit in the words of the operation",
     edit: (contract) => Object.assign(at(contract, ...relay), { description: "Returns a timeout in minutes." }),
-    message: '"minutes" is given where "relay-timeout-unit" marks it as unknown.',
+    message: '"minutes" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "paths//api/v2/webhookRelay/{type}/get",
   },
   {
@@ -31,7 +31,7 @@ expectRule(noGuessedUnit, [
       Object.assign(at(contract, ...relay, "responses", "200", "content", "application/json", "examples", "empty"), {
         summary: "A timeout of 30 milliseconds",
       }),
-    message: '"milliseconds" is given where "relay-timeout-unit" marks it as unknown.',
+    message: '"milliseconds" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "paths//api/v2/webhookRelay/{type}/get/responses/200/content/application/json",
   },
 ]);

@@ -14,31 +14,31 @@ const cases: Case[] = [
   {
     name: "an enum of values that are unknown",
     edit: (contract) => Object.assign(at(contract, ...type), { enum: ["admin", "user"] }),
-    message: '"user" is given where "record-type-values" marks it as unknown.',
+    message: '"user" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "an enum in the schema of a parameter",
     edit: (contract) => Object.assign(at(contract, ...one, "parameters", 0, "schema"), { enum: ["sms"] }),
-    message: '"sms" is given where "record-kind-values" marks it as unknown.',
+    message: '"sms" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "a default that is unknown",
     edit: (contract) => Object.assign(at(contract, ...inputs, "additionalProperties", "anyOf", 0), { default: 0 }),
-    message: '"default" is given where "first-input-default" marks it as unknown.',
+    message: '"default" is given, but "first-input-default" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1/schema/additionalProperties/anyOf/0",
   },
   {
     name: "a bound that is unknown",
     edit: (contract) => Object.assign(at(contract, ...inputs, "additionalProperties", "anyOf", 0), { maximum: 100 }),
-    message: '"maximum" is given where "first-input-bounds" marks it as unknown.',
+    message: '"maximum" is given, but "first-input-bounds" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1/schema/additionalProperties/anyOf/0",
   },
   {
     name: "one more const among alternatives",
     edit: (contract) => Object.assign(at(contract, ...type), { anyOf: [{ const: "admin" }, { const: "user" }] }),
-    message: '"user" is given where "record-type-values" marks it as unknown.',
+    message: '"user" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
@@ -47,7 +47,7 @@ const cases: Case[] = [
       Object.assign(at(contract, ...inputs), {
         properties: { page: { type: "integer" } },
       }),
-    message: '"properties" is given where "first-input-name" marks it as unknown.',
+    message: '"properties" is given, but "first-input-name" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1",
   },
   {
@@ -58,13 +58,13 @@ const cases: Case[] = [
       Object.assign(contract.components.schemas, { Inputs: { additionalProperties, properties: { page: {} } } });
       parameter["schema"] = { $ref: "#/components/schemas/Inputs" };
     },
-    message: '"properties" is given where "first-input-name" marks it as unknown.',
+    message: '"properties" is given, but "first-input-name" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1",
   },
   {
     name: "a default for all inputs at once",
     edit: (contract) => Object.assign(at(contract, ...inputs), { default: { page: 0 } }),
-    message: '"default" is given where "first-input-default" marks it as unknown.',
+    message: '"default" is given, but "first-input-default" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1",
   },
   {
@@ -73,13 +73,13 @@ const cases: Case[] = [
       Object.assign(at(contract, ...list, "responses", "200"), {
         content: { "application/json": { schema: { type: "object" } } },
       }),
-    message: '"type" is given where "list-records-answer" marks it as unknown.',
+    message: '"type" is given, but "list-records-answer" marks it as unknown.',
     at: "paths//records/get/responses/200",
   },
   {
     name: "a payload that is unknown",
     edit: (contract) => Object.assign(at(contract, ...list), { requestBody: { content: {} } }),
-    message: '"requestBody" is given where "list-records-payload" marks it as unknown.',
+    message: '"requestBody" is given, but "list-records-payload" marks it as unknown.',
     at: "paths//records/get",
   },
   {
@@ -92,20 +92,20 @@ const cases: Case[] = [
         webhooks: { callEnded: { post } },
       });
     },
-    message: '"requestBody" is given where "delivery-payload" marks it as unknown.',
+    message: '"requestBody" is given, but "delivery-payload" marks it as unknown.',
     at: "webhooks/callEnded/post",
   },
   {
     name: "parameters that are unknown",
     edit: (contract) => Object.assign(at(contract, ...list), { parameters: [] }),
-    message: '"parameters" is given where "list-records-parameters" marks it as unknown.',
+    message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
   {
     name: "another address than that of the local mock",
     edit: (contract) =>
       Object.assign(at(contract, "servers", 0, "variables", "base_url"), { default: "https://api.example.com" }),
-    message: '"https://api.example.com" is given where "base-url" marks it as unknown.',
+    message: '"https://api.example.com" is given, but "base-url" marks it as unknown.',
     at: "servers/0/variables/base_url",
   },
   {
@@ -114,38 +114,38 @@ const cases: Case[] = [
       Object.assign(contract.components.schemas, { RelayType: { enum: ["sms"] } });
       at(contract, ...one, "parameters", 0)["schema"] = { $ref: "#/components/schemas/RelayType" };
     },
-    message: '"sms" is given where "record-kind-values" marks it as unknown.',
+    message: '"sms" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "a pattern that lists values",
     edit: (contract) => Object.assign(at(contract, ...type), { pattern: "^(junk|priority)$" }),
-    message: '"pattern" is given where "record-type-values" marks it as unknown.',
+    message: '"pattern" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "a list of examples of values",
     edit: (contract) => Object.assign(at(contract, ...type, "anyOf", 1), { examples: ["user"] }),
-    message: '"examples" is given where "record-type-values" marks it as unknown.',
+    message: '"examples" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "an example of a value",
     edit: (contract) => Object.assign(at(contract, ...one, "parameters", 0), { example: "sms" }),
-    message: '"example" is given where "record-kind-values" marks it as unknown.',
+    message: '"example" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "an example of a body that is unknown",
     edit: (contract) =>
       Object.assign(at(contract, ...list, "responses", "200", "content", "application/json"), { examples: {} }),
-    message: '"examples" is given where "list-records-answer" marks it as unknown.',
+    message: '"examples" is given, but "list-records-answer" marks it as unknown.',
     at: "paths//records/get/responses/200",
   },
   {
     name: "parameters of the path that are unknown",
     edit: (contract) => Object.assign(at(contract, ...list.slice(0, 2)), { parameters: [] }),
-    message: '"parameters" is given where "list-records-parameters" marks it as unknown.',
+    message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
   {
@@ -154,7 +154,7 @@ const cases: Case[] = [
       Object.assign(at(contract, "components", "responses", "Failure", "content", "application/json", "schema"), {
         type: "object",
       }),
-    message: '"type" is given where "error-shape" marks it as unknown.',
+    message: '"type" is given, but "error-shape" marks it as unknown.',
     at: "components/responses/Failure",
   },
 ];
