@@ -19,7 +19,7 @@ export function formsOf(text: string): number {
 }
 
 /** Returns the first form in a mask as a keyword of JSON Schema. */
-export function formKeyword(mask: number): { format?: string; pattern?: string } {
+export function formKeywordOf(mask: number): { format?: string; pattern?: string } {
   const form = forms.find((_, bit) => mask & (1 << bit));
   if (!form) return {};
   return form.format ? { format: form.format } : { pattern: `${form.pattern}` };

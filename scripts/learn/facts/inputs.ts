@@ -24,7 +24,7 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
     const parameter = {
       name,
       in: "query",
-      schema: { type: inputType(shape) },
+      schema: { type: inputTypeOf(shape) },
       ...(!context.isNew && { "x-observed": { ...context.observation } }),
     };
     return {
@@ -37,7 +37,7 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
 }
 
 /** Returns the type of an input. Its values are texts: unless all look like one other type, it's a string. */
-function inputType(shape: Shape): string {
+function inputTypeOf(shape: Shape): string {
   const [type, ...otherTypes] = typesOf(shape);
   return type === undefined || otherTypes.length > 0 ? "string" : type;
 }

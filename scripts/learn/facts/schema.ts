@@ -1,5 +1,5 @@
 import type { Schema } from "../../contract.ts";
-import { formKeyword } from "../accumulate/formats.ts";
+import { formKeywordOf } from "../accumulate/formats.ts";
 import { countOf, createShape, mergeShape, type Shape, type Type } from "../accumulate/shape.ts";
 
 /** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
@@ -14,7 +14,7 @@ export function schemaOf(shape: Shape, exchanges: number): Schema {
   const [type = "", ...otherTypes] = types;
   const schema: Schema = types.length === 0 ? {} : { type: otherTypes.length > 0 ? types : type };
   if (types.includes("string") && exchanges >= sufficientCount && (shape.types.string ?? 0) >= sufficientCount) {
-    Object.assign(schema, formKeyword(shape.forms));
+    Object.assign(schema, formKeywordOf(shape.forms));
   }
   if (types.includes("array")) schema["items"] = shape.items ? schemaOf(shape.items, exchanges) : {};
   // Entries next to fields get no type: it would have to fit the fields, too.

@@ -15,7 +15,7 @@ export interface ObservedOperation {
   path: string;
   /** The names of query inputs and fields of request bodies, whose words may not be in the path. */
   inputs?: readonly string[];
-  /** Whether a success is or contains a list of objects. */
+  /** Whether a success is a list, or an object with a list of objects. */
   isList?: boolean;
 }
 

@@ -31,13 +31,13 @@ function removeAt(parent: Parent | undefined, key: string | number | undefined, 
   if (parent === undefined || key === undefined) return;
   if (!Array.isArray(parent)) delete parent[key];
   else {
-    const isExpected = (item: unknown) => expects === undefined || contains(item, expects);
+    const isExpected = (item: unknown) => expects === undefined || hasContent(item, expects);
     const index = isExpected(parent[Number(key)]) ? Number(key) : parent.findIndex(isExpected);
     if (index >= 0) parent.splice(index, 1);
   }
 }
 
-const contains = (item: unknown, expected: Json): boolean =>
+const hasContent = (item: unknown, expected: Json): boolean =>
   isObject(item) && isObject(expected)
     ? Object.entries(expected).every(([key, value]) => isDeepStrictEqual(item[key], value))
     : isDeepStrictEqual(item, expected);
