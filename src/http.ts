@@ -12,9 +12,9 @@ import { readOptions } from "./client/settings.ts";
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 /**
- * Creates a `fetch` for any client of the service, with the protections of this client: it adds the token as a request leaves,
- * respects timeout, deadline, signal and hooks, and retries by the rule of the operation that a request is for. One that
- * the contract doesn't know isn't retried.
+ * Creates a `fetch` for any client of the service, with the protections of our client: it adds the token as a request
+ * leaves, respects timeout, deadline, signal and hooks, and retries a request if the contract marks its operation as safe
+ * to retry.
  *
  * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed, and `Response.url` is empty.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`, of
@@ -41,10 +41,10 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
     path: string,
     { signal = null, timeoutMs, deadlineMs, ...init }: HttpInit = {},
   ) {
-    const prepared = await prepare(settings, method.toUpperCase(), path, init);
+    const serialized = await serializeRequest(settings, method.toUpperCase(), path, init);
     // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
     const fetchInTime = (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs });
-    return client.request(method as "get", path, { ...init, ...prepared, fetch: fetchInTime } as never);
+    return client.request(method as "get", path, { ...init, ...serialized, fetch: fetchInTime } as never);
   }
 
   const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
@@ -59,11 +59,14 @@ type HttpInit = Omit<CallOptions, "signal"> & {
   bodySerializer?: (body: unknown) => BodyInit;
 };
 
-// The request is serialized already.
+// Options without effect, since the request is serialized before openapi-fetch receives it.
 const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
 
-/** Serializes a request as the named operations do, unless it has a serializer for its body. */
-function prepare(settings: Settings, method: string, path: string, init: HttpInit) {
+/**
+ * Serializes a request as the named operations do, and returns it as options of openapi-fetch. If `init` has a
+ * `bodySerializer`, the body is left to it.
+ */
+function serializeRequest(settings: Settings, method: string, path: string, init: HttpInit) {
   const id = operationAt(method, path);
   const route: Route = id ? operations[id] : { ...undocumented, method, path };
   return runCall(settings, id, route, async (call) => {

@@ -10,22 +10,25 @@ export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether `bytes` has no end of the body. */
+  /** Whether the end of the body is missing from `bytes`. */
   readonly isPartial: boolean;
   /** The body if it is for the caller to read. */
   readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-/** A body while it is read. */
+/** The chunks of a body that were read so far. */
 interface Reading {
   readonly chunks: Uint8Array<ArrayBuffer>[];
   isPartial: boolean;
 }
 
-/** How long the body of a failure may take, in milliseconds: the head says what failed. */
+/** The time for the body of a non-2xx response, in milliseconds. Without the body, its status and headers suffice. */
 const failureBodyMs = 1_000;
 
-/** Sends a request once, in time, and reads the response. */
+/**
+ * Sends a request once, within the time of an attempt, and reads the response. The body of a non-2xx response may be
+ * incomplete; a 2xx response whose body breaks off is a failure.
+ */
 export async function attempt(call: Call, request: Outgoing): Promise<Received> {
   const { route, options } = call;
   const reading: Reading = { chunks: [], isPartial: false };
@@ -45,7 +48,7 @@ export async function attempt(call: Call, request: Outgoing): Promise<Received> 
   return { status, headers, bytes, isPartial, stream };
 }
 
-/** Adds the token, and calls `fetch`. */
+/** Sends a request with the token, counts it as an attempt, and notifies `onRequest` and `onResponse`. */
 async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortSignal): Promise<Response> {
   const { route, record } = call;
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
@@ -76,7 +79,10 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
   return token;
 }
 
-/** Reads a body of up to `maxBodyBytes`, and one chunk more. Throws for a body that is no new web body. */
+/**
+ * Adds the chunks of a body to `reading`, and stops after the one that exceeds `maxBodyBytes`. Throws if the body was read
+ * before, or isn't a web stream of bytes.
+ */
 async function readBody({ settings }: Call, body: Response["body"], reading: Reading, signal: AbortSignal) {
   if (body === null) return;
   reading.isPartial = true;
@@ -101,7 +107,10 @@ interface Coded {
   readonly cause?: { readonly code?: unknown };
 }
 
-/** Fails as the network. An error is identified by its codes alone: its message could quote the URL, and so the token. */
+/**
+ * Throws the failure of kind `network` for an error of `fetch` or of a body. Only the codes of the error are used: its
+ * message could quote the URL, and so the token.
+ */
 function failNetwork(error: Coded | undefined): never {
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],

@@ -9,9 +9,11 @@ interface Serialized {
 }
 
 /**
- * Serializes a body. Its value decides the media type: a string is text, bytes and forms are sent unchanged, and the rest
- * is JSON, or a form if the operation takes no JSON.
+ * Serializes a body as one of the declared media types. A `FormData` is sent unchanged; so are bytes, a string or a
+ * `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or a form if no JSON
+ * is declared.
  * @param types The media types that the contract declares.
+ * @throws Failed of kind `configuration` if the body fits none of them, such as bytes if only JSON is declared.
  */
 export function serializeBody(body: unknown, types: readonly string[] = ["application/json"]): Serialized {
   if (body === undefined || body instanceof FormData) return { body };
@@ -32,7 +34,7 @@ export function serializeBody(body: unknown, types: readonly string[] = ["applic
   return { body: text, type: json ?? form };
 }
 
-/** Returns the JSON of a value; `undefined` if it has none, or if its JSON is empty, as that of a `Map` is. */
+/** Returns the JSON of a value; `undefined` if it has none, or if `{}` would lose its content, as for a `Map`. */
 function jsonText(value: unknown): string | undefined {
   try {
     const text = JSON.stringify(value);

@@ -8,7 +8,7 @@ export interface Route extends OperationRow {
   readonly wireName?: (input: string) => string;
 }
 
-/** The success of an operation that the contract doesn't know: any JSON, or nothing. */
+/** The properties of an operation that the contract doesn't know: not safe to retry; its success is any JSON or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
 
 /** A call on its way from its arguments to its value. Each step adds to it. */
@@ -21,7 +21,11 @@ export interface Call {
   readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 }
 
-/** Runs a call. Its failure becomes the error of the call here, and nowhere else. */
+/**
+ * Runs a call, and throws its failure as a `PhoneAgentError` that names the call. The reason of a `CallerError` is thrown
+ * unchanged.
+ * @param operation The name of the call in its error and for its hooks. Default: the method and the path.
+ */
 export async function runCall<Value>(
   settings: Settings,
   operation: string | undefined,
@@ -40,7 +44,7 @@ export async function runCall<Value>(
   }
 }
 
-/** Notifies a hook. Its errors, now or later, change nothing. */
+/** Notifies a hook. If the hook throws or rejects, nothing changes. */
 export function notify<Hook extends keyof HookEvents>({ record, settings }: Call, hook: Hook, event: HookEvents[Hook]) {
   const { operation, method, path, attempts: attempt } = record;
   const listener = settings[hook] as ((event: object) => unknown) | undefined;
@@ -50,7 +54,7 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
 /** Codes of failures before anything was sent. An `ERR_SSL_` alert, of a certificate too, can follow a request. */
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
-/** The error of a call, which says so if the request may have taken effect. */
+/** Creates the error of a call, and notifies `onError`. The message warns if the request may have taken effect. */
 export function errorOf(call: Call, reason: unknown): PhoneAgentError {
   const { record, route, startedAt } = call;
   // The errors of others could quote the token.

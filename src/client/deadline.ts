@@ -6,7 +6,10 @@ const stopAll = ({ target }: Event) => {
   for (const stop of stopsBySignal.get(target as AbortSignal) ?? []) stop();
 };
 
-/** Calls `stop` on abort. One listener serves all calls and streams on a signal: of more than ten, Node warns of a leak. */
+/**
+ * Calls `stop` if the signal aborts, until the returned function is called. One listener serves all calls and streams of a
+ * signal: of more than ten, Node warns of a leak.
+ */
 function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const stops = stopsBySignal.get(signal) ?? new Set();
   stopsBySignal.set(signal, stops.add(stop));
@@ -32,7 +35,8 @@ export const remainingMs = ({ startedAt, options }: Call): number => startedAt +
 
 /**
  * Runs a part of a call until it ends, its time or that of the call is up, or the caller aborts, whichever comes first.
- * @param run Receives a signal that is aborted unless it succeeds.
+ * If time is up or the caller aborts, rejects with a `Failed` of kind `timeout` or `aborted`.
+ * @param run Receives a signal that is aborted unless `run` succeeds.
  * @param ms The time of the part. Default: `timeoutMs`.
  */
 export function inTime<Value>(
@@ -68,7 +72,7 @@ export function inTime<Value>(
   });
 }
 
-/** Runs a part that a call can do without: returns `undefined` if its time is up, or the network fails. */
+/** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */
 export const ifInTime = <Value>(...args: Parameters<typeof inTime<Value>>): Promise<Value | undefined> =>
   inTime(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;

@@ -125,13 +125,13 @@ export class Failed {
   }
 }
 
-/** A failure that the caller can mend: an option or an argument is wrong. */
+/** Creates a failure that the caller can mend: an option or an argument is wrong. */
 export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
 
-/** The failure if an option or an argument throws while it is read. */
+/** The failure if an option or an argument throws while it is read: the original error could quote a secret. */
 export const invalidArgument: Failed = misuse("An option or argument can't be read or sent.");
 
-/** The error of a function that the caller passed. It reaches the caller unchanged. */
+/** The error that the option `validate` threw. Unlike errors of other functions, it reaches the caller unchanged. */
 export class CallerError {
   readonly reason: unknown;
   constructor(reason: unknown) {

@@ -16,7 +16,10 @@ type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 /** A `fetch` with the times of its call. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
 
-/** Creates the `fetch` of these settings. */
+/**
+ * Creates the `fetch` of these settings.
+ * @param operation The name of a call in its error until its operation is known: the function that creates the `fetch`.
+ */
 export function fetchWith(settings: Settings, operation: string): Fetch {
   return (input, { signal, timeoutMs, deadlineMs, ...init } = {}) =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
@@ -38,7 +41,10 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
     });
 }
 
-/** Reads a request, and finds the operation that it is for. */
+/**
+ * Finds the operation of a request, adds it to the call, and reads the request whole, its body included.
+ * @param custom The caller's `init` and additions to the `Request`, which are passed on to `fetch`.
+ */
 async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
   const { settings, record } = call;
   const { method } = request;
@@ -80,11 +86,11 @@ function operationOf(method: string, path: string): OperationId | undefined {
   }
 }
 
-/** Returns whether a failure is a response that a `Response` can represent. 0 is a redirect that a browser hides. */
+/** Returns whether a failure is a whole response that `Response` can represent: not status 0, a hidden redirect. */
 const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
   error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
 
-/** Returns a real `Response`, without a URL. */
+/** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
 function responseOf({ status, headers: receivedHeaders, bytes, stream }: Received, { success }: Route): Response {
   const headers = new Headers(receivedHeaders);
   // The length was that on the wire.

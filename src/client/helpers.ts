@@ -28,7 +28,8 @@ export function parseRoomId(roomId: string): [number, number] {
 }
 
 /**
- * Converts a relay's `headers` to `Headers`. A repeated name has both values, joined by a comma.
+ * Converts a relay's `headers` to `Headers`. A repeated name has all its values, joined by commas; `set-cookie` has the
+ * last one only.
  * @throws PhoneAgentError of kind `configuration` if a name or a value is invalid.
  */
 export function relayHeaders(list: WebhookRelayConfig["headers"]): Headers {

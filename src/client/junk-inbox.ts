@@ -19,10 +19,10 @@ export interface JunkInboxInputs {
 /** The wire names of the four inputs of the junk inbox, by purpose. The contract marks them as unknown. */
 export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | undefined };
 
-/** The same, and under the contract's names those that it knows. */
+/** The four inputs by purpose, and the inputs whose names the contract knows under these names. */
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
-/** The inputs that choose the first page, and the rooms of all pages. `paginate` is on. */
+/** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is always on. */
 export type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
 export interface JunkInbox {
@@ -43,12 +43,16 @@ export interface JunkInbox {
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
-/** The wire names without an option. */
+/** The default of `junkInboxInputNames`: no wire name is known. */
 export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
 
 const contract: OperationRow = operations.listJunkInbox;
 
-/** Returns the row of the junk inbox. Its inputs are named by purpose, too, if the contract doesn't know their names. */
+/**
+ * Returns the row of the junk inbox, which takes inputs by purpose and by the contract's names.
+ * @param inputNames The wire names by purpose, which precede those of the contract.
+ * @throws Failed if two inputs have the same wire name.
+ */
 export function junkInboxRow(inputNames: JunkInboxInputNames): Route {
   const setNames = Object.values(inputNames).filter(Boolean);
   if (new Set(setNames).size < setNames.length) throw misuse("Two inputs can't have the same name.");

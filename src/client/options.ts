@@ -22,7 +22,7 @@ export interface CallEvent extends Required<Pick<CallRecord, "operation">>, Pick
   readonly attempt: number;
 }
 
-/** Facts that each hook receives, too. */
+/** Facts that only the hook of this name receives. */
 export interface HookEvents {
   /** Before each request. */
   onRequest: object;
@@ -37,13 +37,13 @@ export interface HookEvents {
 /** Functions that observe. Their errors and rejections change nothing. */
 type Hooks = { readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined };
 
-/** Checks the response of an operation. The client throws if a finding is a contradiction. */
+/** A function that compares the response of an operation with the contract. A contradiction makes the client throw. */
 export type Validate = (operation: string, response: unknown) => readonly Finding[];
 
 /** The API token, or a function that returns it, called for every attempt. */
 export type TokenOption = string | (() => string | Promise<string>);
 
-/** How often an operation that is safe to retry is retried, and after which wait. */
+/** The limits of retries, and of the waits before them. Only operations that are safe to retry are retried. */
 export interface RetryOptions {
   /** The most requests in one call, the first included. Default 3. */
   attempts?: number | undefined;

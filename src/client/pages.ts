@@ -4,12 +4,12 @@ import { isPlainObject } from "./settings.ts";
 
 type Page = Readonly<Record<string, unknown>>;
 
-/** Calls the operation for one page. `check` fails the call if the page isn't the next one. */
+/** A function that calls the operation for a page. `check` throws if the response isn't the next page. */
 type List = (inputs: object, check: (value: unknown) => void) => Promise<unknown>;
 
 /**
  * Reads the pages of a list, one call each. Numbered pages end with the total or an empty page; others end if the response
- * names no next cursor.
+ * has no next cursor.
  */
 export async function* readPages(
   { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
@@ -41,12 +41,12 @@ export async function* readPages(
   }
 }
 
-/** Returns the failure of a page that isn't the next one. */
+/** Creates the failure of a response that isn't the next page. */
 function contradiction(field: string, message: string): Failed {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
   return new Failed({ kind: "contract", findings }, `\`/${field}\` ${message}.`);
 }
 
-/** Returns whether two pages have the same items. Plain values may be equal by chance, objects with an id may not. */
+/** Returns whether two pages have the same objects as items. Other items may be equal by chance, so they don't count. */
 const isEqual = (items: unknown, previous: unknown): boolean =>
   typeof (items as unknown[])[0] === "object" && JSON.stringify(items) === JSON.stringify(previous);

@@ -18,7 +18,7 @@ export interface Outgoing {
   readonly init: RequestInit;
 }
 
-/** Builds the request of a call from its values. */
+/** Builds the request of a call from its values, and stores its path in the call's record. */
 export function buildRequest({ route, settings, options, record }: Call, values: Values): Outgoing {
   const { method, path } = route;
   if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
@@ -32,7 +32,7 @@ export function buildRequest({ route, settings, options, record }: Call, values:
   return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
-/** The sentence about a query that contains the token. */
+/** The message if a query contains the token. */
 export const tokenInQuery = "Pass `token` to the client, not in a query.";
 
 const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
@@ -41,7 +41,10 @@ const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }
 export const operationAt = (method: string, path: string): OperationId | undefined =>
   ids.get(`${method} ${path}`) as OperationId | undefined;
 
-/** Fills values into a path, before they are joined: after a `Request` a `..` is gone already. */
+/**
+ * Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`: in a parsed URL, it
+ * can't be found any more.
+ */
 function fillPath(path: string, values: Record<string, unknown>): string {
   const filledPath = path.replace(/{(.+?)}/g, (_, name: string) => {
     const value = values[name];
@@ -73,7 +76,10 @@ export function splitInputs({ inputs: inputNames = [], wireName, names, headers 
 }
 
 type QueryValue = string | number | boolean;
-/** Query inputs by name. Each value of a list becomes a separate parameter. */
+/**
+ * Query inputs by name. Each value of a list becomes a separate parameter. `null` is sent as `null`, and `undefined` isn't
+ * sent.
+ */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
 /** The delimiters of lists that become one parameter. RFC 3986 has no `|`, which servers expect nevertheless. */

@@ -6,11 +6,14 @@ import { isPlainObject } from "./settings.ts";
 
 export const isSuccess = (status: number): boolean => status > 199 && status < 300;
 
-/** Returns whether the body of a response is for the caller to read: neither JSON nor text. */
+/** Returns whether the caller reads the body: that of a success with a declared media type other than JSON and text. */
 export const isStream = (route: Route, status: number, headers: Headers): boolean =>
   isSuccess(status) && /^(?!text)/.test(mediaType(route, headers) ?? "text");
 
-/** Returns the media type, other than JSON, that a response has and its operation declares. Unnamed, it is the first one. */
+/**
+ * Returns the declared media type, other than JSON, that matches a response's `Content-Type`. Without that header, it is the
+ * first one, or none if the operation also declares JSON.
+ */
 function mediaType({ success }: Route, headers: Headers): string | undefined {
   const { json, types = [] } = success ?? {};
   const type = headers.get("content-type") ?? (json ? "" : `${types[0]}`);
@@ -22,8 +25,9 @@ const decoder = new TextDecoder();
 const maxErrorBytes = 2 ** 14;
 
 /**
- * Returns the value of a response.
- * @throws Failed if it isn't the expected success.
+ * Returns the value of a response: JSON, text, a stream, or the `Location` of a redirect if the contract declares it.
+ * @throws Failed if the response isn't the expected success.
+ * @throws CallerError if `validate` throws.
  */
 export function readResponse(call: Call, result: Received): unknown {
   const { record, route, settings } = call;
@@ -80,7 +84,7 @@ function contradictions(validate: () => readonly Finding[] | undefined): readonl
 /** The key of a test server's reason in the headers object. A response from another process can't have it. */
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
-/** Says why a response is no success. It quotes nothing but the rejection of a mock on loopback or of a test server. */
+/** Describes why a response is no success. Quotes nothing but the rejection of a mock on loopback or of a test server. */
 function reasonOf({ route, settings }: Call, { status, headers }: Received): string {
   const reason = (headers as { readonly [rejectionKey]?: unknown })[rejectionKey];
   const detail = reason ?? (settings.isLoopback ? headers.get("mock-rejection") : null);
@@ -88,7 +92,7 @@ function reasonOf({ route, settings }: Call, { status, headers }: Received): str
   return `The service responded with status ${status}.${advice(status, route.repeatable)}`;
 }
 
-/** Says what to do about a status, by RFC 9110. The service's own meaning of it is unknown. */
+/** Returns what to do about a status, by RFC 9110. The service's meaning of the status is unknown. */
 function advice(status: number, isRepeatable: boolean): string {
   if (status < 400) return " Redirects aren't followed: check baseUrl.";
   if (status === 401 || status === 403) return " Check the token.";

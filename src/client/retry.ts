@@ -6,7 +6,8 @@ const transientStatus = /^(408|429|50[0234])$/;
 
 /**
  * Returns the wait before the next attempt, in milliseconds; infinite if none may follow.
- * Without a `Retry-After` it is exponential with full jitter: any time from 0 to the doubled one.
+ * Without a `Retry-After`, the wait is random: from 0 to `baseDelayMs`, doubled with each attempt up to `maxDelayMs`.
+ * @param attempt The number of attempts so far.
  */
 export function retryDelay(
   outcome: Failed | { readonly status: number; readonly headers: Headers },
@@ -23,7 +24,7 @@ export function retryDelay(
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
-/** Reads RFC 9110, 10.2.3: `Retry-After = HTTP-date / delay-seconds`. Other values, and past dates, are ignored. */
+/** Reads `Retry-After` in milliseconds: an HTTP date or seconds (RFC 9110, 10.2.3). Ignores other values and past dates. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
   const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;

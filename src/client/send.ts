@@ -5,7 +5,10 @@ import { Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
 import { retryDelay } from "./retry.ts";
 
-/** Sends a request as often as its operation and the options allow, and returns the response. */
+/**
+ * Sends a request as often as its operation and the options allow. Returns the last response, whatever its status, or
+ * throws the last failure.
+ */
 export async function send(call: Call, request: Outgoing): Promise<Received> {
   const { route, settings, record } = call;
   for (let count = 1; ; count++) {
@@ -25,6 +28,7 @@ export async function send(call: Call, request: Outgoing): Promise<Received> {
   }
 }
 
+/** Returns the failure of an attempt. Throws any other error, which no retry could mend. */
 function asFailed(reason: unknown): Failed {
   if (reason instanceof Failed) return reason;
   throw reason;

@@ -67,13 +67,14 @@ export function checkPlainObject(value: unknown): void {
   if (!isPlainObject(value)) throw misuse("Options, inputs, queries and forms must be plain objects.");
 }
 
-/** Matches control characters and halves of surrogate pairs. They are excluded, because for `\p{Cc}` the engine loads tables. */
+/** Control characters and halves of surrogate pairs. The pattern lists all others: for `\p{Cc}`, the engine loads tables. */
 const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
 
-/** Returns whether a token isn't blank, and a URL can contain it. */
+/** Returns whether a value is a token: a text that isn't blank and has no character that `unsendable` matches. */
 export const isToken = (token: unknown): token is string =>
   typeof token === "string" && token.trim() !== "" && !unsendable.test(token);
 
+/** Returns whether a value is an object that doesn't name its type, as `Map`, `Headers` and `AbortSignal` do. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === "[object Object]";
 
@@ -113,6 +114,7 @@ function checkNumber(name: string, value: unknown): void {
   throw misuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${longest}.`);
 }
 
+/** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -128,7 +130,7 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
-/** Merges headers. Later ones replace earlier ones, and null removes them. Quotes no value, as `Headers` would. */
+/** Merges headers. Later ones replace earlier ones, and null removes them. The error for an invalid one quotes no value. */
 export function mergedHeaders(...sources: unknown[]): Headers {
   const merged = new Headers();
   try {
@@ -146,6 +148,9 @@ export function mergedHeaders(...sources: unknown[]): Headers {
   return merged;
 }
 
-// Read only if an option is missing, for Deno asks before. Computed, so that no bundler writes the value into a page.
+/**
+ * Returns the environment variable `PHONE_AGENT_` and a name. Call it only if an option is missing: Deno asks the user
+ * first. The name is computed, so that no bundler writes the value into a page.
+ */
 const environment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];

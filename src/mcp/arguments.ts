@@ -35,12 +35,12 @@ export function toolArgumentsOf(contract: JsonObject, pathOperation: PathOperati
   const isFlat = new Set(argumentList.map(({ name }) => name)).size === argumentList.length;
   const row = operations[operation["operationId"] as keyof typeof operations];
   return {
-    schema: selfContained(contract, isFlat ? objectOf(argumentList) : groupArguments(argumentList)),
+    schema: selfContained(contract, isFlat ? objectSchemaOf(argumentList) : groupedSchemaOf(argumentList)),
     toCall: (input) => toPositional(row, isFlat ? groupInput(argumentList, input) : input),
   };
 }
 
-/** Returns the argument for a parameter. None for a cookie or for nameless inputs, which an agent would have to guess. */
+/** Returns the argument for a parameter; none for a cookie or for nameless inputs, which an agent would have to guess. */
 function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   const { in: location, name, description, required = false } = parameter;
   if (location === "cookie") return [];
@@ -62,7 +62,8 @@ function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   ];
 }
 
-function objectOf(argumentList: readonly Argument[]): JsonObject {
+/** Returns the schema of an object with these arguments. */
+function objectSchemaOf(argumentList: readonly Argument[]): JsonObject {
   return {
     type: "object",
     properties: Object.fromEntries(argumentList.map(({ name, schema }) => [name, schema])),
@@ -71,16 +72,17 @@ function objectOf(argumentList: readonly Argument[]): JsonObject {
   };
 }
 
-/** Groups arguments of which two share a name: path values in `path`, inputs in `inputs`. The body stays as `body`. */
-function groupArguments(argumentList: readonly Argument[]): JsonObject {
+/** Returns the schema of arguments of which two share a name: path values in `path`, inputs in `inputs`, and `body`. */
+function groupedSchemaOf(argumentList: readonly Argument[]): JsonObject {
   const groups = (["path", "inputs"] as const).flatMap((group): Argument[] => {
     const members = argumentList.filter((argument) => argument.group === group);
     const required = members.some((argument) => argument.required);
-    return members.length > 0 ? [{ group, name: group, schema: objectOf(members), required }] : [];
+    return members.length > 0 ? [{ group, name: group, schema: objectSchemaOf(members), required }] : [];
   });
-  return objectOf([...groups, ...argumentList.filter(({ group }) => group === "body")]);
+  return objectSchemaOf([...groups, ...argumentList.filter(({ group }) => group === "body")]);
 }
 
+/** Groups the input of a tool whose arguments aren't grouped. */
 function groupInput(argumentList: readonly Argument[], input: JsonObject): JsonObject {
   const members = (groupName: string) =>
     Object.fromEntries(
@@ -89,6 +91,7 @@ function groupInput(argumentList: readonly Argument[], input: JsonObject): JsonO
   return { path: members("path"), inputs: members("inputs"), body: input["body"] };
 }
 
+/** Returns whether an operation needs a body, and the schema of a body that an agent can write, if there is one. */
 function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
   if (!requestBody) return undefined;
   const { content, required = false } = resolve(contract, requestBody) as { content: JsonObject; required?: boolean };
@@ -96,6 +99,7 @@ function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
   return { required, schema: asObject(media)["schema"] };
 }
 
+/** Converts grouped input to the arguments of the client's method, in its order. */
 function toPositional(row: OperationRow, { path, inputs, body }: JsonObject): unknown[] {
   const values = pathValueNames(row.path).map((name) => asObject(path)[name]);
   const bodies = row.body ? [body] : [];

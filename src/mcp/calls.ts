@@ -9,7 +9,10 @@ import { outputSchemaOf, responseSchemaOf } from "./output-schema.ts";
 import { createRedactor } from "./redact.ts";
 import { type Tool, type ToolCall, ToolError, type ToolResult, toJsonText } from "./tool.ts";
 
-/** Creates a tool for each documented operation that only reads or that is allowed by its id. */
+/**
+ * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body that an
+ * agent can't write.
+ */
 export function createCallTools(
   contract: JsonObject,
   options: PhoneAgentClientOptions & { token: string },
@@ -75,6 +78,7 @@ function toResult(response: unknown, redact: ReturnType<typeof createRedactor>):
   return { texts, structured: isObject(value) ? value : undefined };
 }
 
+/** Converts an error of a call to one that the agent receives. Returns a defect unchanged. */
 function toToolError(id: string, error: unknown): unknown {
   if (error instanceof RangeError) return new ToolError(`${id}: The response is nested too deeply.`);
   if (!PhoneAgentError.is(error)) return error;

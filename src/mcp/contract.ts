@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../openapi/json.ts";
 
+/** Returns the URL of a file in the built package. */
 const publishedUrl = (path: string) => new URL(path, import.meta.resolve("phone-agent-api/openapi.json"));
 
 /** Reads the contract that this package ships. */

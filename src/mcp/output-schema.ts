@@ -33,7 +33,7 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
   };
 }
 
-/** Copies a schema without the keywords that constrain values. */
+/** Copies a schema without the keywords that constrain values. If their presence is unknown, fields become optional. */
 function shapeOf(schema: unknown, isPresenceUnknown: boolean): unknown {
   if (!isObject(schema)) return schema;
   const copy = (value: unknown) => shapeOf(value, isPresenceUnknown);

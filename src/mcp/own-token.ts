@@ -1,6 +1,6 @@
 /**
- * Creates the test whether a text contains the token: raw, percent-encoded once or twice, form-encoded, or escaped as in
- * JSON. Each character may be encoded differently.
+ * Creates the function that returns whether a text contains the token: raw, percent-encoded once or twice, form-encoded, or
+ * escaped as in JSON. Each character may be encoded differently, and in either case.
  */
 export function createTokenTest(token: string): (text: string) => boolean {
   const pattern = new RegExp(
@@ -10,6 +10,7 @@ export function createTokenTest(token: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
+/** Returns the encodings of a character, the character itself included. */
 function encodingsOf(character: string): string[] {
   const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, "0"));
   const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));

@@ -6,7 +6,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** The shape of the result's `structured`; absent if the contract doesn't know it. */
+  /** The shape of the result's `structured`; absent if it is unknown, or if the result is text. */
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations: JsonObject;
   run(input: JsonObject, call: ToolCall): Promise<ToolResult>;

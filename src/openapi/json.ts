@@ -4,15 +4,15 @@ export type JsonObject = { readonly [key: string]: unknown };
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value if it is an object, else an empty one. */
+/** Returns the value if it is an object, else an empty object. */
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** The JSON type of a value; `integer` for a number without a fraction. */
+/** Returns the JSON type of a value; `integer` for a number without a fraction. */
 export function typeOf(value: unknown): "null" | "array" | "object" | "string" | "boolean" | "integer" | "number" {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return Number.isInteger(value) ? "integer" : (typeof value as "object" | "string" | "boolean" | "number");
 }
 
-/** The value if it is a list, else an empty one. */
+/** Returns the value if it is a list, else an empty list. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -13,7 +13,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A validator that Ajv compiled. Beyond a limit its errors are counted, and not stored: the list has holes. */
+/** A validator that Ajv compiled. Beyond a limit, `errors` counts errors without storing them: the list has holes. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: ValidatorError[] | null;
@@ -94,7 +94,7 @@ function findingOf(
   return { kind, pointer, message: sentence(errors) };
 }
 
-/** Whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
+/** Returns whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
 function isListedNull(pointer: string, errors: readonly ValidatorError[], value: unknown): boolean {
   if (pointer === "" || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
     return false;
@@ -102,7 +102,10 @@ function isListedNull(pointer: string, errors: readonly ValidatorError[], value:
   return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));
 }
 
-/** Describes errors, each once: a schema that extends another finds the same twice. Choices say what they expect. */
+/**
+ * Joins the messages of a place's errors, each once: by "or" if they are of a choice between schemas, else by "and". A
+ * choice's error is left out if its schemas have messages.
+ */
 function sentence(errors: readonly ValidatorError[]): string {
   const messages = [...new Set(errors.map(({ message, keyword }) => message ?? keyword))];
   const expected = new Set(
@@ -128,6 +131,7 @@ function withoutChoices(places: Map<string, ValidatorError[]>): Map<string, Vali
   return new Map([...remaining].filter(([pointer]) => choiceAbove(pointer, choices) === undefined));
 }
 
+/** Returns the closest place above a pointer that is a choice. */
 function choiceAbove(pointer: string, choices: ReadonlySet<string>): string | undefined {
   for (let end = pointer.lastIndexOf("/"); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1)) {
     const parentPointer = pointer.slice(0, end);

@@ -1,4 +1,4 @@
-/** Derives something of a document once, however many ask for it: a document doesn't change after it is read. */
+/** Creates a function that derives a value from each document once: a document doesn't change after it is read. */
 export function once<Document extends object, Value>(
   derive: (document: Document) => Value,
 ): (document: Document) => Value {

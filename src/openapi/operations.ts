@@ -3,7 +3,7 @@ import { once } from "./once.ts";
 import { resolve } from "./reference.ts";
 import { isSuccessStatus } from "./status.ts";
 
-/** An operation of the paths. References are resolved everywhere but in schemas. */
+/** An operation of the paths. References are resolved, except in schemas and in `unresolved`. */
 export interface PathOperation {
   /** In capitals. */
   readonly method: string;
@@ -26,12 +26,12 @@ export interface WebhookOperation extends Omit<PathOperation, "path"> {
   readonly name: string;
 }
 
-/** The operations of the paths, in the document's order. */
+/** Returns the operations of the paths: the paths in the document's order, their methods in that of OpenAPI. */
 export const pathOperations = once((document: object): PathOperation[] =>
   operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
 );
 
-/** The operations of the webhooks, in the document's order. */
+/** Returns the operations of the webhooks, in the same order. */
 export const webhookOperations = once((document: object): WebhookOperation[] => operationsIn(document, "webhooks"));
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -53,7 +53,7 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
 function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
   const parameters = [
-    // One of the operation replaces the shared one of its name.
+    // A parameter of the operation replaces the shared one with its name and location.
     ...new Map(
       Object.values(resolveEach(document, unresolvedParameters, withExamples)).map((parameter) => [
         `${parameter["in"]} ${parameter["name"]}`,
@@ -78,9 +78,10 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
   };
 }
 
+/** A function that returns a changed copy of a resolved object. */
 type Change = (document: object, value: JsonObject) => JsonObject;
 
-/** The objects in a map or a list, references followed. */
+/** Resolves and changes each object in a map or a list, by key or index. Leaves out other values. */
 const resolveEach = (document: object, values: unknown, change: Change = (_, value) => value) =>
   Object.fromEntries(
     Object.entries(Object(values) as object).flatMap(([key, unresolved]) => {
@@ -89,7 +90,7 @@ const resolveEach = (document: object, values: unknown, change: Change = (_, val
     }),
   ) as Record<string, JsonObject>;
 
-/** Creates a change that resolves the objects in the maps of these names. */
+/** Creates a change of an object that applies the change under each name to the entries of the map with this name. */
 const resolveWithin =
   (changes: Record<string, Change>): Change =>
   (document, value) => ({

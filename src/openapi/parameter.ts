@@ -11,8 +11,8 @@ interface Parameter {
 }
 
 /**
- * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each is sent
- * under its own name, and the name of the parameter itself is never sent (OpenAPI 3.1, 4.8.12.4).
+ * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each property
+ * is sent under its name, and the name of the parameter is never sent (OpenAPI 3.1, 4.8.12.4).
  */
 export function isFreeForm(document: object, parameter: Parameter): boolean {
   const { in: location, style = "form", explode = true, schema } = parameter;
@@ -30,7 +30,7 @@ export function namelessInputs(document: object, parameter: Parameter): JsonObje
   );
 }
 
-/** The schema of a list's items or of a map's values, if there is one. */
+/** Returns the schema of a list's items or of a map's values, if there is one. */
 export function entrySchema(document: object, schema: unknown): JsonObject | undefined {
   const { items, additionalProperties } = asObject(resolve(document, schema));
   const entry = resolve(document, items ?? additionalProperties);
@@ -46,7 +46,7 @@ export function queryNames(document: object, parameter: Parameter): string[] {
   return isExploded && (properties.length > 0 || isFreeForm(document, parameter)) ? properties : [String(name)];
 }
 
-/** The properties of a schema and of what it is composed of, by name. */
+/** Returns the properties of a schema and of the schemas in its `allOf`, `anyOf` and `oneOf`, by name. */
 export function propertiesOf(
   document: object,
   schema: unknown,

@@ -4,24 +4,27 @@ export interface Route {
   readonly path: string;
 }
 
+/** The route of a request, and the values in its path. */
 export interface PathMatch<Id extends string> {
   readonly id: Id;
   /** The values in the path, by name. */
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
+/** A finder of the route for a method and a path. */
 export interface PathMatcher<Id extends string> {
   /**
-   * Finds the route of a request: the one whose path is the most literal, from the left.
-   * @param segments Those of the path, decoded.
-   * @param accepts Excludes routes. Default: none.
+   * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no route
+   * gets that of GET.
+   * @param segments The segments of the path, decoded.
+   * @param accepts Returns whether a route may be chosen. Default: any may.
    */
   match(
     method: string,
     segments: readonly string[],
     accepts?: (match: PathMatch<Id>) => boolean,
   ): PathMatch<Id> | undefined;
-  /** The methods that routes with this path have. */
+  /** Returns the methods that routes with this path have, and HEAD if GET is among them. */
   methods(segments: readonly string[]): string[];
 }
 
@@ -36,7 +39,7 @@ interface PathNode<Id> {
 /** A segment such as `{id}.json`: `["", "id", ".json"]`, literal text at the even indices, names at the odd ones. */
 type Template = readonly string[];
 
-/** Creates the matcher of some routes. Of two that are the same, the first counts. */
+/** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
 export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>): PathMatcher<Id> {
   const methods = new Map<string, PathNode<Id>>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
@@ -61,12 +64,13 @@ export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route
   };
 }
 
+/** Splits a path into its segments, without decoding them. */
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
-/** The names of the values in a path. */
+/** Returns the names of the values in a path. */
 export const pathValueNames = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
-/** A path with its values in place of their names. */
+/** Replaces each `{name}` in a path by its value. Encodes nothing. */
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
@@ -74,7 +78,7 @@ const emptyNode = <Id>(): PathNode<Id> => ({ literals: new Map(), templates: [] 
 const literalLength = (template: Template) =>
   template.reduce((length, text, index) => length + (index % 2 ? 0 : text.length), 0);
 
-/** The node after a segment, added if it is missing. */
+/** Returns the node after a segment, and adds it if it is missing. */
 function childOf<Id>(node: PathNode<Id>, segment: string): PathNode<Id> {
   const template = segment.split(/\{([^}]+)\}/);
   if (template.length === 1) {
@@ -90,6 +94,7 @@ function childOf<Id>(node: PathNode<Id>, segment: string): PathNode<Id> {
   return newNode.next;
 }
 
+/** Finds the accepted route below a node for the segments from `index` on. */
 function find<Id extends string>(
   node: PathNode<Id> | undefined,
   segments: readonly string[],
@@ -113,7 +118,10 @@ function find<Id extends string>(
   return undefined;
 }
 
-/** The values in a segment, none of them empty. Each is as short as it can be, so that this takes linear time. */
+/**
+ * Returns the values in a segment, by name; `undefined` if the segment doesn't match. No value is empty. Each is as short
+ * as possible, so that the search takes linear time.
+ */
 function templateValues(template: Template, segment: string): [string, string][] | undefined {
   const values: [string, string][] = [];
   if (!segment.startsWith(template[0] ?? "")) return undefined;

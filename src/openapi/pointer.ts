@@ -1,11 +1,11 @@
-/** The keys of a JSON pointer such as `/components/schemas/Token` (RFC 6901). */
+/** Returns the keys of a JSON pointer such as `/components/schemas/Token` (RFC 6901). */
 export const keysOf = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** The JSON pointer with these keys; empty for the whole document. */
+/** Returns the JSON pointer with these keys; empty for the whole document. */
 export const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${`${key}`.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 

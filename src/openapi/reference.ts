@@ -4,7 +4,8 @@ import { keysOf, valueAt } from "./pointer.ts";
 
 /**
  * Follows a reference within the document, also one to a reference, and merges its siblings in. Returns other values
- * unchanged, and `undefined` for a reference without a target. The same reference always gives the same object.
+ * unchanged, and `undefined` for a reference without a target or back to itself. The same reference always gives the same
+ * object.
  */
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
@@ -29,13 +30,14 @@ function follow(document: object, reference: Reference, ancestors: readonly stri
   return isObject(end) && Object.keys(siblings).length > 0 ? { ...end, ...siblings } : end;
 }
 
-/** The keys of a reference's target, such as `#/components/schemas/Token`: its fragment is percent-encoded (RFC 6901, 6). */
+/** Returns the keys in a reference such as `#/components/schemas/Token`, whose fragment is percent-encoded (RFC 6901, 6). */
 export const targetKeys = ($ref: string): string[] => keysOf(decode($ref));
 
-/** The target of a reference, not resolved any further; `undefined` if the document has none. */
+/** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
 export const targetOf = (document: object, $ref: string): unknown =>
   /^#(\/|$)/.test($ref) ? valueAt(document, targetKeys($ref)) : undefined;
 
+/** Decodes percent-encoding. Returns a malformed text unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -44,7 +46,7 @@ function decode(text: string): string {
   }
 }
 
-/** The references that a value contains. Data, such as examples, contains none. */
+/** Yields the references that a value contains. Data, such as examples, contains none. */
 export function* referencesIn(value: unknown): Generator<Reference> {
   if (typeof value !== "object" || value === null) return;
   if (isReference(value)) yield value;
@@ -61,7 +63,7 @@ const maps = new Set(
 );
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
-/** The targets of all references in a value, and of the references in these targets, by reference. */
+/** Returns the targets of all references in a value, and of the references in these targets, by reference. */
 export function referenced(document: object, value: unknown): Map<string, unknown> {
   const targets = new Map<string, unknown>();
   const pending = [value];
@@ -76,7 +78,7 @@ export function referenced(document: object, value: unknown): Map<string, unknow
   return targets;
 }
 
-/** A copy of a schema that has the targets of its references as `$defs`. */
+/** Copies a schema, with the targets of its references as `$defs`. */
 export function selfContained(document: object, schema: JsonObject): JsonObject {
   const targets = referenced(document, schema);
   if (targets.size === 0) return schema;
@@ -88,7 +90,7 @@ export function selfContained(document: object, schema: JsonObject): JsonObject 
   return copy;
 }
 
-/** The last key of a reference, with a number if another one ends with it too. */
+/** Returns the last key of a reference as a name that isn't taken, with a number if needed, and takes it. */
 function freeName($ref: string, takenNames: Set<string>): string {
   const base = (targetKeys($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
   let name = base;

@@ -11,7 +11,7 @@ const cursorWords = new Set(["page", "next", "prev", "previous", "continuation",
 /** Words at the end of a name that is about a secret and isn't one, such as `tokenType`. */
 const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
 
-/** The words of a name: `userId`, `user_id` and `User-Id` have the same two. */
+/** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
 const words = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -32,6 +32,7 @@ export function isSecretName(name: string): boolean {
   return isSecret;
 }
 
+/** Decides for a name that isn't known yet. */
 function decide(name: string): boolean {
   const list = words(name);
   if (aboutWords.has(list.at(-1) ?? "")) return false;

@@ -4,7 +4,7 @@ import type { ExchangeFinding } from "./findings.ts";
 import { isPlainName, typeOrAbsent } from "./names.ts";
 import type { BodyContent } from "./traffic/exchange.ts";
 
-/** Returns the findings in the body of a success, in words that a report may contain. */
+/** Converts the findings of a success's schema to findings that a report may contain. */
 export const bodyFindingsOf = ({ value, findings = [] }: BodyContent, declaredBody: DeclaredBody) =>
   findings.map(({ kind, pointer, message }): Omit<ExchangeFinding, "operation"> => {
     const keys = keysOf(pointer);

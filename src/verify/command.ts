@@ -32,6 +32,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
   return ["verify failed. This is a defect in verify: please report these lines.", name, ...frames].join("\n");
 }
 
+/** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
   const controller = new AbortController();
   onEnd(() => controller.abort());

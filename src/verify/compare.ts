@@ -66,6 +66,7 @@ const createStatusFinding = (codes: readonly string[], code: string | undefined,
   seen: String(status),
 });
 
+/** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
 function compareBody({ mediaType, content }: Body, declaredBody: DeclaredBody, isSuccess: boolean): BodyComparison {
   const { mediaTypes, specified } = declaredBody;
   const missingReason = "missing" in content ? content.missing : undefined;
@@ -117,9 +118,10 @@ function queryFindingsOf({ query }: Exchange, names: readonly string[] | undefin
       place: "query",
       pointer: isPlainName(name) ? name : "*",
       contract,
-      seen: query.getAll(name).length > 1 ? "list" : textTypeOf(query.get(name) ?? ""),
+      seen: query.getAll(name).length > 1 ? "list" : queryTypeOf(query.get(name) ?? ""),
     }));
 }
 
-const textTypeOf = (text: string) =>
+/** Returns the type that the text of a query value appears to have. */
+const queryTypeOf = (text: string) =>
   /^(true|false)$/.test(text) ? "boolean" : /^-?\d+$/.test(text) ? "integer" : text === "" ? "empty" : "string";

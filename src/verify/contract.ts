@@ -1,4 +1,4 @@
-// Like any other user: the package contains the validators once.
+// Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
 import { type DeclaredOperation, declared } from "../../generated/declared.ts";
 import { ledgerUnknowns } from "../../generated/ledger.ts";

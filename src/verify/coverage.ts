@@ -2,8 +2,8 @@ import type { DeclaredOperation } from "../../generated/declared.ts";
 import type { OperationRow } from "../../generated/operations.ts";
 
 /**
- * How far an operation was verified. `verified`: the body of a success was compared, or is empty as declared. `in part`:
- * a success was compared, but the contract doesn't know the shape of its body. `unverified`: neither.
+ * The extent of an operation's verification. `verified`: the body of a success was compared, or is empty as declared.
+ * `in part`: a success was compared, but the contract doesn't know the shape of its body. `unverified`: neither.
  */
 export type Outcome = "verified" | "in part" | "unverified";
 
@@ -20,7 +20,7 @@ export interface OperationCoverage {
   /** How often each declared response was seen, by the contract's code. */
   readonly responses: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Why exchanges weren't compared in full, and how many. */
+  /** The exchanges that weren't compared in full and the requests without a complete response, counted by reason. */
   readonly notCompared: Readonly<Record<string, number>>;
 }
 

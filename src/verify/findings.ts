@@ -26,6 +26,7 @@ export interface CountedFinding extends ExchangeFinding {
 export function createFindings() {
   const entries = new Map<string, { finding: ExchangeFinding; times: number }>();
   return {
+    /** Adds the findings of one exchange. A finding that it shows several times counts once. */
     add(findings: readonly ExchangeFinding[]): void {
       const byKey = new Map(findings.map((finding) => [keyOf(finding), finding]));
       for (const [key, finding] of byKey) {

@@ -30,14 +30,14 @@ const vocabulary = new Set(
 export const isPlainName = (name: string): boolean =>
   /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 
-/** Returns the JSON type of a value, or that there is none. */
+/** Returns the JSON type of a value, or `absent`. */
 export const typeOrAbsent = (value: unknown): string => (value === undefined ? "absent" : typeOf(value));
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
 export const describeMediaType = (mediaType: string | undefined): string =>
-  mediaType === undefined ? "none" : usual.has(mediaType) ? mediaType : "an unusual one";
+  mediaType === undefined ? "none" : usualMediaTypes.has(mediaType) ? mediaType : "an unusual one";
 
-const usual = new Set(
+const usualMediaTypes = new Set(
   `application/json application/problem+json application/xml application/octet-stream application/pdf
   application/x-www-form-urlencoded application/x-ndjson application/javascript text/javascript text/html text/plain
   text/xml text/csv text/event-stream multipart/form-data multipart/mixed image/png image/jpeg image/svg+xml image/webp

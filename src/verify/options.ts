@@ -51,8 +51,10 @@ an option is invalid or a file can't be read, and 3 if the contract couldn't be 
 responds with failures only or rejects the token, a body is too large, or the run or a recording breaks off.
 `;
 
+/** The options of `phone-agent-api verify`, checked and with their defaults. */
 export interface Options {
   readonly baseUrl: string | undefined;
+  /** The recorded traffic. If there is none, `verify` sends requests. */
   readonly files: readonly TrafficFile[];
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly pauseMs: number;
@@ -61,10 +63,12 @@ export interface Options {
   readonly dryRun: boolean;
   readonly probeAuth: boolean;
   readonly include: readonly string[];
+  /** The wire names of the junk inbox inputs. */
   readonly names: JunkInboxInputNames;
   readonly format: Format;
   readonly output: string | undefined;
   readonly failOnNew: boolean;
+  /** The operations of `--require`, or `all`. */
   readonly required: readonly string[];
   readonly help: boolean;
   readonly version: boolean;

@@ -12,7 +12,7 @@ interface Page {
   readonly total?: number;
 }
 
-/** The ids of the items on consecutive pages. */
+/** The pages of a list that were read one after another, and the ids of their items. */
 interface Reading {
   readonly ids: ReadonlySet<string>;
   readonly last: Page;
@@ -23,7 +23,8 @@ interface Reading {
 const maxReadings = 10_000;
 
 /**
- * Creates the checks of rules about several responses: pages (`x-pagination`) and relay types.
+ * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the size
+ * and the total that they name. A relay has to have a type that the service lists.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know. Without the name of the page
  * number, whether a request is for the next page is unknown.
  */
@@ -36,7 +37,7 @@ export function createRules(operations: Readonly<Record<string, OperationRow>>, 
     const { items, size, number, total } = page;
     const input = pageInputOf(operations[operation], names);
     const identify = identityOf(row.items);
-    // The integer inputs are the number and the size of the page. The response contains the size.
+    // Without inputs that are integers, which are the page number, and the size that the response contains, too.
     const inputs = [...exchange.query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
     const key = JSON.stringify([operation, exchange.session, size, total, inputs]);
     const reading = readings.get(key);
@@ -140,7 +141,7 @@ const identityOf =
   (item: unknown): string =>
     JSON.stringify(Object(item)[`${name.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
 
-/** Finds all arrays in a body. Any of them may list relay types, since the shape of the list is unknown. */
+/** Finds the outermost arrays in a body. Any of them may list relay types, since the shape of the list is unknown. */
 function* findLists(value: unknown): Generator<unknown[]> {
   if (Array.isArray(value)) yield value;
   else if (typeof value === "object" && value !== null)

@@ -1,7 +1,7 @@
 import { describeCounts } from "./coverage.ts";
 import type { Verification } from "./verification.ts";
 
-/** The exit code and its reason: 0 verified and not contradicted, 1 contradicted, 3 not verified. */
+/** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
 export interface Verdict {
   readonly code: 0 | 1 | 3;
   readonly sentence: string;
@@ -19,7 +19,7 @@ export interface VerdictOptions {
   readonly stopReason?: string;
 }
 
-/** Returns the verdict. Unless the body of at least one success was compared, nothing is verified. */
+/** Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified. */
 export function verdictOf(
   verification: Verification,
   { failOnNew = false, required = [], excused = [], stopReason = "" }: VerdictOptions = {},

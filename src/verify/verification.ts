@@ -12,14 +12,15 @@ import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.
 /** The result of comparing exchanges with a contract. */
 export interface Verification {
   readonly findings: readonly CountedFinding[];
-  /** The exchanges of documented operations. */
+  /** The number of exchanges that were compared. */
   readonly exchanges: number;
   readonly operations: Readonly<Record<string, OperationCoverage>>;
+  /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
   readonly unknowns: { readonly touched: readonly string[]; readonly all: number };
   readonly ignored: readonly IgnoredGroup[];
-  /** The exchanges with status 401 or 403. */
+  /** The number of exchanges with status 401 or 403. */
   readonly rejected: number;
-  /** The exchanges that are redirects or web pages, probably of a proxy or a login. */
+  /** The number of exchanges that are redirects or web pages, probably of a proxy or a login. */
   readonly foreign: number;
 }
 
@@ -42,7 +43,7 @@ export function createVerification(names?: JunkInboxInputNames, contract: Verifi
     return false;
   }
 
-  /** Counts an exchange, and returns whether it belongs to a documented operation. */
+  /** Compares and counts an exchange. Returns `false` if it is ignored, for example without a documented operation. */
   function add(item: Exchange | IgnoredEntry): boolean {
     if (isIgnored(item)) return ignore(item);
     const target = match(item.method, item.segments);
@@ -61,6 +62,7 @@ export function createVerification(names?: JunkInboxInputNames, contract: Verifi
     return true;
   }
 
+  /** Stores the unknowns that an exchange is about. */
   function touch(id: string, code: string | undefined, exchangeFindings: readonly ExchangeFinding[]): void {
     const response = code === undefined ? undefined : declarations[id]?.responses[code];
     const inputs = exchangeFindings.some(({ place }) => place === "query") ? declarations[id]?.queryUnknowns : [];

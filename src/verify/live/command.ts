@@ -15,7 +15,7 @@ export async function verifyLive(
   options: Options,
   { add, addFinding, addFailure, skip }: ReturnType<typeof createVerification>,
   signal: AbortSignal,
-  progress: (describeRequest: string) => void,
+  progress: (line: string) => void,
 ): Promise<LiveResult | undefined> {
   const { values, include, names, probeAuth, pauseMs, maxRequests, timeoutMs } = options;
   const baseUrl = readBaseUrl(options.baseUrl);

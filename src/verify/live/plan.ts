@@ -120,6 +120,7 @@ export function createRequestCheck({ operations, included }: Pick<PlanOptions, "
   };
 }
 
+/** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
 function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
   const { method, path } = row;
   const queries = row.pages ? pageQueriesOf(row, names) : [""];

@@ -116,7 +116,10 @@ const exchangeOf = ({ method, segments, query }: PlannedRequest, response: Respo
 
 const maxTypes = 20;
 
-/** Returns the relay types in a response: the items of any array of strings, since the list's shape is unknown. */
+/**
+ * Returns the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the list
+ * is unknown.
+ */
 function relayTypesOf({ status, body: { content } }: Response): string[] {
   const search = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null) return [];

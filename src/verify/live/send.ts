@@ -34,6 +34,7 @@ export async function send(request: PlannedRequest, target: Target, validate: Va
   return { status, body: readBody(body, redaction, (value) => validate(operation, value)) };
 }
 
+/** Sends a request, and reads its response up to the size that can be compared. */
 async function receive(
   { method, segments, query, token: kind }: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: Target,
@@ -59,7 +60,7 @@ async function receive(
   } catch (error) {
     if (signal.aborted) return "Interrupted.";
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
-    return `No complete response${codeOf(error)}.`;
+    return `No complete response${describeCode(error)}.`;
   }
 }
 
@@ -75,8 +76,8 @@ async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-/** Returns the system's code of an error. The message isn't used, since it can quote the URL with the token. */
-function codeOf(error: unknown): string {
+/** Returns the system's code of an error, if any, in parentheses: its message can quote the URL with the token. */
+function describeCode(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: { code?: unknown } };
   const [systemCode] = /^[A-Z][A-Z\d_]+$/.exec(String(cause?.code ?? code)) ?? [];
   return systemCode === undefined ? "" : ` (${systemCode})`;

@@ -4,6 +4,7 @@ import { renderMarkdown } from "./markdown.ts";
 import { renderSarif } from "./sarif.ts";
 import { renderText } from "./text.ts";
 
+/** The renderers of reports, by the name of the format. */
 export const renderers = {
   text: renderText,
   json: renderJson,

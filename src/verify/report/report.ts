@@ -14,5 +14,5 @@ export interface Report {
 export const describeFinding = ({ place, pointer, contract, seen: observation }: CountedFinding): string =>
   `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}`;
 
-export const describeTimes = ({ times: describeTimes }: CountedFinding): string =>
-  describeTimes === 1 ? "once" : `${describeTimes.toLocaleString("en")} times`;
+export const describeTimes = ({ times }: CountedFinding): string =>
+  times === 1 ? "once" : `${times.toLocaleString("en")} times`;

@@ -2,8 +2,9 @@ import { describeCounts } from "../coverage.ts";
 import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 const longest = 200;
-const shorten = (renderText: string) =>
-  renderText.length > longest ? `${renderText.slice(0, renderText.lastIndexOf(",", longest))}, …` : renderText;
+/** Shortens a list at a comma. */
+const shorten = (list: string) =>
+  list.length > longest ? `${list.slice(0, list.lastIndexOf(",", longest))}, …` : list;
 
 const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
 

@@ -49,9 +49,11 @@ const segmentsOf = (url: string) =>
     .filter((segment) => segment !== "")
     .map(decodeURIComponent);
 
+/** Returns the length of the base path if a path begins with it. */
 const baseLengthOf = (base: readonly string[], segments: readonly string[]) =>
   base.every((segment, index) => segments[index] === segment) ? base.length : undefined;
 
+/** Returns the index of the first segment of the contract's prefix. */
 function prefixStartOf(segments: readonly string[]): number | undefined {
   const start = segments.findIndex((_, offset) =>
     prefix.every((segment, index) => segments[offset + index] === segment),

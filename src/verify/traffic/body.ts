@@ -41,7 +41,7 @@ export function readBody(
 
 const dropped = "dropped: the operation may deal in tokens";
 
-// Functions that walk a value call themselves for each level.
+// Functions that read a nested value call themselves for each level, so the stack limits its depth.
 const maxDepth = 200;
 
 /** Returns a value without its secrets, checked before they are masked. */

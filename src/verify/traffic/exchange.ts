@@ -38,12 +38,13 @@ export interface Body {
 /** The value of a body. */
 export interface BodyContent {
   readonly value: unknown;
+  /** Whether every text and number is masked, since the operation deals in tokens. */
   readonly masked: boolean;
   /** The differences between the value and its schema, found before secrets were masked. */
   readonly findings?: readonly Finding[];
 }
 
-/** Why a body has no value. */
+/** The reason why a body has no value. */
 export type MissingReason =
   | "no content"
   | "not recorded"

@@ -22,8 +22,8 @@ export function readHarEntry(
   validate?: Validate,
 ): Exchange | IgnoredEntry {
   const ignoreEntry = (reason: string): IgnoredEntry => ({ ...origin, reason });
-  const { startedDateTime, _fromCache, ...entryOf } = Object(entry) as Entry;
-  const [request, response]: [Message, Message] = [Object(entryOf.request), Object(entryOf.response)];
+  const { startedDateTime, _fromCache, ...messages } = Object(entry) as Entry;
+  const [request, response]: [Message, Message] = [Object(messages.request), Object(messages.response)];
   const method = toText(request.method)?.toUpperCase() ?? "";
   const url = toText(request.url);
   if (!url || !methods.has(method)) return ignoreEntry("not a recorded request");
@@ -86,6 +86,7 @@ const headersOf = ({ headers }: Message) =>
 const headerOf = (message: Message, headerName: string) =>
   toText(headersOf(message).find(([name]) => name === headerName)?.[1]);
 
+/** Encodes the parameters of a recorded form as its body. */
 function formOf(params: unknown): Uint8Array | undefined {
   const fields = readPairs(params);
   return fields.length > 0 ? Buffer.from(String(new URLSearchParams(fields))) : undefined;

@@ -26,7 +26,7 @@ const formats: Record<
 
 /**
  * Reads a file of recorded traffic entry by entry, in memory that doesn't grow with the file. The results contain no
- * token, no `Authorization` header, no cookie, and no value of an operation that deals in tokens.
+ * token, no `Authorization` header and no cookie. In the bodies of operations that deal in tokens, values are masked.
  *
  * @param baseUrl The base URL of the service. Default: any host, if the path contains the prefix of the contract's paths.
  * @param validate Compares the bodies of responses with the contract, before their secrets are masked.

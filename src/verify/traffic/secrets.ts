@@ -19,17 +19,22 @@ const tokenOperations = new Set(
 );
 
 /**
- * The part of an exchange's bodies that remains. `masked`: the types only, if the operation deals in tokens. `nothing`: if
- * the contract doesn't know the operation, and its path suggests that it deals in tokens. `values`: everything else.
+ * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
+ * `nothing`: if the contract doesn't know the operation, and its path suggests that it deals in tokens. `values`: all but
+ * the fields with the name of a secret, which are masked.
  */
 export type Redaction = "values" | "masked" | "nothing";
 
+/** Returns which part of an exchange's bodies remains. */
 export function redactionOf(operation: string | undefined, segments: readonly string[]): Redaction {
   if (operation !== undefined) return tokenOperations.has(operation) ? "masked" : "values";
   return segments.some(mayDealInTokens) ? "nothing" : "values";
 }
 
-/** Masks a value: each letter becomes an x, each digit and number a 0 (0.5 if it isn't an integer). */
+/**
+ * Masks a value: each letter and each character beyond ASCII becomes an x, each digit and number a 0 (0.5 if it isn't an
+ * integer). Names, booleans and null remain.
+ */
 export function mask(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
   if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
@@ -37,7 +42,7 @@ export function mask(value: unknown): unknown {
   return mapValues(value, mask);
 }
 
-/** Returns the credentials of a request, since some services repeat them as names of fields. */
+/** Returns the credentials of a request and their parts, since some services repeat them as names of fields. */
 export function credentialsOf(url: string, headers: readonly (readonly [string, string])[]): string[] {
   const query = [...new URLSearchParams(url.split("?").slice(1).join("?").split("#")[0])];
   return [...query, ...headers]
