@@ -8,10 +8,10 @@ import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, uncalledOperations } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
-import { at, contractWith } from "../scripts/contract-copy.ts";
+import { contractWith, objectAt } from "../scripts/contract-copy.ts";
 
 /** An operation as a maintainer would add it, on the day when it is no longer name-only. */
-const added = {
+const addedOperation = {
   operationId: "readAdded",
   summary: "Check agent URL availability",
   description: "Checks whether an agent URL is still available.",
@@ -83,7 +83,7 @@ const withBody = {
       },
     },
   },
-  responses: { "200": { description: "The version was renamed." }, default: added.responses.default },
+  responses: { "200": { description: "The version was renamed." }, default: addedOperation.responses.default },
 };
 
 const use = `
@@ -106,7 +106,7 @@ mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/added-operation-"));
 const contract = join(folder, "openapi.yaml");
 
-/** Documents the first name-only operation, or adds one where none is left. */
+/** Documents the first name-only operation, or adds one if none is left. */
 function document(
   copy: Contract,
   method: "GET" | "POST",
@@ -120,12 +120,12 @@ function document(
   if (row) row.operationId = operationId;
   else index.push({ area, method, name, operationId });
   copy.info.description = copy.info.description.replace(/\d+(?= operations)/, `${index.length}`);
-  at(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [area] } };
+  objectAt(copy, "paths")[path] = { [method.toLowerCase()]: { ...operation, tags: [area] } };
 }
 
 beforeAll(async () => {
   const copy = contractWith((edited) => {
-    document(edited, "GET", "/api/v2/readAdded/{agent-url}", added);
+    document(edited, "GET", "/api/v2/readAdded/{agent-url}", addedOperation);
     document(edited, "POST", "/api/v2/writeAdded/{version}", withBody);
   });
   writeFileSync(contract, stringify(copy));
@@ -138,7 +138,7 @@ test("passes the lint without a change elsewhere", async () => {
   expect(await lintContract([contract])).toMatchObject({ ok: true });
 });
 
-test("is named where the workflows have no step for it", () => {
+test("is named if the workflows have no step for it", () => {
   expect(uncalledOperations(readContract(contract)).slice(-2)).toEqual(["readAdded", "writeAdded"]);
 });
 
@@ -157,13 +157,13 @@ test("is typed in the client and served by the mock", async () => {
 });
 
 test("is in the reference, with its body", async () => {
-  const out = join(folder, "reference");
-  await buildReference({ contract, out });
-  const all = readFileSync(join(out, "llms-full.txt"), "utf8");
-  expect(all).toContain(added.summary);
-  expect(all).toContain(added.description);
-  const page = readFileSync(join(out, "operations/writeAdded.html"), "utf8");
-  const text = readFileSync(join(out, "operations/writeAdded.md"), "utf8");
+  const referenceFolder = join(folder, "reference");
+  await buildReference({ contract, out: referenceFolder });
+  const fullText = readFileSync(join(referenceFolder, "llms-full.txt"), "utf8");
+  expect(fullText).toContain(addedOperation.summary);
+  expect(fullText).toContain(addedOperation.description);
+  const page = readFileSync(join(referenceFolder, "operations/writeAdded.html"), "utf8");
+  const text = readFileSync(join(referenceFolder, "operations/writeAdded.md"), "utf8");
   expect(text).toContain(
     `${withBody.requestBody.description}\n\nMedia type: \`application/json\`\n\n- \`name\` (\`string\`, required): The new name.\n`,
   );

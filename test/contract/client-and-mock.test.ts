@@ -25,7 +25,7 @@ describe.each(Object.entries(servers))("with %s,", (_name, start) => {
   const client = () => createPhoneAgentClient(options());
   const prefer = (example: string) => ({ headers: { Prefer: `example=${example}` } });
 
-  describe("each named example reaches the client as it stands in the contract", () => {
+  describe("each named example reaches the client unchanged", () => {
     test.each(Object.entries(fixtures.listTokens))("listTokens: %s", async (name, example) => {
       const response = await client().listTokens(prefer(name));
       expectTypeOf(response).toEqualTypeOf<TokenList>();
@@ -46,7 +46,7 @@ describe.each(Object.entries(servers))("with %s,", (_name, start) => {
     });
   });
 
-  test("the first example comes where none is asked for", async () => {
+  test("a request that names no example gets the first one", async () => {
     expect(await client().listTokens()).toEqual(fixtures.listTokens["every-field"]);
   });
 

@@ -1,30 +1,30 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { type Contract, codegenDocument, pathOperations } from "../../scripts/contract.ts";
-import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
 
 const derived = (edit: (contract: Contract) => void = () => {}) => codegenDocument(contractWith(edit)) as Contract;
 
 test("a success whose status is unknown is a 200 that says so", () => {
-  const responses = at(derived(), ...tokens, "responses");
+  const responses = objectAt(derived(), ...tokens, "responses");
   expect(Object.keys(responses)).toContain("200");
   expect(Object.keys(responses)).not.toContain("2XX");
-  expect(at(responses, "200")["description"]).toMatch(/The status code is unknown: 200 means any 2xx\.$/);
+  expect(objectAt(responses, "200")["description"]).toMatch(/The status code is unknown: 200 means any 2xx\.$/);
 });
 
-test("a status that is documented stays beside the others", () => {
-  const added = { "200": { description: "OK." }, "2XX": { description: "Other." } };
-  const document = derived((copy) => Object.assign(at(copy, ...tokens), { responses: added }));
-  expect(Object.keys(at(document, ...tokens, "responses"))).toEqual(["200", "2XX"]);
+test("a documented status stays next to 2XX", () => {
+  const responses = { "200": { description: "OK." }, "2XX": { description: "Other." } };
+  const document = derived((copy) => Object.assign(objectAt(copy, ...tokens), { responses: responses }));
+  expect(Object.keys(objectAt(document, ...tokens, "responses"))).toEqual(["200", "2XX"]);
 });
 
 test("the parameter whose own name is never sent is left out, and no other", () => {
   const search = ["paths", "/api/v2/shapes/search", "get"];
-  const other = { name: "page", in: "query", description: "", schema: { type: "integer" } };
+  const pageParameter = { name: "page", in: "query", description: "", schema: { type: "integer" } };
   const contract = contractOf([readPart("free-form-inputs")]);
-  (at(contract, ...search)["parameters"] as object[]).push(other);
-  expect(at(codegenDocument(contract), ...search)["parameters"]).toEqual([other]);
+  (objectAt(contract, ...search)["parameters"] as object[]).push(pageParameter);
+  expect(objectAt(codegenDocument(contract), ...search)["parameters"]).toEqual([pageParameter]);
 });
 
 test("there is no extension, and a header or a field that looks like one stays", () => {
@@ -32,7 +32,7 @@ test("there is no extension, and a header or a field that looks like one stays",
   const schema = { type: "object", properties: { "x-field": { type: "string" } } };
   const document = derived((copy) => {
     const content = { "application/json": { schema, example: { "x-field": "text" } } };
-    Object.assign(at(copy, ...tokens), { responses: { "200": { description: "", headers, content } } });
+    Object.assign(objectAt(copy, ...tokens), { responses: { "200": { description: "", headers, content } } });
   });
   const text = JSON.stringify(document);
   expect([...new Set(text.match(/"x-[\w-]+"/g))].sort()).toEqual(['"x-field"', '"x-total"']);

@@ -20,9 +20,9 @@ export async function startPrism(contract: string): Promise<{ url: string; stop(
   return {
     url,
     async stop() {
-      const closed = once(child, "close");
+      const closeEvent = once(child, "close");
       child.kill("SIGKILL");
-      await closed;
+      await closeEvent;
     },
   };
 }

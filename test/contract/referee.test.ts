@@ -48,7 +48,7 @@ async function verdict(response: Response): Promise<Verdict> {
 
 /** Sends a request to all three, and returns their verdicts. */
 async function judge({ prism, servers }: Court, target: string, init: RequestInit) {
-  const [judged, mock, own] = await Promise.all(
+  const [judged, mock, testServer] = await Promise.all(
     [
       // Prism closes idle connections, sometimes as a request arrives.
       fetch(prism.url + target, init).catch(() => fetch(prism.url + target, init)),
@@ -56,7 +56,7 @@ async function judge({ prism, servers }: Court, target: string, init: RequestIni
       servers.server.fetch(`http://a.test${target}`, init),
     ].map(async (response) => verdict(await response)),
   );
-  return { judged, mock, own } as Record<"judged" | "mock" | "own", Verdict>;
+  return { judged, mock, own: testServer } as Record<"judged" | "mock" | "own", Verdict>;
 }
 
 const isKnown = (judged: Verdict, mock: Verdict) =>
@@ -68,42 +68,43 @@ const isKnown = (judged: Verdict, mock: Verdict) =>
 test("at least 500 seeded requests get the verdict of Prism and the body of a named example, the known differences aside", {
   timeout: 180_000,
 }, async () => {
-  const found: object[] = [];
+  const differences: object[] = [];
   const counts = { all: 0, accepted: 0, rejected: 0, bodies: 0 };
   for (const court of courts) {
     const contract = readContract(court.file);
     for (const request of seededRequests(contract, pathOperations(contract), seed, 3)) {
-      const { judged, mock, own } = await judge(court, request.target, request.init);
+      const { judged, mock, own: testServer } = await judge(court, request.target, request.init);
       counts.all++;
       counts[judged.status < 400 ? "accepted" : "rejected"]++;
       const comparesBodies = request.example !== undefined && judged.status < 400 && mock.status < 400;
       if (comparesBodies) counts.bodies++;
       const differs = judged.status !== mock.status || (comparesBodies && judged.body !== mock.body);
-      if (differs && !isKnown(judged, mock)) found.push(describeDifference(request, judged, mock));
+      if (differs && !isKnown(judged, mock)) differences.push(describeDifference(request, judged, mock));
       // What the test server can't generate is open.
-      const ownDiffers = mock.status !== own.status || (mock.source !== "generated" && mock.body !== own.body);
-      if (ownDiffers) found.push(describeDifference(request, mock, own));
+      const ownDiffers =
+        mock.status !== testServer.status || (mock.source !== "generated" && mock.body !== testServer.body);
+      if (ownDiffers) differences.push(describeDifference(request, mock, testServer));
     }
   }
-  expect(found).toEqual([]);
+  expect(differences).toEqual([]);
   expect(counts.all).toBeGreaterThanOrEqual(500);
   expect(Math.min(counts.accepted, counts.rejected)).toBeGreaterThan(200);
   expect(counts.bodies).toBeGreaterThan(20);
 });
 
-const describeDifference = ({ operation, fault, target, init }: SeededRequest, one: Verdict, other: Verdict) => ({
+const describeDifference = ({ operation, fault, target, init }: SeededRequest, expected: Verdict, actual: Verdict) => ({
   request: `${operation}, ${fault}: ${init.method} ${target}`,
-  verdicts: [one.status, other.status],
-  details: [one.detail, other.detail],
+  verdicts: [expected.status, actual.status],
+  details: [expected.detail, actual.detail],
 });
 
 test.each(knownDifferences.map((difference) => [difference.reason, difference] as const))(
   "a known difference is still there: %s",
   async (_, { request: [method, target, headers = {}], prism, engine, detail }) => {
     const court = courts.find(({ file }) => file === shapes) as Court;
-    const { judged, mock, own } = await judge(court, target, { method, headers, redirect: "manual" });
+    const { judged, mock, own: testServer } = await judge(court, target, { method, headers, redirect: "manual" });
     expect(prism).toContain(judged.status);
-    expect([mock.status, own.status]).toEqual([engine, engine]);
+    expect([mock.status, testServer.status]).toEqual([engine, engine]);
     if (detail) expect(mock.detail).toMatch(detail);
   },
 );

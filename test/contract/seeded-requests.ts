@@ -19,9 +19,9 @@ type Sample = {
   body: BodyInit | undefined;
 };
 type Random = () => number;
-type Change = (sample: Sample, located: PathOperation, random: Random) => Partial<Sample> | undefined;
+type Change = (sample: Sample, pathOperation: PathOperation, random: Random) => Partial<Sample> | undefined;
 
-const one = <Value>(values: readonly Value[], random: Random): Value | undefined =>
+const pick = <Value>(values: readonly Value[], random: Random): Value | undefined =>
   values[Math.floor(random() * values.length)];
 
 const withQuery = (query: URLSearchParams, change: (query: URLSearchParams) => void) => {
@@ -60,48 +60,49 @@ const texts = [
 /** One fault at a time. Those that the sample can't have are left out. */
 const changes: Record<string, Change> = {
   none: () => ({}),
-  "no token": ({ query }) => (query.has("token") ? withQuery(query, (all) => all.delete("token")) : undefined),
-  "an empty token": ({ query }) => (query.has("token") ? withQuery(query, (all) => all.set("token", "")) : undefined),
+  "no token": ({ query }) => (query.has("token") ? withQuery(query, (params) => params.delete("token")) : undefined),
+  "an empty token": ({ query }) =>
+    query.has("token") ? withQuery(query, (params) => params.set("token", "")) : undefined,
   "another method": ({ method }) => ({ method: method === "PATCH" ? "PUT" : "PATCH", body: undefined }),
   "another path": ({ path }) => ({ path: `${path}/nowhere/at/all` }),
   "a type that the response lacks": ({ headers }) => ({ headers: { ...headers, accept: "application/x-none" } }),
   "any type": ({ headers }) => ({ headers: { ...headers, accept: "*/*" } }),
-  "an undeclared query parameter": ({ query }) => withQuery(query, (all) => all.set("undeclared", "1")),
+  "an undeclared query parameter": ({ query }) => withQuery(query, (params) => params.set("undeclared", "1")),
   "an undeclared header": ({ headers }) => ({ headers: { ...headers, "x-undeclared": "1" } }),
   "an input left out": (sample, _, random) => {
-    const name = one(inputs(sample), random);
-    return name === undefined ? undefined : withQuery(sample.query, (all) => all.delete(name));
+    const name = pick(inputs(sample), random);
+    return name === undefined ? undefined : withQuery(sample.query, (params) => params.delete(name));
   },
-  "another value of an input": ({ query }, located, random) => {
-    const name = one(located.query, random)?.name;
-    const value = one(texts, random) ?? "";
-    return name === undefined ? undefined : withQuery(query, (all) => all.set(name, value));
+  "another value of an input": ({ query }, pathOperation, random) => {
+    const name = pick(pathOperation.query, random)?.name;
+    const value = pick(texts, random) ?? "";
+    return name === undefined ? undefined : withQuery(query, (params) => params.set(name, value));
   },
   "another value of a header": ({ headers }, { inputs }, random) => {
-    const header = one(
+    const header = pick(
       inputs.filter(({ parameter }) => parameter.in === "header"),
       random,
     );
-    return header && { headers: { ...headers, [header.parameter.name]: one(texts.filter(Boolean), random) ?? "" } };
+    return header && { headers: { ...headers, [header.parameter.name]: pick(texts.filter(Boolean), random) ?? "" } };
   },
-  "an input twice": ({ query }, located, random) => {
-    const name = one(located.query, random)?.name;
-    const value = one(texts, random) ?? "";
-    return name === undefined ? undefined : withQuery(query, (all) => all.append(name, value));
+  "an input twice": ({ query }, pathOperation, random) => {
+    const name = pick(pathOperation.query, random)?.name;
+    const value = pick(texts, random) ?? "";
+    return name === undefined ? undefined : withQuery(query, (params) => params.append(name, value));
   },
   "another path value": (_, { path, pathValues }, random) => {
     if (pathValues.length === 0) return undefined;
-    const value = one(["x", "1", "-1", "true", "1.5"], random) ?? "";
+    const value = pick(["x", "1", "-1", "true", "1.5"], random) ?? "";
     return { path: path.replace(/\{[^}]+\}/g, value) };
   },
   "a header left out": ({ headers }, _, random) => {
-    const name = one(
-      Object.keys(headers).filter((each) => each !== "content-type"),
+    const name = pick(
+      Object.keys(headers).filter((headerName) => headerName !== "content-type"),
       random,
     );
     if (name === undefined) return undefined;
-    const { [name]: __, ...others } = headers;
-    return { headers: others };
+    const { [name]: __, ...remainingHeaders } = headers;
+    return { headers: remainingHeaders };
   },
   "no body": ({ body, headers: { "content-type": _, ...headers } }) =>
     body === undefined ? undefined : { body: undefined, headers },
@@ -112,12 +113,12 @@ const changes: Record<string, Change> = {
   "a list in place of an object": (sample) => (withBody(sample, () => {}) ? { body: "[]" } : undefined),
   "a field left out": (sample, _, random) =>
     withBody(sample, (value) => {
-      delete value[one(Object.keys(value), random) ?? ""];
+      delete value[pick(Object.keys(value), random) ?? ""];
     }),
   "a field of another type": (sample, _, random) =>
     withBody(sample, (value) => {
-      const name = one(Object.keys(value), random) ?? "";
-      value[name] = one([1, "x", true, [], {}, 1.5], random);
+      const name = pick(Object.keys(value), random) ?? "";
+      value[name] = pick([1, "x", true, [], {}, 1.5], random);
     }),
   "a field more": (sample) =>
     withBody(sample, (value) => {
@@ -134,21 +135,21 @@ export function seededRequests(
   rounds: number,
 ): SeededRequest[] {
   const random = randomOf(seed);
-  return operations.flatMap((located) => {
-    const { operationId } = located.operation;
+  return operations.flatMap((pathOperation) => {
+    const { operationId } = pathOperation.operation;
     const build = (): Sample => {
-      const { path, query, headers = {}, body } = sampleRequest(contract, located);
-      const withToken = located.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
+      const { path, query, headers = {}, body } = sampleRequest(contract, pathOperation);
+      const withToken = pathOperation.operation.security?.length === 0 ? [...query] : [["token", "t"], ...query];
       return {
-        method: located.method,
+        method: pathOperation.method,
         path,
         query: new URLSearchParams(withToken as string[][]),
         headers: { ...headers },
         body,
       };
     };
-    const examples = located.successes.flatMap(({ media }) => Object.keys(media?.examples ?? {}));
-    const named = [...new Set(examples)].map((example) => {
+    const examples = pathOperation.successes.flatMap(({ media }) => Object.keys(media?.examples ?? {}));
+    const exampleRequests = [...new Set(examples)].map((example) => {
       const sample = build();
       const headers = { ...sample.headers, prefer: `example=${example}` };
       return toRequest(operationId, `the example ${example}`, { ...sample, headers }, example);
@@ -156,11 +157,11 @@ export function seededRequests(
     const faulty = Object.entries(changes).flatMap(([fault, change]) =>
       Array.from({ length: isRandom(change) ? rounds : 1 }, () => {
         const sample = build();
-        const changed = change(sample, located, random);
-        return changed && toRequest(operationId, fault, { ...sample, ...changed });
+        const changedPart = change(sample, pathOperation, random);
+        return changedPart && toRequest(operationId, fault, { ...sample, ...changedPart });
       }).filter((request) => request !== undefined),
     );
-    return [...named, ...faulty];
+    return [...exampleRequests, ...faulty];
   });
 }
 

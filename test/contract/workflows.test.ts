@@ -24,7 +24,7 @@ afterAll(() => Promise.all([mock?.close(), prism?.stop()]));
 
 const plain = "openapi/contract.arazzo.yaml";
 
-/** The workflows beside a copy of the contract that also says `200` where it says `2XX`, which `respect` passes over. */
+/** Copies the workflows, and a contract that has `200` next to `2XX`: `respect` ignores `2XX`. */
 function strict(): string {
   const folder = mkdtempSync(join(tmpdir(), "workflows-"));
   const copy = readContract();
@@ -44,7 +44,7 @@ const respect = (workflows: string[], url: string) =>
 const stepIds = (output: string, sign: string) =>
   [...output.matchAll(new RegExp(`${sign} (?:GET|DELETE) \\S+ - step (\\S+)`, "g"))].map(([, step]) => step);
 
-const all = [
+const workflowSteps = [
   "list-tokens",
   "list-junk-inbox",
   "list-webhook-relay-types",
@@ -58,7 +58,7 @@ test.each(Object.entries(servers).filter(([name]) => isFull || name === "the moc
   "`redocly respect` passes every workflow against %s, also with status codes written out, and never prints the token",
   async (_, url) => {
     const { ok, output } = await respect([plain, strict()], url());
-    expect(stepIds(output, "✓")).toEqual([...all, ...all]);
+    expect(stepIds(output, "✓")).toEqual([...workflowSteps, ...workflowSteps]);
     expect(ok).toBe(true);
     expect(output).not.toContain(token);
   },
@@ -96,7 +96,7 @@ const wrong: { workflows: () => string; responses: unknown[] }[] = [
   },
 ];
 
-test("`redocly respect` fails each workflow whose response lacks, adds or mistypes a field, or has a wrong record", async () => {
+test("`redocly respect` fails each workflow whose response misses, adds or mistypes a field, or has a wrong record", async () => {
   const paths = ["tokens", "junkConversations", "webhookRelay/types", "webhookRelay/example-type"];
   // One run has the workflows once for each row of wrong responses: the nth call of a path gets that of the nth row.
   const calls = paths.map(() => 0);
@@ -115,7 +115,7 @@ test("`redocly respect` fails each workflow whose response lacks, adds or mistyp
   const { ok, output } = await respect(workflows, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
   expect(calls).toEqual(paths.map(() => wrong.length));
-  expect(stepIds(output, "✗")).toEqual(wrong.flatMap(() => all));
+  expect(stepIds(output, "✗")).toEqual(wrong.flatMap(() => workflowSteps));
   expect(ok).toBe(false);
   expect(output).not.toContain(token);
 });

@@ -14,12 +14,12 @@ test("close an unknown", async () => {
   const guides = readGuides()
     .map(({ text }) => text)
     .join();
-  const unnamed = unknowns(contract()).find(
+  const unmentioned = unknowns(contract()).find(
     ({ id, pointer }) =>
       pointer.startsWith("/components/schemas/") && !guides.includes(id) && marksAt(contract(), pointer) === 1,
   );
-  const line = new RegExp(`\\n *x-not-shown:\\n *${unnamed?.id}: .*`).exec(read("openapi/openapi.yaml"))?.[0] ?? "";
-  expect(line).toContain(`${unnamed?.id}`);
+  const line = new RegExp(`\\n *x-not-shown:\\n *${unmentioned?.id}: .*`).exec(read("openapi/openapi.yaml"))?.[0] ?? "";
+  expect(line).toContain(`${unmentioned?.id}`);
   replace("openapi/openapi.yaml", line, "");
   editTable();
   note("facts: It is known.");

@@ -48,8 +48,8 @@ function readPlanted(name: string) {
   const { paths = {}, webhooks = {}, components = {} } = JSON.parse(text) as ReturnType<typeof readPart>;
   const renamed = (members: Record<string, JsonObject>) =>
     Object.fromEntries(Object.entries(members).map(([key, value]) => [`Planted${key}`, value]));
-  const planted = Object.entries(components).map(([kind, members]) => [kind, renamed(members)] as const);
-  return { paths, webhooks: renamed(webhooks), components: Object.fromEntries(planted) };
+  const entries = Object.entries(components).map(([kind, members]) => [kind, renamed(members)] as const);
+  return { paths, webhooks: renamed(webhooks), components: Object.fromEntries(entries) };
 }
 
 function plantShape(
@@ -57,13 +57,16 @@ function plantShape(
   { paths, webhooks, components }: ReturnType<typeof readPlanted>,
   free: IndexEntry[],
 ) {
-  const whole = contract as unknown as Record<"components" | "webhooks", Record<string, JsonObject>>;
+  const plantedContract = contract as unknown as Record<"components" | "webhooks", Record<string, JsonObject>>;
   for (const [kind, members] of Object.entries(components)) {
-    whole.components[kind] = { ...whole.components[kind], ...members };
+    plantedContract.components[kind] = { ...plantedContract.components[kind], ...members };
   }
   const area = contract.tags.at(-1)?.name;
   for (const [name, { post }] of Object.entries(webhooks)) {
-    whole.webhooks = { ...whole.webhooks, [name]: { post: { ...(post as JsonObject), tags: [area] } } };
+    plantedContract.webhooks = {
+      ...plantedContract.webhooks,
+      [name]: { post: { ...(post as JsonObject), tags: [area] } },
+    };
   }
   Object.assign(contract.paths, paths);
   for (const item of Object.values({ ...paths, ...components["pathItems"] })) {

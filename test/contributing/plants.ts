@@ -12,7 +12,7 @@ export interface Plant {
   plant(project: Project): Promise<void>;
 }
 
-const text = (description: string, more = {}) => ({ description, type: "string", ...more });
+const text = (description: string, keywords = {}) => ({ description, type: "string", ...keywords });
 const object = (description: string, properties: Record<string, object>) => ({
   description,
   type: "object",
@@ -20,8 +20,8 @@ const object = (description: string, properties: Record<string, object>) => ({
   properties,
 });
 const json = (schema: object, values: Record<string, unknown>) => {
-  const named = Object.entries(values).map(([name, value]) => [name, { summary: "An example", value }]);
-  return { "application/json": { schema, examples: Object.fromEntries(named) } };
+  const examples = Object.entries(values).map(([name, value]) => [name, { summary: "An example", value }]);
+  return { "application/json": { schema, examples: Object.fromEntries(examples) } };
 };
 const response = (description: string, schema: object, values: Record<string, unknown>) => ({
   description,
@@ -45,7 +45,7 @@ const operation: Plant = {
   change: "Add an operation",
   mostFiles: 3,
   async plant({ contract, editContract, editTable, note, script }) {
-    const free = knownOperations(contract()).find(({ known, method }) => known === "name" && method === "POST");
+    const free = knownOperations(contract()).find(({ known: level, method }) => level === "name" && method === "POST");
     const { area, name } = free ?? { area: contract().tags[0]?.name ?? "", name: "Plant a record" };
     const path = "/api/v2/planted/{plantedId}";
     const options = ["--id", "createPlanted", "--method", "POST", "--path", path, "--area", area, "--name", name];
@@ -104,7 +104,7 @@ const inputs: Plant = {
       ({ operation, query }) =>
         operation["x-pagination"] && query.some((parameter) => isFreeForm(contract(), parameter)),
     );
-    const closed = new Set(unknowns(contract()).map(({ id }) => id));
+    const closedIds = new Set(unknowns(contract()).map(({ id }) => id));
     editContract((document) => {
       const keys = list?.keys ?? [];
       const input = (name: string, type: string) => ({ name, in: "query", description: "An input.", schema: { type } });
@@ -124,8 +124,8 @@ const inputs: Plant = {
         ],
       );
     });
-    for (const { id } of unknowns(contract())) closed.delete(id);
-    edit(guide, (text) => withoutSentences(text, [...closed]));
+    for (const { id } of unknowns(contract())) closedIds.delete(id);
+    edit(guide, (text) => withoutSentences(text, [...closedIds]));
     editTable();
     // The table names words at the free-form parameter.
     edit("test/openapi/contract.test.ts", (text) =>
@@ -204,7 +204,7 @@ const set = (document: Document, path: readonly (string | number)[], value: unkn
 export const plants: Record<string, Plant> = { operation, error, inputs, webhook, rename };
 
 /** Documents all operations of the index. */
-export const everything: Plant = {
+export const allOperations: Plant = {
   change: "Add an operation",
   mostFiles: 4,
   async plant({ contract, write, edit, editTable, note }) {

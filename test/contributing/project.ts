@@ -83,11 +83,11 @@ export function createProject(name: string) {
     /** Expects a step of CONTRIBUTING.md to name every changed file. */
     expectOnly(change: string): void {
       const { files } = touched(change);
-      const changed = [...hashes(folder)].filter(([file, hash]) => initialHashes.get(file) !== hash);
+      const changedFiles = [...hashes(folder)].filter(([file, hash]) => initialHashes.get(file) !== hash);
       const isNamed = (file: string) =>
         files.some((path) => file === path || dirname(file).startsWith(path.replace(/\/$/, "")));
-      expect(changed.length).toBeGreaterThan(0);
-      expect(changed.map(([file]) => file).filter((file) => !isNamed(file))).toEqual([]);
+      expect(changedFiles.length).toBeGreaterThan(0);
+      expect(changedFiles.map(([file]) => file).filter((file) => !isNamed(file))).toEqual([]);
     },
     remove: () => rmSync(folder, { recursive: true }),
   };

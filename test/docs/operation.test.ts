@@ -5,7 +5,7 @@ import { operationPage, webhookPage } from "../../scripts/docs/model/operation.t
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { at, contractWith, tokens } from "../scripts/contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../scripts/contract-copy.ts";
 
 const schema = { type: "string" };
 
@@ -14,7 +14,7 @@ const markdown = (page: Page) => markdownOf(page, (href) => href);
 /** Builds the page of an operation with changed fields. */
 function pageWith(change: object, components: object = {}): Page {
   const contract = contractWith((copy) => {
-    Object.assign(at(copy, ...tokens), change);
+    Object.assign(objectAt(copy, ...tokens), change);
     Object.assign(copy.components, components);
   });
   const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerOperations } from "../../generated/ledger.ts";
 import { type Contract, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
-import { at, contractWith, token, tokens } from "../scripts/contract-copy.ts";
+import { contractWith, objectAt, token, tokens } from "../scripts/contract-copy.ts";
 import { factsOf } from "./facts.ts";
 import { namedOperations } from "./operations.ts";
 
@@ -153,26 +153,32 @@ test("the contract contains exactly the facts that the description states", () =
 const listResponse = [...tokens, "responses", "2XX"] as const;
 
 test.each<[string, (contract: Contract) => unknown]>([
-  ["a bound", (copy) => Object.assign(at(copy, ...token, "userId"), { minimum: 1 })],
-  ["a lost field", (copy) => delete at(copy, ...token)["userId"]],
-  ["a field that may be absent", (copy) => Object.assign(at(copy, "components", "schemas", "Token"), { required: [] })],
+  ["a bound", (copy) => Object.assign(objectAt(copy, ...token, "userId"), { minimum: 1 })],
+  ["a lost field", (copy) => delete objectAt(copy, ...token)["userId"]],
+  [
+    "a field that may be absent",
+    (copy) => Object.assign(objectAt(copy, "components", "schemas", "Token"), { required: [] }),
+  ],
   [
     "a closed record",
-    (copy) => Object.assign(at(copy, "components", "schemas", "Token"), { additionalProperties: false }),
+    (copy) => Object.assign(objectAt(copy, "components", "schemas", "Token"), { additionalProperties: false }),
   ],
-  ["a payload", (copy) => Object.assign(at(copy, ...tokens), { requestBody: { content: {} } })],
+  ["a payload", (copy) => Object.assign(objectAt(copy, ...tokens), { requestBody: { content: {} } })],
   [
     "a parameter",
-    (copy) => Object.assign(at(copy, ...tokens), { parameters: [{ in: "query", name: "q", schema: {} }] }),
+    (copy) => Object.assign(objectAt(copy, ...tokens), { parameters: [{ in: "query", name: "q", schema: {} }] }),
   ],
-  ["a response header", (copy) => Object.assign(at(copy, ...listResponse), { headers: { "X-Total": {} } })],
-  ["a status code", (copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": { description: "No token." } })],
+  ["a response header", (copy) => Object.assign(objectAt(copy, ...listResponse), { headers: { "X-Total": {} } })],
+  [
+    "a status code",
+    (copy) => Object.assign(objectAt(copy, ...tokens, "responses"), { "401": { description: "No token." } }),
+  ],
   ["a header's schema", addResponseHeader({ type: "integer", maximum: 9 })],
   ["a bound in a request body by reference", addRequestBody({ type: "string", maxLength: 99 })],
   ["a webhook", addWebhook({ type: "string", maxLength: 99 })],
   [
     "a second media type",
-    (copy) => Object.assign(at(copy, ...listResponse, "content"), { "text/csv": { schema: {} } }),
+    (copy) => Object.assign(objectAt(copy, ...listResponse, "content"), { "text/csv": { schema: {} } }),
   ],
 ])("the facts of a copy with %s differ", (_, edit) => {
   expect(factsOf(contractWith(edit))).not.toEqual(factsOf(contractWith(() => {})));
@@ -188,7 +194,7 @@ test.each<[string, (schema: object) => (contract: Contract) => unknown]>([
 });
 
 function addResponseHeader(schema: object) {
-  return (copy: Contract) => Object.assign(at(copy, ...listResponse), { headers: { "X-Total": { schema } } });
+  return (copy: Contract) => Object.assign(objectAt(copy, ...listResponse), { headers: { "X-Total": { schema } } });
 }
 
 /** Returns an edit that adds a request body, whose schema is two references away. */
@@ -197,7 +203,7 @@ function addRequestBody(schema: object) {
     const content = { "application/json": { schema: { $ref: "#/components/schemas/PlantedBody" } } };
     Object.assign(copy.components, { requestBodies: { Planted: { content } } });
     Object.assign(copy.components.schemas, { PlantedBody: { properties: { name: schema } } });
-    Object.assign(at(copy, ...tokens), { requestBody: { $ref: "#/components/requestBodies/Planted" } });
+    Object.assign(objectAt(copy, ...tokens), { requestBody: { $ref: "#/components/requestBodies/Planted" } });
   };
 }
 
@@ -324,6 +330,6 @@ function descriptionAt(place: string): string {
       ? contract.tags.find(({ name }) => name === keys[0])
       : kind === "operation"
         ? pathOperations(contract).find(({ operation }) => operation.operationId === keys[0])?.operation
-        : at(contract, kind ?? "", ...keys);
+        : objectAt(contract, kind ?? "", ...keys);
   return String(target?.description).replaceAll(/\s+/g, " ");
 }

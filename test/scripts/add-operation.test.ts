@@ -11,7 +11,7 @@ import { contractFile, initialContract } from "../learn/contract.ts";
 const folder = mkdtempSync(join(tmpdir(), "add-operation-"));
 const contract = initialContract();
 
-/** A copy of the contract, and ways to add to it and to read it. */
+/** Copies the contract. Returns functions that add to the copy and read it. */
 function copy(name: string) {
   const file = join(folder, name);
   writeFileSync(file, readFileSync(contractFile));
@@ -24,17 +24,17 @@ function copy(name: string) {
   };
 }
 
-/** The lines that `after` has and `before` lacks, if it has all of those in their order. */
-function addedLines(before: string, after: string): string[] {
-  const old = before.split("\n");
-  let kept = 0;
-  const added = after.split("\n").filter((line) => {
-    if (line === old[kept]) kept++;
+/** Returns the lines that were added to a text, and expects all others to be unchanged and in order. */
+function addedLines(oldText: string, newText: string): string[] {
+  const old = oldText.split("\n");
+  let keptCount = 0;
+  const newLines = newText.split("\n").filter((line) => {
+    if (line === old[keptCount]) keptCount++;
     else return true;
     return false;
   });
-  expect(old.slice(kept)).toEqual([]);
-  return added;
+  expect(old.slice(keptCount)).toEqual([]);
+  return newLines;
 }
 
 test("an operation of each area and one of each method are added without a change to another line, and pass the lint", async () => {
@@ -45,10 +45,10 @@ test("an operation of each area and one of each method are added without a chang
     add({ id, method, path: `/api/v2/added${number % 10}/{itemId}/x${number}`, area, name: `Added ${number}` });
   }
   const count = contract["x-operation-index"].length;
-  const before = readFileSync(contractFile, "utf8");
-  const counted = before.replace(`${count} operations`, `${count + contract.tags.length} operations`);
-  const added = addedLines(counted, read());
-  expect(added.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(contract.tags.length);
+  const contractText = readFileSync(contractFile, "utf8");
+  const expectedText = contractText.replace(`${count} operations`, `${count + contract.tags.length} operations`);
+  const newLines = addedLines(expectedText, read());
+  expect(newLines.filter((line) => /^ {4}operationId: added\d+$/.test(line))).toHaveLength(contract.tags.length);
   expect(pathOperations(readContract(file))).toHaveLength(pathOperations(contract).length + contract.tags.length);
   expect(await lintContract([file])).toEqual({ ok: true, output: "" });
 });
@@ -56,9 +56,9 @@ test("an operation of each area and one of each method are added without a chang
 test("what isn't known of a new operation is marked", () => {
   const { file, add } = copy("marked.yaml");
   add({ id: "createAdded", method: "POST", path: "/api/v2/added/{addedId}", area: "Logs", name: "Create an Added" });
-  const before = new Set(unknowns(contract).map(({ id }) => id));
-  const marked = unknowns(readContract(file)).filter(({ id }) => !before.has(id));
-  expect(marked.map(({ id }) => id.replace("create-added-", ""))).toEqual([
+  const idsBefore = new Set(unknowns(contract).map(({ id }) => id));
+  const newUnknowns = unknowns(readContract(file)).filter(({ id }) => !idsBefore.has(id));
+  expect(newUnknowns.map(({ id }) => id.replace("create-added-", ""))).toEqual([
     "details",
     "token",
     "inputs",
@@ -67,15 +67,15 @@ test("what isn't known of a new operation is marked", () => {
     "success-status",
     "answer",
   ]);
-  const { operation, known } = pathOperations(readContract(file)).at(-1) ?? {};
+  const { operation, known: level } = pathOperations(readContract(file)).at(-1) ?? {};
   expect({ summary: operation?.summary, repeatable: operation?.["x-repeatable"] }).toEqual({
     summary: "Create an added",
     repeatable: false,
   });
-  expect(known).toBeDefined();
+  expect(level).toBeDefined();
 });
 
-test("the command adds a second method to a path, and a name that the index lacks with its number", async () => {
+test("the command adds a second method to a path, and a new name to the index, with the number of operations", async () => {
   const { file, command } = copy("command.yaml");
   const { path, operation } = pathOperations(contract)[0] ?? {};
   const options = ["--id", "patchAdded", "--method", "PATCH", "--path", `${path}`, "--area", `${operation?.tags[0]}`];
@@ -92,7 +92,7 @@ test("the command adds a second method to a path, and a name that the index lack
   expect(info.description).toContain(`${contract["x-operation-index"].length + 1} operations`);
 });
 
-const own = `info:
+const smallContract = `info:
   description: An API of 3 operations. # one is documented
 tags:
   - name: Things
@@ -117,8 +117,13 @@ x-operation-index:
 const fits = { id: "added", method: "GET", path: "/api/v2/added", area: "Things", name: "Added" };
 
 test("a name of the index gets its operation, in its row and in a path after the last one of its area", () => {
-  const added = addOperation(own, { ...fits, id: "createThing", method: "POST", name: "Create a thing" });
-  expect(addedLines(own, added).slice(0, 6)).toEqual([
+  const editedText = addOperation(smallContract, {
+    ...fits,
+    id: "createThing",
+    method: "POST",
+    name: "Create a thing",
+  });
+  expect(addedLines(smallContract, editedText).slice(0, 6)).toEqual([
     "  /api/v2/added:",
     "    post:",
     "      operationId: createThing",
@@ -126,13 +131,13 @@ test("a name of the index gets its operation, in its row and in a path after the
     "      summary: Create a thing",
     "      description: Only this operation's area, name, method and path are known.",
   ]);
-  expect(added).toContain("    name: Create a thing\n    operationId: createThing\n");
+  expect(editedText).toContain("    name: Create a thing\n    operationId: createThing\n");
 });
 
 test("a new name is listed after its area, and counted", () => {
-  const added = addOperation(own, fits);
-  expect(added).toContain("An API of 4 operations. # one is documented\n");
-  expect(added).toMatch(/name: Query things\n {2}- area: Things\n {4}method: GET\n {4}name: Added\n.*added\n$/);
+  const editedText = addOperation(smallContract, fits);
+  expect(editedText).toContain("An API of 4 operations. # one is documented\n");
+  expect(editedText).toMatch(/name: Query things\n {2}- area: Things\n {4}method: GET\n {4}name: Added\n.*added\n$/);
 });
 
 test.each([
@@ -142,19 +147,19 @@ test.each([
   ["a documented name", { name: "Read a thing" }, '"Read a thing" is documented: readThing'],
   ["an unknown area", { area: "Nonexistent" }, "Unknown area: Nonexistent. The contract has Things."],
   ["a name with another method", { name: "Create a thing" }, 'has "Create a thing" as POST'],
-  ["an id that is not in camelCase", { id: "Added_One" }, "--id must be in camelCase"],
+  ["an id that isn't in camelCase", { id: "Added_One" }, "--id must be in camelCase"],
   ["a method that has no operation", { method: "HEAD" }, "--method is GET, POST, PUT, PATCH or DELETE."],
   ["a path without the prefix", { path: "/added" }, "--path must start with /api/v2/"],
   ["a name without a known method", { name: "Query things" }, "is an unknown"],
 ])("%s is an error", (_, change, message) => {
-  expect(() => addOperation(own, { ...fits, ...change })).toThrow(message);
+  expect(() => addOperation(smallContract, { ...fits, ...change })).toThrow(message);
 });
 
 test.each([
   [["--id", "added"], "Missing: --method, --path, --area, --name."],
   // Only the lint knows the reserved words.
   [toOptions({ ...fits, id: "delete", area: `${contract.tags[0]?.name}` }), "reserved word"],
-])("%j is rejected with a sentence, and the contract stays as it is", async (args, sentence) => {
+])("%j is rejected with a sentence, and the contract stays unchanged", async (args, sentence) => {
   const { read, command } = copy(`${args.join("").replaceAll(/\W/g, "")}.yaml`);
   const { exitCode, output } = await command(...args);
   expect(exitCode).toBe(2);

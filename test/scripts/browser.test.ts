@@ -9,13 +9,13 @@ test("a browser that is named is taken", async () => {
   expect(await find({ CHROME_PATH: process.execPath })).toMatchObject({ exitCode: 0, output: process.execPath });
 });
 
-test("a named browser that is not there is one sentence and no stack", async () => {
+test("a named browser that doesn't exist is reported in one sentence, without a stack", async () => {
   const { exitCode, output } = await find({ CHROME_PATH: "/nowhere/chrome" });
   expect(exitCode).toBe(2);
   expect(output).toBe("CHROME_PATH is /nowhere/chrome, which isn't an executable program.");
 });
 
-test("without a browser the reader is told how to get one", async ({ skip }) => {
+test("without a browser, the message says how to get one", async ({ skip }) => {
   if (process.platform !== "linux") skip("elsewhere than on Linux browsers are not found by PATH alone");
   const { exitCode, output } = await find({ CHROME_PATH: "", PATH: "/nowhere" });
   expect(exitCode).toBe(2);

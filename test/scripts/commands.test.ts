@@ -6,24 +6,27 @@ import { isFull } from "../runs.ts";
 
 /** The commands of package.json that are scripts. Starting all costs 20 seconds, so `npm test` starts one. */
 const files = [...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/) ?? []))];
-const started = isFull ? files : ["scripts/learn.ts"];
+const startedFiles = isFull ? files : ["scripts/learn.ts"];
 const start = (file: string, option: string) => run(process.execPath, ["--import", "tsx", file, option]);
 
-/** The size of one call takes its options to another program. */
-const own = (file: string) => file !== "scripts/size.ts";
+/** Returns whether a command reads its own options: `size.ts` passes them to another program. */
+const readsOptions = (file: string) => file !== "scripts/size.ts";
 
-test.each(started.filter(own))("%s prints its help, and ends with 0", async (file) => {
+test.each(startedFiles.filter(readsOptions))("%s prints its help, and ends with 0", async (file) => {
   const { ok, output } = await start(file, "--help");
   expect(output).toMatch(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/);
   expect(ok).toBe(true);
 });
 
-test.each(started.filter(own))("%s rejects an unknown option in one sentence, without a stack trace", async (file) => {
-  const { ok, output } = await start(file, "--nothing");
-  expect(output).toMatch(/^Unknown option '--nothing'\.\n/);
-  expect(output).not.toMatch(/^ +at /m);
-  expect(ok).toBe(false);
-});
+test.each(startedFiles.filter(readsOptions))(
+  "%s rejects an unknown option in one sentence, without a stack trace",
+  async (file) => {
+    const { ok, output } = await start(file, "--nothing");
+    expect(output).toMatch(/^Unknown option '--nothing'\.\n/);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(ok).toBe(false);
+  },
+);
 
 test.each(files)("%s runs only if node was asked to run it", (file) => {
   expect(readFileSync(`${root}${file}`, "utf8")).toMatch(/\nawait runIfMain\(import\.meta\.url, \w+Command\);\n$/);

@@ -2,8 +2,8 @@ import type { Contract } from "../../scripts/contract.ts";
 import { initialContract } from "../learn/contract.ts";
 
 /**
- * A copy of the contract as it was when five operations were known, with one thing changed. Mechanisms are tested on it:
- * what becomes known since breaks no such test.
+ * Edits a copy of the contract of the time when five operations were known. Mechanisms are tested on it, so that new facts
+ * break no such test.
  */
 export function contractWith(edit: (contract: Contract) => void): Contract {
   const contract = structuredClone(initialContract());
@@ -11,14 +11,14 @@ export function contractWith(edit: (contract: Contract) => void): Contract {
   return contract;
 }
 
-/** The object at a path of keys; a test that loses its way fails here. */
-export function at(node: unknown, ...path: (string | number)[]): Record<string, unknown> {
-  const found = path.reduce<unknown>(
+/** Returns the object at a path of keys. Throws if there is no object. */
+export function objectAt(node: unknown, ...path: (string | number)[]): Record<string, unknown> {
+  const target = path.reduce<unknown>(
     (inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key],
     node,
   );
-  if (typeof found !== "object" || found === null) throw new Error(`Nothing stands at ${path.join("/")}.`);
-  return found as Record<string, unknown>;
+  if (typeof target !== "object" || target === null) throw new Error(`There is no object at ${path.join("/")}.`);
+  return target as Record<string, unknown>;
 }
 
 export const tokens = ["paths", "/api/v2/tokens", "get"] as const;

@@ -14,7 +14,7 @@ import {
   unknowns,
 } from "../../scripts/contract.ts";
 import { initialContract } from "../learn/contract.ts";
-import { at, contractWith, tokens } from "./contract-copy.ts";
+import { contractWith, objectAt, tokens } from "./contract-copy.ts";
 
 test("a merge key is read as Redocly reads it", () => {
   const file = join(mkdtempSync(join(tmpdir(), "contract-")), "openapi.yaml");
@@ -24,11 +24,11 @@ test("a merge key is read as Redocly reads it", () => {
 
 test("an example by reference is an operation's own", () => {
   const contract = contractWith((copy) => {
-    const examples = at(copy, ...tokens, "responses", "2XX", "content", "application/json", "examples");
+    const examples = objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json", "examples");
     Object.assign(copy.components, { examples: { Empty: examples["empty"] } });
     examples["empty"] = { $ref: "#/components/examples/Empty" };
   });
-  const operations = (each: Contract) => pathOperations(each).map(({ operation }) => operation);
+  const operations = (source: Contract) => pathOperations(source).map(({ operation }) => operation);
   expect(operations(contract)).toEqual(operations(initialContract()));
 });
 
@@ -50,25 +50,25 @@ const small = (operation: object): Contract =>
     "x-operation-index": [{ operationId: "readA" }, { name: "Write a" }],
   }) as unknown as Contract;
 const body = { content: { "application/json": { schema: { type: "object" } } } };
-const anything = { content: { "application/json": { schema: {} } } };
+const unknownBody = { content: { "application/json": { schema: {} } } };
 
 test.each<[string, object, "documented" | "path"]>([
-  ["neither input, status nor body", { responses: { "2XX": anything } }, "path"],
+  ["neither input, status nor body", { responses: { "2XX": unknownBody } }, "path"],
   ["a failure alone", { responses: { default: body } }, "path"],
   ["the status of a success", { responses: { "200": {} } }, "documented"],
   ["the body of a success", { responses: { "2XX": body } }, "documented"],
   ["an input", { parameters: [{ name: "id", in: "path" }] }, "documented"],
-  ["a request body", { requestBody: anything }, "documented"],
-])("an operation with %s is known as it should be, whatever its unknowns are called", (_, operation, known) => {
+  ["a request body", { requestBody: unknownBody }, "documented"],
+])("an operation with %s is known as it should be, whatever its unknowns are called", (_, operation, level) => {
   const contract = small({ ...operation, "x-not-shown": { "read-a-details": "Details" } });
-  expect(knownOperations(contract).map((entry) => entry.known)).toEqual([known, "name"]);
+  expect(knownOperations(contract).map((entry) => entry.known)).toEqual([level, "name"]);
 });
 
 test("an operation has its success, path values and query inputs", () => {
   const query = { name: "q", in: "query" };
-  const [located] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
-  expect(located).toMatchObject({ pathValues: ["id"], query: [query] });
-  expect(located?.success).toMatchObject({
+  const [pathOperation] = pathOperations(small({ parameters: [query], responses: { default: {}, "201": body } }));
+  expect(pathOperation).toMatchObject({ pathValues: ["id"], query: [query] });
+  expect(pathOperation?.success).toMatchObject({
     status: "201",
     mediaType: "application/json",
     media: { schema: { type: "object" } },

@@ -12,8 +12,8 @@ test("writes the same bytes every time", async () => {
 });
 
 test("writes only what differs, and says what", async () => {
-  const out = folder();
-  const all = [
+  const outFolder = folder();
+  const fileNames = [
     "coverage.svg",
     "declared.ts",
     "fixtures.ts",
@@ -27,25 +27,25 @@ test("writes only what differs, and says what", async () => {
     "validators.d.ts",
     "validators.js",
   ];
-  expect((await writeGenerated({ out })).sort()).toEqual(all);
-  expect(readdirSync(out).sort()).toEqual(all);
-  writeFileSync(join(out, "ledger.ts"), "");
-  expect(await writeGenerated({ out })).toEqual(["ledger.ts"]);
-  expect(await writeGenerated({ out })).toEqual([]);
+  expect((await writeGenerated({ out: outFolder })).sort()).toEqual(fileNames);
+  expect(readdirSync(outFolder).sort()).toEqual(fileNames);
+  writeFileSync(join(outFolder, "ledger.ts"), "");
+  expect(await writeGenerated({ out: outFolder })).toEqual(["ledger.ts"]);
+  expect(await writeGenerated({ out: outFolder })).toEqual([]);
 });
 
-test("`--check` fails where a file is stale, names it and writes nothing", async () => {
-  const out = folder();
-  await writeGenerated({ out });
-  writeFileSync(join(out, "schema.ts"), "// stale");
+test("`--check` fails if a file is stale, names it and writes nothing", async () => {
+  const outFolder = folder();
+  await writeGenerated({ out: outFolder });
+  writeFileSync(join(outFolder, "schema.ts"), "// stale");
   const stale = "Stale: schema.ts. Run `npm run generate` and commit the result.";
-  expect(await runHere(generateCommand, ["--check", "--out", out])).toMatchObject({ exitCode: 1, output: stale });
-  expect(readFileSync(join(out, "schema.ts"), "utf8")).toBe("// stale");
+  expect(await runHere(generateCommand, ["--check", "--out", outFolder])).toMatchObject({ exitCode: 1, output: stale });
+  expect(readFileSync(join(outFolder, "schema.ts"), "utf8")).toBe("// stale");
 });
 
 test.each([
   ["a folder that is a file", ["--out", "package.json"], /^EEXIST: .*package\.json'$/],
-  ["an option that there is not", ["--nothing"], /^Unknown option '--nothing'\.\n\nWrites generated/],
+  ["an unknown option", ["--nothing"], /^Unknown option '--nothing'\.\n\nWrites generated/],
 ])("%s is one sentence", async (_, args, sentence) => {
   const { exitCode, output } = await runHere(generateCommand, args);
   expect(exitCode).toBe(2);

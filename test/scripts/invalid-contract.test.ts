@@ -24,17 +24,17 @@ test.each<[command: keyof typeof commands, name: string, edit: (contract: Contra
   [
     "docs",
     "make garbage of one",
-    (contract) => Object.assign(contract, { "x-not-shown": "It is not shown." }),
+    (contract) => Object.assign(contract, { "x-not-shown": "Not shown." }),
     "x-not-shown must map at least one id to a phrase.",
   ],
-])("%s says what the lint finds where it would %s, and writes nothing", async (command, _, edit, finding) => {
-  const [contract, out] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
+])("%s prints the lint's findings rather than %s, and writes nothing", async (command, _, edit, finding) => {
+  const [contract, outFolder] = [join(folder(), "openapi.yaml"), join(folder(), "out")];
   writeFileSync(contract, stringify(contractWith(edit)));
-  const { exitCode, output } = await runHere(commands[command], ["--contract", contract, "--out", out]);
+  const { exitCode, output } = await runHere(commands[command], ["--contract", contract, "--out", outFolder]);
   expect(exitCode).toBe(2);
   expect(output).toContain(finding);
   expect(output).not.toMatch(/Cannot read|^ +at /m);
-  expect(existsSync(out)).toBe(false);
+  expect(existsSync(outFolder)).toBe(false);
 });
 
 test("an empty contract is a finding of the lint, and of the second validator", async () => {

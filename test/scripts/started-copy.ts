@@ -5,7 +5,7 @@ import { expect, vi } from "vitest";
 import { copyProject } from "../../scripts/bench/copy.ts";
 import { run } from "../../scripts/run.ts";
 
-/** `npm start` in a copy of the project, since it writes into the project that it runs in. */
+/** Runs `npm start` in a copy of the project, since it writes into the project that it runs in. */
 export async function startedCopy() {
   const copy = copyProject("start");
   const contract = join(copy, "openapi/openapi.yaml");
@@ -14,11 +14,11 @@ export async function startedCopy() {
   const script = ["--import", "tsx", join(copy, "scripts/start.ts")];
   const child = spawn(process.execPath, [...script, "--port", "0"], { cwd: copy });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const printed = async (text: string | RegExp) => {
+  const waitFor = async (text: string | RegExp) => {
     await vi.waitFor(() => expect(output).toMatch(text), { timeout: 60_000 });
     return output;
   };
-  const introduction = await printed(/Ctrl-C/);
+  const introduction = await waitFor(/Ctrl-C/);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(introduction)?.[0] ?? "";
 
   return {
@@ -27,20 +27,20 @@ export async function startedCopy() {
     child,
     introduction,
     url,
-    printed,
-    /** What was printed since the last edit. */
+    printed: waitFor,
+    /** Returns the output since the last edit. */
     output: () => output,
-    /** The `message` that the mock answers now. */
+    /** Returns the `message` in the mock's response. */
     message: async () => (await (await fetch(`${url}/api/v2/tokens?token=demo-token-not-secret`)).json()).message,
     /** Changes the contract's file, and forgets what was printed before. */
     edit(change: (text: string) => string): void {
       output = "";
       const text = readFileSync(contract, "utf8");
-      const changed = change(text);
-      expect(changed).not.toBe(text);
-      writeFileSync(contract, changed);
+      const newText = change(text);
+      expect(newText).not.toBe(text);
+      writeFileSync(contract, newText);
     },
-    /** Starts it once more, beside the first. */
+    /** Starts another server next to the first. */
     again: (...args: string[]) => run(process.execPath, [...script, ...args]),
     end: () => child.kill("SIGKILL"),
   };

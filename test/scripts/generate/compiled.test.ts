@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { writeGenerated } from "../../../scripts/generate.ts";
 import { root, runBin } from "../../../scripts/run.ts";
-import { at, contractWith } from "../contract-copy.ts";
+import { contractWith, objectAt } from "../contract-copy.ts";
 
 const names = ["Record", "Options", "Operations", "Promise", "OperationId", "Readable", "Writable", "Received"];
 
-/** The package has a type of its own by this name. */
+/** Returns the name of a model in the package, which has another type with the name `OperationId`. */
 const exportedName = (name: string) => (name === "OperationId" ? "OperationIdModel" : name);
 
 const integer = { type: "integer" };
@@ -27,7 +27,7 @@ const echo = (name: string) => ({
   responses: { "200": { description: "OK.", content: reference(name) } },
 });
 
-/** What TypeScript says of the types of a contract that has all of these schemas. */
+/** Checks code that uses the generated types of a contract with all of these schemas. Returns TypeScript's messages. */
 async function compile(checks: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "compiled-"));
   const contract = contractWith((copy) => {
@@ -47,7 +47,7 @@ async function compile(checks: string): Promise<string> {
       ),
     };
     Object.assign(copy.components.schemas, schemas);
-    for (const name of Object.keys(schemas)) at(copy, "paths")[`/api/v2/echo${name}`] = { post: echo(name) };
+    for (const name of Object.keys(schemas)) objectAt(copy, "paths")[`/api/v2/echo${name}`] = { post: echo(name) };
   });
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, stringify(contract));

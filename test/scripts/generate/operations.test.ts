@@ -4,7 +4,7 @@ import { writeInputs } from "../../../scripts/generate/inputs.ts";
 import { writeOperations } from "../../../scripts/generate/operations.ts";
 import { readTypes } from "../../../scripts/generate/types.ts";
 import { initialContract } from "../../learn/contract.ts";
-import { at, contractWith, tokens } from "../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 
 const json = (schema: object) => ({ "application/json": { schema } });
 const string = { type: "string" };
@@ -25,9 +25,9 @@ interface Shape {
 
 const operationsOf = async (contract: Contract) => writeOperations(contract, await readTypes(contract));
 
-/** The row and the signature of an operation `added`, below the contract's own. */
-async function generated({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
-  const added = {
+/** Generates an operation `added` in a copy of the contract. Returns its row, its signature and its comment. */
+async function generateOperation({ path = "/api/v2/added", method = "post", item = {}, operation = {} }: Shape) {
+  const addedOperation = {
     operationId: "added",
     tags: ["Tasks"],
     summary: "Added",
@@ -38,14 +38,14 @@ async function generated({ path = "/api/v2/added", method = "post", item = {}, o
   };
   const text = await operationsOf(
     contractWith((contract) => {
-      at(contract, "paths")[path] = { [method]: added, ...item };
+      objectAt(contract, "paths")[path] = { [method]: addedOperation, ...item };
       Object.assign(contract.components.schemas, {
         Sided: { type: "object", properties: { id: { type: "integer", readOnly: true }, label: string } },
       });
       Object.assign(contract.components, {
         parameters: { Team: parameter("query", "team") },
         responses: {
-          ...at(contract, "components", "responses"),
+          ...objectAt(contract, "components", "responses"),
           Listed: { content: json({ $ref: "#/components/schemas/TokenList" }) },
         },
       });
@@ -207,7 +207,7 @@ test.each<[name: string, shape: Shape, signature: string]>([
     "(options?: Options): Promise<void>",
   ],
 ])("an operation with %s", async (_, shape, signature) => {
-  expect((await generated(shape)).signature).toBe(signature);
+  expect((await generateOperation(shape)).signature).toBe(signature);
 });
 
 test.each<[name: string, operation: object, row: string]>([
@@ -222,7 +222,7 @@ test.each<[name: string, operation: object, row: string]>([
     'repeatable: true, body: ["application/json"], inputs: ["q"], success: { json: "envelope" }',
   ],
   [
-    "how inputs are called and sent, where that is unusual",
+    "the names and styles of inputs that aren't the usual ones",
     {
       parameters: [
         parameter("query", "page_size"),
@@ -234,7 +234,7 @@ test.each<[name: string, operation: object, row: string]>([
       'headers: ["X-Team-ID"], styles: { ids: { style: "form", explode: false } }',
   ],
   [
-    "that the body is last where it may be left out",
+    "that the body is last if it is optional",
     { requestBody: { content: json(string) }, parameters: [parameter("query", "q")] },
     'repeatable: false, body: ["application/json"], bodyLast: true, inputs: ["q"]',
   ],
@@ -261,14 +261,14 @@ test.each<[name: string, operation: object, row: string]>([
       'pages: { items: "things", page: "number", total: "all", input: "pageNo", first: 1 }',
   ],
 ])("a row says %s", async (_, operation, row) => {
-  expect((await generated({ method: "put", path: "/api/v2/added/{id}", operation })).row).toBe(
+  expect((await generateOperation({ method: "put", path: "/api/v2/added/{id}", operation })).row).toBe(
     `{ method: "PUT", path: "/api/v2/added/{id}", ${row} }`,
   );
 });
 
-test("inputs of one name are told apart, and say what the contract says of their values", async () => {
+test("inputs of one name get suffixes, and their comments describe their values", async () => {
   const contract = contractWith((copy) => {
-    at(copy, ...tokens)["parameters"] = [
+    objectAt(copy, ...tokens)["parameters"] = [
       { ...parameter("query", "team", false), schema: { type: "string", enum: ["a", "b"], default: "a" } },
       { ...parameter("header", "Team", false), deprecated: true, examples: { one: { value: "x" } } },
       { ...parameter("query", "team_", false), schema: { type: "integer", format: "int32", minimum: 1, maximum: 9 } },
@@ -294,9 +294,9 @@ test("inputs of one name are told apart, and say what the contract says of their
   ]);
 });
 
-test("a doc comment keeps every word, and cannot be ended from within", async () => {
+test("a doc comment keeps every word, and none of them ends it", async () => {
   const address = `https://example.com/${"a".repeat(150)}`;
-  const { comment } = await generated({
+  const { comment } = await generateOperation({
     operation: { description: `Reads */ and \`code\`. See ${address} for more.` },
   });
   expect(comment?.replaceAll(/^ {3}\* /gm, "").replaceAll("\n", " ")).toContain(
@@ -307,14 +307,14 @@ test("a doc comment keeps every word, and cannot be ended from within", async ()
 test("an operation of a path item by reference is generated", async () => {
   const text = await operationsOf(
     contractWith((contract) => {
-      Object.assign(contract.components, { pathItems: { Tokens: at(contract, "paths", "/api/v2/tokens") } });
+      Object.assign(contract.components, { pathItems: { Tokens: objectAt(contract, "paths", "/api/v2/tokens") } });
       Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
     }),
   );
   expect(text).toBe(await operationsOf(initialContract()));
 });
 
-test("an operation that is deprecated says so where it is called, and no other does", async () => {
-  expect((await generated({ operation: { deprecated: true } })).comment).toMatch(/^ {3}\* @deprecated$/m);
-  expect((await generated({})).comment).not.toContain("@deprecated");
+test("a deprecated operation has a deprecated method, and no other does", async () => {
+  expect((await generateOperation({ operation: { deprecated: true } })).comment).toMatch(/^ {3}\* @deprecated$/m);
+  expect((await generateOperation({})).comment).not.toContain("@deprecated");
 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type Contract, pathOperations, readContract } from "../../../scripts/contract.ts";
 import { writeValidators } from "../../../scripts/generate/validators.ts";
 import { initialContract } from "../../learn/contract.ts";
-import { at, contractWith, tokens } from "../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../contract-copy.ts";
 
 const load = async (contract: Contract) =>
   (await import(`data:text/javascript,${encodeURIComponent((await writeValidators(contract))["validators.js"])}`))
     .responses;
 
-test("what is generated holds no eval and asks for no module", async () => {
+test("the generated code contains no eval and imports no module", async () => {
   const { "validators.js": source } = await writeValidators(readContract());
   expect(source).not.toMatch(/\beval\b|\bFunction\(|\brequire\(|\bimport\b/);
 });
@@ -22,7 +22,7 @@ test("every response that the contract describes has a validator, and no other o
 
 test("a field that is added to the contract is known from then on", async () => {
   const contract = contractWith((copy) => {
-    at(copy, "components", "schemas", "JunkInboxPage", "properties")["added"] = {
+    objectAt(copy, "components", "schemas", "JunkInboxPage", "properties")["added"] = {
       type: "string",
       description: "Added.",
     };
@@ -32,9 +32,9 @@ test("a field that is added to the contract is known from then on", async () => 
   expect((await load(readContract())).listJunkInbox(page)).toBe(false);
 });
 
-test("a response may extend a schema where it stands", async () => {
+test("a response may extend a schema in place", async () => {
   const contract = contractWith((copy) => {
-    at(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = {
+    objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = {
       allOf: [
         { $ref: "#/components/schemas/Token" },
         { type: "object", required: ["added"], properties: { added: { type: "string" } } },
@@ -47,20 +47,20 @@ test("a response may extend a schema where it stands", async () => {
 });
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const object = (properties: object, more = {}) => ({
+const object = (properties: object, keywords = {}) => ({
   type: "object",
   required: Object.keys(properties),
   properties,
-  ...more,
+  ...keywords,
 });
 const kind = (name: string, properties: object) => object({ kind: { const: name }, ...properties });
 const inner = object({ known: { type: "string" } });
 
-/** What the validator of a response of this schema finds, as `keyword place`. */
+/** Returns what the validator of a response of this schema finds, as `keyword place`. */
 async function findings(schema: object, response: unknown, schemas: object = {}): Promise<string[]> {
   const contract = contractWith((copy) => {
     Object.assign(copy.components.schemas, schemas);
-    at(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = schema;
+    objectAt(copy, ...tokens, "responses", "2XX", "content", "application/json")["schema"] = schema;
   });
   const { listTokens } = await load(contract);
   listTokens(response);
@@ -73,7 +73,7 @@ async function findings(schema: object, response: unknown, schemas: object = {})
 
 const unknown = (...places: string[]) => places.map((place) => `unevaluatedProperties ${place}`);
 const choice = [kind("a", { a: inner }), kind("b", { b: inner })];
-const a = (more = {}, within = {}) => ({ kind: "a", a: { known: "x", ...within }, ...more });
+const a = (fields = {}, innerFields = {}) => ({ kind: "a", a: { known: "x", ...innerFields }, ...fields });
 
 test.each<[name: string, schema: object, response: unknown, found: string[], schemas?: object]>([
   ["anyOf", { anyOf: choice }, a({ added: 1 }), unknown("/added")],
@@ -87,7 +87,7 @@ test.each<[name: string, schema: object, response: unknown, found: string[], sch
     unknown("/items/0/a/added", "/items/1/more").reverse(),
     { A: choice[0], B: choice[1] },
   ],
-  ["properties beside oneOf", object({ own: {} }, { oneOf: choice }), a({ own: 1, added: 1 }), unknown("/added")],
+  ["properties next to oneOf", object({ own: {} }, { oneOf: choice }), a({ own: 1, added: 1 }), unknown("/added")],
   ["an object or null", { type: ["object", "null"], properties: {} }, { added: 1 }, unknown("/added")],
   [
     "a schema that another extends elsewhere",
@@ -103,9 +103,12 @@ test.each<[name: string, schema: object, response: unknown, found: string[], sch
     unknown("/children/0/added"),
     { Tree: object({ children: { type: "array", items: reference("Tree") } }) },
   ],
-])("a property that nobody knows in %s is that, and no contradiction", async (_, schema, response, found, schemas) => {
-  expect((await findings(schema, response, schemas)).sort()).toEqual(found.sort());
-});
+])(
+  "a property that nobody knows in %s is that, and no contradiction",
+  async (_, schema, response, expected, schemas) => {
+    expect((await findings(schema, response, schemas)).sort()).toEqual(expected.sort());
+  },
+);
 
 test.each<[name: string, schema: object, response: unknown]>([
   ["one of anyOf that takes anything", { anyOf: [choice[0], {}] }, { added: 1 }],
@@ -122,7 +125,7 @@ test("what none of oneOf takes is a contradiction", async () => {
 test("a schema is compiled once, however many operations refer to it", async () => {
   const size = async (times: number) => {
     const contract = contractWith((copy) => {
-      const item = at(copy, ...tokens);
+      const item = objectAt(copy, ...tokens);
       for (let time = 0; time < times; time++) {
         copy.paths[`/api/v2/more${time}`] = { get: { ...item, operationId: `more${time}` } } as never;
       }

@@ -13,11 +13,13 @@ test("every file of rules/ is a rule of the plugin", () => {
 
 test("every rule of the plugin is an error in openapi/redocly.yaml", () => {
   const { rules } = parse(readFileSync(join(root, "openapi/redocly.yaml"), "utf8"), { merge: true });
-  const ours = Object.entries(rules).filter(([name]) => name.startsWith("contract/"));
-  expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(files.map((file) => [`contract/${file}`, "error"])));
+  const contractRules = Object.entries(rules).filter(([name]) => name.startsWith("contract/"));
+  expect(Object.fromEntries(contractRules)).toEqual(
+    Object.fromEntries(files.map((file) => [`contract/${file}`, "error"])),
+  );
 });
 
-test("every rule has a test of its own", () => {
+test("every rule has a test file", () => {
   const tests = readdirSync(join(root, "test/scripts/lint/rules"));
   expect(tests).toEqual(expect.arrayContaining(files.map((file) => `${file}.test.ts`)));
 });

@@ -33,8 +33,8 @@ test.each([
   ["more permissions for all jobs", "contents: read", "contents: write", "contents: read"],
   ["a job without a limit", "    timeout-minutes: 5\n", "", "needs timeout-minutes"],
   ["an expression in a script", "npm test", "echo $" + "{{ github.head_ref }}", "could hold code"],
-])("%s is found", (_, before, after, finding) => {
-  const text = good.replace(before, () => after);
+])("%s is found", (_, passage, replacement, finding) => {
+  const text = good.replace(passage, () => replacement);
   const findings = workflowProblems(text);
   if (finding === undefined) expect(findings).toEqual([]);
   else expect(findings.join("\n")).toContain(finding);

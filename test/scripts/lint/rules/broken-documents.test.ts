@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import plugin from "../../../../scripts/lint/plugin.ts";
-import { at, contractWith, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 
 type Visitor = { Root(contract: Contract, context: object): void };
 
@@ -11,19 +11,19 @@ const broken: Record<string, (contract: Contract) => unknown> = {
   "a path that is null": (contract) => Object.assign(contract.paths, { "/api/v2/new": null }),
   "no paths": (contract) => Object.assign(contract, { paths: null }),
   "no areas": (contract) => delete (contract as Partial<Contract>).tags,
-  "an operation without an area": (contract) => delete at(contract, ...tokens)["tags"],
+  "an operation without an area": (contract) => delete objectAt(contract, ...tokens)["tags"],
   "no index": (contract) => delete (contract as Partial<Contract>)["x-operation-index"],
   "an index that is a map": (contract) => Object.assign(contract, { "x-operation-index": { a: 1 } }),
   "an index entry that is null": (contract) => contract["x-operation-index"].push(null as never),
   "no components": (contract) => delete (contract as Partial<Contract>).components,
   "a reference to nothing": (contract) =>
-    Object.assign(at(contract, ...tokens, "responses"), { default: { $ref: "#/components/responses/Nothing" } }),
+    Object.assign(objectAt(contract, ...tokens, "responses"), { default: { $ref: "#/components/responses/Nothing" } }),
   "an answer whose content is null": (contract) =>
-    Object.assign(at(contract, ...tokens, "responses"), { "2XX": { content: null } }),
+    Object.assign(objectAt(contract, ...tokens, "responses"), { "2XX": { content: null } }),
   "a kind of body that is null": (contract) =>
-    Object.assign(at(contract, ...tokens, "responses", "2XX"), { content: { "application/json": null } }),
-  "a parameter that is null": (contract) => Object.assign(at(contract, ...tokens), { parameters: [null] }),
-  "an answer that is null": (contract) => Object.assign(at(contract, ...tokens, "responses"), { default: null }),
+    Object.assign(objectAt(contract, ...tokens, "responses", "2XX"), { content: { "application/json": null } }),
+  "a parameter that is null": (contract) => Object.assign(objectAt(contract, ...tokens), { parameters: [null] }),
+  "an answer that is null": (contract) => Object.assign(objectAt(contract, ...tokens, "responses"), { default: null }),
 };
 
 const rules = Object.entries(plugin().rules.oas3) as [string, () => Visitor][];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { callable } from "../../../../scripts/lint/rules/callable.ts";
-import { at, contractWith, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 const parameter = { in: "query", name: "q", description: "An input.", schema: { type: "string" } };
@@ -19,34 +19,34 @@ const query = (style: string) =>
   `"q" in style ${style}: describe it as a string.`;
 const path = "The client fills paths with one string, number or boolean each: describe the value as a string.";
 const events = "The client reads no event streams: leave the operation out, and describe it in words.";
-const ignored = 'OpenAPI ignores a header parameter "Accept": media types and security say it. Leave it out.';
+const ignoredHeader = 'OpenAPI ignores a header parameter "Accept": media types and security say it. Leave it out.';
 
-const changed = (name: string, change: object, message: string): Case => ({
+const changeCase = (name: string, change: object, message: string): Case => ({
   name,
-  edit: (contract) => Object.assign(at(contract, ...tokens), change),
+  edit: (contract) => Object.assign(objectAt(contract, ...tokens), change),
   message,
   at: "paths//api/v2/tokens/get",
 });
-const called = (name: string, operationId: unknown, message: string) => changed(name, { operationId }, message);
+const idCase = (name: string, operationId: unknown, message: string) => changeCase(name, { operationId }, message);
 const takes = (name: string, change: object, message: string) =>
-  changed(name, { parameters: [{ ...parameter, ...change }] }, message);
-const responds = (name: string, responses: object, message: string) => changed(name, { responses }, message);
+  changeCase(name, { parameters: [{ ...parameter, ...change }] }, message);
+const responds = (name: string, responses: object, message: string) => changeCase(name, { responses }, message);
 
 expectRule(callable, [
-  called(
-    "an operation id that is not a name in TypeScript",
+  idCase(
+    "an operation id that isn't a name in TypeScript",
     "list-tokens",
     'The operation id "list-tokens" must be in camelCase.',
   ),
-  called("an operation id that the client uses itself", "http", '"http" is a name of the client\'s own.'),
-  called(
+  idCase("an operation id that the client uses itself", "http", '"http" is a name of the client\'s own.'),
+  idCase(
     "an operation id that JavaScript reserves",
     "delete",
     `"delete" is a reserved word of JavaScript, and can't name an operation.`,
   ),
   takes("a cookie", { in: "cookie" }, noCookies),
   takes("content", { content: {} }, noContent),
-  takes("a header that OpenAPI ignores", { in: "header", name: "Accept" }, ignored),
+  takes("a header that OpenAPI ignores", { in: "header", name: "Accept" }, ignoredHeader),
   takes(
     "a header that is an object",
     { in: "header", schema: { type: "object" } },
@@ -61,7 +61,7 @@ expectRule(callable, [
     query("pipeDelimited with explode"),
   ),
   takes(
-    "a query that is not escaped",
+    "a query that isn't escaped",
     { allowReserved: true },
     'The client escapes every value of a query: leave out allowReserved of "q".',
   ),
@@ -77,14 +77,14 @@ expectRule(callable, [
   {
     name: "path values that are one argument",
     edit: (contract) =>
-      Object.assign(contract.paths, { "/api/v2/{agent-id}/{agentId}": { get: at(contract, ...tokens) } }),
+      Object.assign(contract.paths, { "/api/v2/{agent-id}/{agentId}": { get: objectAt(contract, ...tokens) } }),
     message: "agent-id and agentId both become the argument agentId: rename one of them.",
     at: "paths//api/v2/{agent-id}/{agentId}/get",
   },
   {
     name: "a body of any image",
     edit: (contract) => {
-      const post = { ...at(contract, ...tokens), requestBody: { content: { "image/*": schema } } };
+      const post = { ...objectAt(contract, ...tokens), requestBody: { content: { "image/*": schema } } };
       Object.assign(contract.paths, { "/api/v2/tokens": { post } });
     },
     message: 'The client can\'t send "image/*": name the media types.',
@@ -96,23 +96,23 @@ expectRule(callable, [
     "An operation needs a successful response: 2XX if its status is unknown.",
   ),
   responds("a stream of events", { "200": { content: { "text/event-stream": schema } } }, events),
-  changed("a body of a GET", { requestBody: { content: { "application/json": schema } } }, noBody),
-  changed("another token", { security: [{ otherToken: [] }] }, security),
-  changed("a server of an operation's own", { servers: [{ url: "{base_url}" }] }, servers),
+  changeCase("a body of a GET", { requestBody: { content: { "application/json": schema } } }, noBody),
+  changeCase("another token", { security: [{ otherToken: [] }] }, security),
+  changeCase("a server of an operation's own", { servers: [{ url: "{base_url}" }] }, servers),
   {
     name: "a server of a path's own",
     edit: (contract) =>
       Object.assign(contract.paths, {
-        "/api/v2/own": { get: at(contract, ...tokens), servers: [{ url: "{base_url}" }] },
+        "/api/v2/own": { get: objectAt(contract, ...tokens), servers: [{ url: "{base_url}" }] },
       }),
     message: servers,
     at: "paths//api/v2/own/get",
   },
-  changed("callbacks", { callbacks: {} }, callbacks),
+  changeCase("callbacks", { callbacks: {} }, callbacks),
   {
     name: "an operation of a path item by reference",
     edit: (contract) => {
-      const item = { get: { ...at(contract, ...tokens), callbacks: {} } };
+      const item = { get: { ...objectAt(contract, ...tokens), callbacks: {} } };
       Object.assign(contract.components, { pathItems: { Tokens: item } });
       Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
     },
@@ -120,8 +120,8 @@ expectRule(callable, [
     at: "paths//api/v2/tokens/get",
   },
   {
-    name: "what stands in another file",
-    edit: (contract) => Object.assign(at(contract, "components", "schemas", "Token"), { $ref: "./token.yaml" }),
+    name: "a reference to another file",
+    edit: (contract) => Object.assign(objectAt(contract, "components", "schemas", "Token"), { $ref: "./token.yaml" }),
     message: 'The contract is one file: move what "./token.yaml" refers to into it.',
     at: "components/schemas/Token",
   },
@@ -129,11 +129,11 @@ expectRule(callable, [
     ["a webhook that is a GET", { get: {} }],
     ["a webhook without a body", { post: {} }],
     ["a webhook whose body is a text", { post: { requestBody: { content: { "text/plain": schema } } } }],
-  ].map(([name, done]) => ({
+  ].map(([name, webhook]) => ({
     name: name as string,
-    edit: (contract: Contract) => Object.assign(contract, { webhooks: { done } }),
+    edit: (contract: Contract) => Object.assign(contract, { webhooks: { done: webhook } }),
     message: 'The webhook "done" must be a POST with a JSON body.',
-    at: `webhooks/done/${Object.keys(done as object)}`,
+    at: `webhooks/done/${Object.keys(webhook as object)}`,
   })),
 ]);
 
@@ -147,5 +147,5 @@ test.each<[name: string, change: object]>([
   ["only a redirect", { responses: { "302": {} } }],
   ["a text", { responses: { "2XX": { content: { "text/csv": schema } } } }],
 ])("accepts %s", (_, change) => {
-  expect(callable(contractWith((contract) => Object.assign(at(contract, ...tokens), change)))).toEqual([]);
+  expect(callable(contractWith((contract) => Object.assign(objectAt(contract, ...tokens), change)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeExamples } from "../../../../scripts/lint/rules/complete-examples.ts";
-import { at, contractWith, token, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const response = [...tokens, "responses", "2XX", "content", "application/json"] as const;
@@ -9,15 +9,15 @@ const place = "paths//api/v2/tokens/get/responses/2XX/content/application/json";
 expectRule(completeExamples, [
   {
     name: "a response with two examples",
-    edit: (contract) => delete at(contract, ...response, "examples")["empty"],
+    edit: (contract) => delete objectAt(contract, ...response, "examples")["empty"],
     message: "A successful response needs at least three named examples.",
     at: place,
   },
   {
-    name: "a first example that lacks a field",
+    name: "a first example without a field",
     edit: (contract) => {
       for (const index of [0, 1]) {
-        delete at(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
+        delete objectAt(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
       }
     },
     message: "The first example must show every field. Missing: tokens[].userId.",
@@ -25,16 +25,18 @@ expectRule(completeExamples, [
   },
   {
     name: "an example without a summary",
-    edit: (contract) => delete at(contract, ...response, "examples", "empty")["summary"],
+    edit: (contract) => delete objectAt(contract, ...response, "examples", "empty")["summary"],
     message: 'The example "empty" needs a summary.',
     at: place,
   },
   {
     name: "a field that only another level has",
     edit: (contract) => {
-      const { value } = at(contract, ...response, "examples", "every-field") as { value: Record<string, unknown> };
+      const { value } = objectAt(contract, ...response, "examples", "every-field") as {
+        value: Record<string, unknown>;
+      };
       for (const index of [0, 1])
-        delete at(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
+        delete objectAt(contract, ...response, "examples", "every-field", "value", "tokens", index)["userId"];
       value["userId"] = 1;
     },
     message: "The first example must show every field. Missing: tokens[].userId.",
@@ -52,21 +54,24 @@ const failure = (examples: object) => ({
     },
   },
 });
-const missing = { missing: { summary: "No token", value: { error: "Example" } } };
+const examples = { examples: { summary: "No token", value: { error: "Example" } } };
 
 /** Documents a response by reference, for the given status. */
-const shared = (status: string, examples: object) =>
+const withReference = (status: string, examples: object) =>
   contractWith((copy) => {
     Object.assign(copy.components.responses, { Shared: failure(examples) });
-    Object.assign(at(copy, ...tokens, "responses"), { [status]: { $ref: "#/components/responses/Shared" } });
+    Object.assign(objectAt(copy, ...tokens, "responses"), { [status]: { $ref: "#/components/responses/Shared" } });
   });
 
 test("a failure needs one example, also by reference", () => {
-  const own = (examples: object) =>
-    contractWith((copy) => Object.assign(at(copy, ...tokens, "responses"), { "401": failure(examples) }));
-  const messages = [own(missing), own({}), shared("401", missing), shared("401", {})].map((contract) =>
-    completeExamples(contract).map(({ message }) => message),
-  );
+  const withFailure = (examples: object) =>
+    contractWith((copy) => Object.assign(objectAt(copy, ...tokens, "responses"), { "401": failure(examples) }));
+  const messages = [
+    withFailure(examples),
+    withFailure({}),
+    withReference("401", examples),
+    withReference("401", {}),
+  ].map((contract) => completeExamples(contract).map(({ message }) => message));
   const lacking = [
     "A failure of known shape needs a named example.",
     "The first example must show every field. Missing: error.",
@@ -75,7 +80,7 @@ test("a failure needs one example, also by reference", () => {
 });
 
 test("a success by reference needs three examples", () => {
-  expect(completeExamples(shared("201", missing))).toEqual([
+  expect(completeExamples(withReference("201", examples))).toEqual([
     {
       message: "A successful response needs at least three named examples.",
       path: ["components", "responses", "Shared", "content", "application/json"],
@@ -83,9 +88,9 @@ test("a success by reference needs three examples", () => {
   ]);
 });
 
-test("a schema that holds itself is looked at once", () => {
+test("a schema that contains itself is visited once", () => {
   const itself = contractWith((contract) =>
-    Object.assign(at(contract, ...token), { parent: { $ref: "#/components/schemas/Token" } }),
+    Object.assign(objectAt(contract, ...token), { parent: { $ref: "#/components/schemas/Token" } }),
   );
   expect(completeExamples(itself).map(({ message }) => message)).toEqual([
     "The first example must show every field. Missing: tokens[].parent.",
@@ -96,12 +101,15 @@ const string = { type: "string", description: "Added." };
 
 test.each<[name: string, schema: object]>([
   ["that may only be sent", { ...string, writeOnly: true }],
-  ["that may only be sent, with all that it holds", { type: "object", properties: { inner: string }, writeOnly: true }],
+  [
+    "that may only be sent, with all that it contains",
+    { type: "object", properties: { inner: string }, writeOnly: true },
+  ],
   ["that by reference may only be sent", { $ref: "#/components/schemas/Secret" }],
 ])("no example needs a field %s", (_, schema) => {
   const contract = contractWith((copy) => {
     Object.assign(copy.components.schemas, { Secret: { ...string, writeOnly: true } });
-    Object.assign(at(copy, ...token), { added: schema });
+    Object.assign(objectAt(copy, ...token), { added: schema });
   });
   expect(completeExamples(contract)).toEqual([]);
 });
@@ -110,16 +118,16 @@ test.each([
   ["`not`", { not: { required: ["a", "b"] } }],
   ["`oneOf`", { oneOf: [{ required: ["a"] }, { required: ["b"] }] }],
 ])("fields that exclude each other by %s are shown by the examples together", (_, exclusion) => {
-  const missing = (second: object) => {
+  const messagesFor = (second: object) => {
     const contract = contractWith((copy) => {
       const values = [{ a: 1 }, second, { a: 2 }];
-      Object.assign(at(copy, ...response), {
+      Object.assign(objectAt(copy, ...response), {
         schema: { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } }, ...exclusion },
         examples: Object.fromEntries(values.map((value, index) => [`e${index}`, { summary: "Example", value }])),
       });
     });
     return completeExamples(contract).map(({ message }) => message);
   };
-  expect(missing({ b: 1 })).toEqual([]);
-  expect(missing({ a: 3 })).toEqual(["The examples must show every field. Missing: b."]);
+  expect(messagesFor({ b: 1 })).toEqual([]);
+  expect(messagesFor({ a: 3 })).toEqual(["The examples must show every field. Missing: b."]);
 });

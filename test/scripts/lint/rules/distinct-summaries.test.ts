@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { distinctSummaries } from "../../../../scripts/lint/rules/distinct-summaries.ts";
-import { at, contractWith, relay, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, relay, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 expectRule(distinctSummaries, [
   {
     name: "two operations with one summary",
     edit: (contract) => {
-      Object.assign(at(contract, ...tokens), { summary: "SIP registration" });
-      Object.assign(at(contract, ...relay), { summary: "SIP registration" });
+      Object.assign(objectAt(contract, ...tokens), { summary: "SIP registration" });
+      Object.assign(objectAt(contract, ...relay), { summary: "SIP registration" });
     },
     message:
       '"listTokens" has the same summary, and both pages would have the title "SIP registration": say what differs.',
@@ -18,8 +18,8 @@ expectRule(distinctSummaries, [
 
 test("operations without a summary are left to Redocly", () => {
   const contract = contractWith((copy) => {
-    delete at(copy, ...tokens)["summary"];
-    delete at(copy, ...relay)["summary"];
+    delete objectAt(copy, ...tokens)["summary"];
+    delete objectAt(copy, ...relay)["summary"];
   });
   expect(distinctSummaries(contract)).toEqual([]);
 });

@@ -7,19 +7,19 @@ export interface Case {
   name: string;
   edit: (contract: Contract) => void;
   message: string;
-  /** Where it is reported, as a JSON pointer without escapes. */
+  /** The place that the rule reports, as a JSON pointer without escapes. */
   at: string;
 }
 
-/** The rule is silent on the contract, and says `message` at `at` for each broken copy. */
+/** Expects a rule to report nothing in the contract, and `message` at `at` in each broken copy. */
 export function expectRule(rule: Rule, cases: Case[], contract: Contract = initialContract()): void {
   test("finds nothing in the contract", () => {
     expect(rule(contract)).toEqual([]);
   });
-  test.each(cases)("reports $name", ({ edit, message, at }) => {
+  test.each(cases)("reports $name", ({ edit, message, at: pointer }) => {
     const copy = structuredClone(contract);
     edit(copy);
     const findings = rule(copy).map((finding) => ({ ...finding, path: finding.path.join("/") }));
-    expect(findings).toEqual([{ message, path: at }]);
+    expect(findings).toEqual([{ message, path: pointer }]);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.ts";
-import { at, contractWith, junkInbox, relayConfig, token, tokens } from "../../contract-copy.ts";
+import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 const indexForm =
@@ -18,7 +18,8 @@ const phraseForm =
 /** Breaks the form of an unknown that the contract gains. */
 const unknown = (name: string, phrase: unknown) => ({
   name,
-  edit: (contract: Contract) => Object.assign(at(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
+  edit: (contract: Contract) =>
+    Object.assign(objectAt(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
   message: phraseForm,
   at: "paths//api/v2/tokens/get",
 });
@@ -29,7 +30,7 @@ const evidenceForm =
 /** Gives an operation evidence, and breaks its form. */
 const evidence = (name: string, value: unknown) => ({
   name,
-  edit: (contract: Contract) => Object.assign(at(contract, ...tokens), { "x-observed": value }),
+  edit: (contract: Contract) => Object.assign(objectAt(contract, ...tokens), { "x-observed": value }),
   message: evidenceForm,
   at: "paths//api/v2/tokens/get/x-observed",
 });
@@ -54,7 +55,7 @@ expectRule(extensionForms, [
   unknown("an unknown that is not text", 1),
   {
     name: "an extension of another's",
-    edit: (contract) => Object.assign(at(contract, ...tokens), { "x-badges": [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...tokens), { "x-badges": [] }),
     message: "x-badges isn't one of the contract's extensions.",
     at: "paths//api/v2/tokens/get/x-badges",
   },
@@ -68,26 +69,26 @@ expectRule(extensionForms, [
     ] as const
   ).map(([name, pages]) => ({
     name,
-    edit: (contract: Contract) => Object.assign(at(contract, ...junkInbox), { "x-pagination": pages }),
+    edit: (contract: Contract) => Object.assign(objectAt(contract, ...junkInbox), { "x-pagination": pages }),
     message: paginationForm,
     at: "paths//api/v2/junkConversations/get/x-pagination",
   })),
   {
     name: "pages by a field that the response lacks",
-    edit: (contract) => Object.assign(at(contract, ...junkInbox, "x-pagination"), { total: "rooms.count" }),
+    edit: (contract) => Object.assign(objectAt(contract, ...junkInbox, "x-pagination"), { total: "rooms.count" }),
     message: "x-pagination names what the operation doesn't have: no field `rooms.count`.",
     at: "paths//api/v2/junkConversations/get/x-pagination",
   },
   {
     name: "pages by an input that the operation doesn't take",
-    edit: (contract) => Object.assign(at(contract, ...junkInbox, "x-pagination"), { inputs: { page: "number" } }),
+    edit: (contract) => Object.assign(objectAt(contract, ...junkInbox, "x-pagination"), { inputs: { page: "number" } }),
     message: "x-pagination names what the operation doesn't have: no query parameter `number`.",
     at: "paths//api/v2/junkConversations/get/x-pagination",
   },
   {
     name: "pages whose inputs have names, and nobody says which one selects the page",
     edit: (contract) =>
-      Object.assign(at(contract, ...junkInbox), {
+      Object.assign(objectAt(contract, ...junkInbox), {
         "x-pagination": { items: "rooms", page: "pageNumber", total: "totalRooms" },
         parameters: ["isPaginated", "pageNo"].map((name) => ({ name, in: "query", schema: { type: "string" } })),
       }),
@@ -96,46 +97,49 @@ expectRule(extensionForms, [
   },
   {
     name: "an operation that does not say whether it is repeatable",
-    edit: (contract) => delete at(contract, ...tokens)["x-repeatable"],
+    edit: (contract) => delete objectAt(contract, ...tokens)["x-repeatable"],
     message: "An operation says whether it is x-repeatable.",
     at: "paths//api/v2/tokens/get",
   },
   {
     name: "x-repeatable as a word",
-    edit: (contract) => Object.assign(at(contract, ...tokens), { "x-repeatable": "yes" }),
+    edit: (contract) => Object.assign(objectAt(contract, ...tokens), { "x-repeatable": "yes" }),
     message: "x-repeatable is true or false, on an operation.",
     at: "paths//api/v2/tokens/get/x-repeatable",
   },
   {
     name: "x-repeatable away from an operation",
-    edit: (contract) => Object.assign(at(contract, ...token, "type"), { "x-repeatable": true }),
+    edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-repeatable": true }),
     message: "x-repeatable is true or false, on an operation.",
     at: "components/schemas/Token/properties/type/x-repeatable",
   },
   {
     name: "an index entry with another field",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", 0), { path: "/api/v2/tokens" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { path: "/api/v2/tokens" }),
     message: indexForm,
     at: "x-operation-index",
   },
   {
     name: "an index entry with an unknown method",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", 0), { method: "DEL" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { method: "DEL" }),
     message: indexForm,
     at: "x-operation-index",
   },
   {
     name: "a fourth extension on a property that is called headers",
-    edit: (contract) => Object.assign(at(contract, ...relayConfig, "headers"), { "x-badges": [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...relayConfig, "headers"), { "x-badges": [] }),
     message: "x-badges isn't one of the contract's extensions.",
     at: "components/schemas/WebhookRelayConfig/properties/headers/x-badges",
   },
   {
     name: "a mark inside an example",
     edit: (contract) =>
-      Object.assign(at(contract, ...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"), {
-        "x-not-shown": { "some-thing": "Some thing" },
-      }),
+      Object.assign(
+        objectAt(contract, ...tokens, "responses", "2XX", "content", "application/json", "examples", "empty"),
+        {
+          "x-not-shown": { "some-thing": "Some thing" },
+        },
+      ),
     message: "An example contains data; mark an unknown at the schema.",
     at: "paths//api/v2/tokens/get/responses/2XX/content/application/json",
   },
@@ -144,10 +148,10 @@ expectRule(extensionForms, [
 test.each(["Unit of `timeout`", "`timeout` in seconds or milliseconds", "HTTP method of this operation"])(
   "%s is a noun phrase",
   (phrase) => {
-    const marked = contractWith((contract) =>
-      Object.assign(at(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
+    const contract = contractWith((contract) =>
+      Object.assign(objectAt(contract, ...tokens), { "x-not-shown": { "token-order": phrase } }),
     );
-    expect(extensionForms(marked)).toEqual([]);
+    expect(extensionForms(contract)).toEqual([]);
   },
 );
 
@@ -157,21 +161,23 @@ test("pages whose inputs have no names yet need no `inputs`", () => {
     in: "query",
     schema: { type: "object", additionalProperties: { type: "integer" } },
   };
-  const unnamed = contractWith((contract) =>
-    Object.assign(at(contract, ...junkInbox), {
+  const contract = contractWith((contract) =>
+    Object.assign(objectAt(contract, ...junkInbox), {
       "x-pagination": { items: "rooms", page: "pageNumber", total: "totalRooms" },
       parameters: [freeForm, { name: "unread", in: "query", schema: { type: "boolean" } }],
     }),
   );
-  expect(extensionForms(unnamed)).toEqual([]);
+  expect(extensionForms(contract)).toEqual([]);
 });
 
 test("a header or a property may begin with x-", () => {
-  const named = contractWith((contract) => {
-    Object.assign(at(contract, ...token), { "x-team": { type: "string", description: "A team." } });
-    Object.assign(at(contract, ...tokens, "responses", "2XX"), { headers: { "x-total": { description: "A total." } } });
+  const contract = contractWith((contract) => {
+    Object.assign(objectAt(contract, ...token), { "x-team": { type: "string", description: "A team." } });
+    Object.assign(objectAt(contract, ...tokens, "responses", "2XX"), {
+      headers: { "x-total": { description: "A total." } },
+    });
   });
-  expect(extensionForms(named)).toEqual([]);
+  expect(extensionForms(contract)).toEqual([]);
 });
 
 test("evidence with and without days passes", () => {
@@ -179,7 +185,7 @@ test("evidence with and without days passes", () => {
     { source: "HAR", exchanges: 3, ...days },
     { source: "Postman examples", exchanges: 1 },
   ]) {
-    const contract = contractWith((edited) => Object.assign(at(edited, ...tokens), { "x-observed": value }));
+    const contract = contractWith((edited) => Object.assign(objectAt(edited, ...tokens), { "x-observed": value }));
     expect(extensionForms(contract)).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { indexAgrees } from "../../../../scripts/lint/rules/index-agrees.ts";
-import { at, contractWith, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 /** With a row that is known by name only: to change another would be a second fault. */
@@ -13,50 +13,50 @@ const free = contract["x-operation-index"].length - 1;
 const cases: Case[] = [
   {
     name: "an operation that the index lacks",
-    edit: (contract) => delete at(contract, "x-operation-index", 0)["operationId"],
+    edit: (contract) => delete objectAt(contract, "x-operation-index", 0)["operationId"],
     message: 'The index has no "listTokens".',
     at: "paths//api/v2/tokens/get",
   },
   {
     name: "an id that no path has",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { operationId: "nowhere" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", free), { operationId: "nowhere" }),
     message: 'No path has the operation "nowhere".',
     at: `x-operation-index/${free}`,
   },
   {
     name: "an operation without an id",
-    edit: (contract) => delete at(contract, ...tokens)["operationId"],
+    edit: (contract) => delete objectAt(contract, ...tokens)["operationId"],
     message: 'No path has the operation "listTokens".',
     at: "x-operation-index/0",
   },
   {
     name: "an id that is listed twice",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { operationId: "listTokens" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", free), { operationId: "listTokens" }),
     message: '"listTokens" is listed twice.',
     at: `x-operation-index/${free}`,
   },
   {
     name: "another method than in the paths",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", 0), { method: "POST" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { method: "POST" }),
     message: '"listTokens" is GET in the paths.',
     at: "x-operation-index/0",
   },
   {
     name: "another area than in the paths",
-    edit: (contract) => Object.assign(at(contract, ...tokens), { tags: ["Agents"] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...tokens), { tags: ["Agents"] }),
     message: '"listTokens" has another tag in the paths.',
     at: "x-operation-index/0",
   },
   {
     name: "an area that is not a tag",
-    edit: (contract) => Object.assign(at(contract, "x-operation-index", free), { area: "Tokens" }),
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", free), { area: "Tokens" }),
     message: `"Tokens" isn't an area: no tag has its name.`,
     at: `x-operation-index/${free}`,
   },
   {
     name: "an operation that is listed twice",
     edit: (contract) =>
-      Object.assign(at(contract, "x-operation-index", free), {
+      Object.assign(objectAt(contract, "x-operation-index", free), {
         area: "Authorization",
         method: "GET",
         name: "List tokens",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../../scripts/contract.ts";
 import { noGuessedStatus } from "../../../../scripts/lint/rules/no-guessed-status.ts";
-import { at, contractWith, tokens } from "../../contract-copy.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
-/** A status beside the operation's own default, which marks its failures as unknown. */
+/** Adds a status next to the operation's own default, which marks its failures as unknown. */
 const failure = (status: string) => (contract: Contract) =>
-  Object.assign(at(contract, ...tokens), {
+  Object.assign(objectAt(contract, ...tokens), {
     responses: {
       [status]: { description: "A failure." },
       default: { description: "A failure.", "x-not-shown": { "token-status-codes": "Status codes of failures" } },
@@ -17,7 +17,7 @@ expectRule(noGuessedStatus, [
   {
     name: "a success status that is unknown",
     edit: (contract) => {
-      const responses = at(contract, ...tokens, "responses");
+      const responses = objectAt(contract, ...tokens, "responses");
       responses["200"] = responses["2XX"];
       delete responses["2XX"];
     },
@@ -31,8 +31,9 @@ expectRule(noGuessedStatus, [
     at: "paths//api/v2/tokens/get/responses/401",
   },
   {
-    name: "a second success status beside 2XX",
-    edit: (contract) => Object.assign(at(contract, ...tokens, "responses"), { "201": { description: "Created." } }),
+    name: "a second success status next to 2XX",
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...tokens, "responses"), { "201": { description: "Created." } }),
     message: '"201" is given, but "list-tokens-success-status" marks it as unknown.',
     at: "paths//api/v2/tokens/get/responses/201",
   },
@@ -49,13 +50,13 @@ test.each<[where: string, move: (contract: Contract) => void]>([
   [
     "in a path item by reference",
     (contract) => {
-      Object.assign(contract.components, { pathItems: { Tokens: at(contract, "paths", "/api/v2/tokens") } });
+      Object.assign(contract.components, { pathItems: { Tokens: objectAt(contract, "paths", "/api/v2/tokens") } });
       Object.assign(contract.paths, { "/api/v2/tokens": { $ref: "#/components/pathItems/Tokens" } });
     },
   ],
-])("where failures are unknown for all operations, one %s may have a failure of its own", (_, move) => {
+])("an operation %s may have a failure, also if failures are unknown for all operations", (_, move) => {
   const contract = contractWith((copy) => {
-    Object.assign(at(copy, ...tokens, "responses"), { "404": { description: "No tokens." } });
+    Object.assign(objectAt(copy, ...tokens, "responses"), { "404": { description: "No tokens." } });
     move(copy);
   });
   expect(noGuessedStatus(contract)).toEqual([]);

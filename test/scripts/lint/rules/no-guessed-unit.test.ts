@@ -1,48 +1,52 @@
 import { expect, test } from "vitest";
 import { noGuessedUnit } from "../../../../scripts/lint/rules/no-guessed-unit.ts";
 
-import { at, contractWith, relay, relayConfig } from "../../contract-copy.ts";
+import { contractWith, objectAt, relay, relayConfig } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
 expectRule(noGuessedUnit, [
   {
     name: "a unit that is unknown",
     edit: (contract) =>
-      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration in seconds." }),
+      Object.assign(objectAt(contract, ...relayConfig, "timeout"), { description: "A duration in seconds." }),
     message: '"seconds" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
   {
     name: "a unit in short",
     edit: (contract) =>
-      Object.assign(at(contract, ...relayConfig, "timeout"), { description: "A duration, such as 30s." }),
+      Object.assign(objectAt(contract, ...relayConfig, "timeout"), { description: "A duration, such as 30s." }),
     message: '"30s" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "components/schemas/WebhookRelayConfig/properties/timeout",
   },
   {
     name: "a unit in the words of the operation",
-    edit: (contract) => Object.assign(at(contract, ...relay), { description: "Returns a timeout in minutes." }),
+    edit: (contract) => Object.assign(objectAt(contract, ...relay), { description: "Returns a timeout in minutes." }),
     message: '"minutes" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "paths//api/v2/webhookRelay/{type}/get",
   },
   {
     name: "a unit in the words of an example",
     edit: (contract) =>
-      Object.assign(at(contract, ...relay, "responses", "200", "content", "application/json", "examples", "empty"), {
-        summary: "A timeout of 30 milliseconds",
-      }),
+      Object.assign(
+        objectAt(contract, ...relay, "responses", "200", "content", "application/json", "examples", "empty"),
+        {
+          summary: "A timeout of 30 milliseconds",
+        },
+      ),
     message: '"milliseconds" is given, but "relay-timeout-unit" marks it as unknown.',
     at: "paths//api/v2/webhookRelay/{type}/get/responses/200/content/application/json",
   },
 ]);
 
-const found = (description: string) =>
-  noGuessedUnit(contractWith((copy) => Object.assign(at(copy, ...relayConfig, "timeout"), { description }))).length > 0;
+const namesUnit = (description: string) =>
+  noGuessedUnit(contractWith((copy) => Object.assign(objectAt(copy, ...relayConfig, "timeout"), { description })))
+    .length > 0;
 
 test.each(["The unit is the second.", "One second is enough.", "Rooms per second"])("%j names a unit", (words) => {
-  expect(found(words)).toBe(true);
+  expect(namesUnit(words)).toBe(true);
 });
 
 test.each(["The second example has none.", "A second timeout."])("%j counts, and names no unit", (words) => {
-  expect(found(words)).toBe(false);
+  expect(namesUnit(words)).toBe(false);
 });

@@ -1,50 +1,52 @@
 import { join } from "node:path";
 import { readContract } from "../../../../scripts/contract.ts";
 import { nothingGuessed } from "../../../../scripts/lint/rules/nothing-guessed.ts";
-import { at } from "../../contract-copy.ts";
+import { objectAt } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 const contract = readContract(join(import.meta.dirname, "nothing-guessed.yaml"));
 const list = ["paths", "/records", "get"] as const;
-const one = ["paths", "/records/{kind}", "get"] as const;
-const inputs = [...one, "parameters", 1, "schema"] as const;
+const record = ["paths", "/records/{kind}", "get"] as const;
+const inputs = [...record, "parameters", 1, "schema"] as const;
 const type = ["components", "schemas", "Record", "properties", "type"] as const;
 
 const cases: Case[] = [
   {
     name: "an enum of values that are unknown",
-    edit: (contract) => Object.assign(at(contract, ...type), { enum: ["admin", "user"] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...type), { enum: ["admin", "user"] }),
     message: '"user" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "an enum in the schema of a parameter",
-    edit: (contract) => Object.assign(at(contract, ...one, "parameters", 0, "schema"), { enum: ["sms"] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...record, "parameters", 0, "schema"), { enum: ["sms"] }),
     message: '"sms" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "a default that is unknown",
-    edit: (contract) => Object.assign(at(contract, ...inputs, "additionalProperties", "anyOf", 0), { default: 0 }),
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...inputs, "additionalProperties", "anyOf", 0), { default: 0 }),
     message: '"default" is given, but "first-input-default" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1/schema/additionalProperties/anyOf/0",
   },
   {
     name: "a bound that is unknown",
-    edit: (contract) => Object.assign(at(contract, ...inputs, "additionalProperties", "anyOf", 0), { maximum: 100 }),
+    edit: (contract) =>
+      Object.assign(objectAt(contract, ...inputs, "additionalProperties", "anyOf", 0), { maximum: 100 }),
     message: '"maximum" is given, but "first-input-bounds" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1/schema/additionalProperties/anyOf/0",
   },
   {
     name: "one more const among alternatives",
-    edit: (contract) => Object.assign(at(contract, ...type), { anyOf: [{ const: "admin" }, { const: "user" }] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...type), { anyOf: [{ const: "admin" }, { const: "user" }] }),
     message: '"user" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "a named input",
     edit: (contract) =>
-      Object.assign(at(contract, ...inputs), {
+      Object.assign(objectAt(contract, ...inputs), {
         properties: { page: { type: "integer" } },
       }),
     message: '"properties" is given, but "first-input-name" marks it as unknown.',
@@ -53,8 +55,8 @@ const cases: Case[] = [
   {
     name: "a named input by reference",
     edit: (contract) => {
-      const parameter = at(contract, ...one, "parameters", 1);
-      const { additionalProperties } = at(parameter, "schema");
+      const parameter = objectAt(contract, ...record, "parameters", 1);
+      const { additionalProperties } = objectAt(parameter, "schema");
       Object.assign(contract.components.schemas, { Inputs: { additionalProperties, properties: { page: {} } } });
       parameter["schema"] = { $ref: "#/components/schemas/Inputs" };
     },
@@ -63,14 +65,14 @@ const cases: Case[] = [
   },
   {
     name: "a default for all inputs at once",
-    edit: (contract) => Object.assign(at(contract, ...inputs), { default: { page: 0 } }),
+    edit: (contract) => Object.assign(objectAt(contract, ...inputs), { default: { page: 0 } }),
     message: '"default" is given, but "first-input-default" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/1",
   },
   {
     name: "a body that is unknown",
     edit: (contract) =>
-      Object.assign(at(contract, ...list, "responses", "200"), {
+      Object.assign(objectAt(contract, ...list, "responses", "200"), {
         content: { "application/json": { schema: { type: "object" } } },
       }),
     message: '"type" is given, but "list-records-answer" marks it as unknown.',
@@ -78,12 +80,12 @@ const cases: Case[] = [
   },
   {
     name: "a payload that is unknown",
-    edit: (contract) => Object.assign(at(contract, ...list), { requestBody: { content: {} } }),
+    edit: (contract) => Object.assign(objectAt(contract, ...list), { requestBody: { content: {} } }),
     message: '"requestBody" is given, but "list-records-payload" marks it as unknown.',
     at: "paths//records/get",
   },
   {
-    name: "a webhook's payload beside the unknown of its area",
+    name: "a webhook's payload that its area marks as unknown",
     edit: (contract) => {
       const schema = { type: "object" };
       const post = { tags: ["Webhooks"], requestBody: { content: { "application/json": { schema } } } };
@@ -97,14 +99,14 @@ const cases: Case[] = [
   },
   {
     name: "parameters that are unknown",
-    edit: (contract) => Object.assign(at(contract, ...list), { parameters: [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...list), { parameters: [] }),
     message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
   {
     name: "another address than that of the local mock",
     edit: (contract) =>
-      Object.assign(at(contract, "servers", 0, "variables", "base_url"), { default: "https://api.example.com" }),
+      Object.assign(objectAt(contract, "servers", 0, "variables", "base_url"), { default: "https://api.example.com" }),
     message: '"https://api.example.com" is given, but "base-url" marks it as unknown.',
     at: "servers/0/variables/base_url",
   },
@@ -112,46 +114,46 @@ const cases: Case[] = [
     name: "an enum by reference",
     edit: (contract) => {
       Object.assign(contract.components.schemas, { RelayType: { enum: ["sms"] } });
-      at(contract, ...one, "parameters", 0)["schema"] = { $ref: "#/components/schemas/RelayType" };
+      objectAt(contract, ...record, "parameters", 0)["schema"] = { $ref: "#/components/schemas/RelayType" };
     },
     message: '"sms" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "a pattern that lists values",
-    edit: (contract) => Object.assign(at(contract, ...type), { pattern: "^(junk|priority)$" }),
+    edit: (contract) => Object.assign(objectAt(contract, ...type), { pattern: "^(junk|priority)$" }),
     message: '"pattern" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "a list of examples of values",
-    edit: (contract) => Object.assign(at(contract, ...type, "anyOf", 1), { examples: ["user"] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...type, "anyOf", 1), { examples: ["user"] }),
     message: '"examples" is given, but "record-type-values" marks it as unknown.',
     at: "components/schemas/Record/properties/type",
   },
   {
     name: "an example of a value",
-    edit: (contract) => Object.assign(at(contract, ...one, "parameters", 0), { example: "sms" }),
+    edit: (contract) => Object.assign(objectAt(contract, ...record, "parameters", 0), { example: "sms" }),
     message: '"example" is given, but "record-kind-values" marks it as unknown.',
     at: "paths//records/{kind}/get/parameters/0",
   },
   {
     name: "an example of a body that is unknown",
     edit: (contract) =>
-      Object.assign(at(contract, ...list, "responses", "200", "content", "application/json"), { examples: {} }),
+      Object.assign(objectAt(contract, ...list, "responses", "200", "content", "application/json"), { examples: {} }),
     message: '"examples" is given, but "list-records-answer" marks it as unknown.',
     at: "paths//records/get/responses/200",
   },
   {
     name: "parameters of the path that are unknown",
-    edit: (contract) => Object.assign(at(contract, ...list.slice(0, 2)), { parameters: [] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...list.slice(0, 2)), { parameters: [] }),
     message: '"parameters" is given, but "list-records-parameters" marks it as unknown.',
     at: "paths//records/get",
   },
   {
     name: "the shape of an error",
     edit: (contract) =>
-      Object.assign(at(contract, "components", "responses", "Failure", "content", "application/json", "schema"), {
+      Object.assign(objectAt(contract, "components", "responses", "Failure", "content", "application/json", "schema"), {
         type: "object",
       }),
     message: '"type" is given, but "error-shape" marks it as unknown.',

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { syntheticExamples } from "../../../../scripts/lint/rules/synthetic-examples.ts";
-import { at, contractWith, junkInbox, relayConfig, token, tokens } from "../../contract-copy.ts";
+import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { type Case, expectRule } from "./expect-rule.ts";
 
 const examples = (...operation: string[]) => [
@@ -14,10 +14,10 @@ const examples = (...operation: string[]) => [
 const room = [...examples(...junkInbox), "every-field", "value", "rooms", 0];
 const record = [...examples(...tokens), "every-field", "value", "tokens", 0];
 
-const replaced = (name: string, path: (string | number)[], key: string, value: string, found = value): Case => ({
+const replaced = (name: string, path: (string | number)[], key: string, value: string, guess = value): Case => ({
   name,
-  edit: (contract) => Object.assign(at(contract, ...path), { [key]: value }),
-  message: `"${found}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
+  edit: (contract) => Object.assign(objectAt(contract, ...path), { [key]: value }),
+  message: `"${guess}" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.`,
   at: [...path, key].join("/"),
 });
 
@@ -33,20 +33,20 @@ expectRule(syntheticExamples, [
   replaced("a secret by the name of its field", room, "apiKey", "sk_live_1"),
   {
     name: "a number in a list of plain strings",
-    edit: (contract) => Object.assign(at(contract, ...token, "description"), { examples: ["+14155552671"] }),
+    edit: (contract) => Object.assign(objectAt(contract, ...token, "description"), { examples: ["+14155552671"] }),
     message: '"+14155552671" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
     at: "components/schemas/Token/properties/description/examples/0",
   },
   {
     name: "a number below a property that is called headers",
     edit: (contract) =>
-      Object.assign(at(contract, ...relayConfig, "headers"), { examples: [[{ From: "+14155552671" }]] }),
+      Object.assign(objectAt(contract, ...relayConfig, "headers"), { examples: [[{ From: "+14155552671" }]] }),
     message: '"+14155552671" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
     at: "components/schemas/WebhookRelayConfig/properties/headers/examples/0/0/From",
   },
   {
     name: "a host that is a key",
-    edit: (contract) => Object.assign(at(contract, ...room), { "relay.phone-agents.io": "" }),
+    edit: (contract) => Object.assign(objectAt(contract, ...room), { "relay.phone-agents.io": "" }),
     message: '"relay.phone-agents.io" could be real. Use example.com, +120255501xx or a <PLACEHOLDER>.',
     at: [...room, "relay.phone-agents.io"].join("/"),
   },
@@ -66,12 +66,12 @@ test.each([
   "192.0.2.1",
   "Bearer <RELAY_SECRET>",
 ])("takes %s for what it is", (text) => {
-  const contract = contractWith((edited) => Object.assign(at(edited, ...room), { lastMessage: text }));
+  const contract = contractWith((edited) => Object.assign(objectAt(edited, ...room), { lastMessage: text }));
   expect(syntheticExamples(contract)).toEqual([]);
 });
 
-test("a page token is no secret, and a token beside it is one", () => {
+test("a page token is no secret, and another token is one", () => {
   const messages = (key: string) =>
-    syntheticExamples(contractWith((contract) => Object.assign(at(contract, ...room), { [key]: "page-2" })));
+    syntheticExamples(contractWith((contract) => Object.assign(objectAt(contract, ...room), { [key]: "page-2" })));
   expect([messages("nextPageToken").length, messages("authToken").length]).toEqual([0, 1]);
 });
