@@ -60,7 +60,6 @@ export interface RequestContent {
   readonly encoding?: Readonly<Record<string, Pick<Parameter, "style" | "explode">>>;
 }
 
-/** A response that the contract declares. */
 export interface DeclaredResponse {
   /** `200`, `2XX`, `default` … */
   readonly code: string;

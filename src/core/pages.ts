@@ -83,7 +83,6 @@ export function withInputNames(operation: Operation, names: InputNames): Operati
 /** The page inputs of a request without any. */
 export const noPageInputs: PageInputs = {};
 
-/** Reads the inputs that choose a page. */
 export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
   const inputs = Object.entries(pagination?.inputs ?? {}).filter(([, name]) => query.has(name));
   if (inputs.length === 0) return noPageInputs;

@@ -124,7 +124,6 @@ function parseHeaders(input: unknown): { value: Record<string, string> } | Rejec
   }
 }
 
-/** Returns a step without its example. */
 export const withoutExample = ({ example, ...step }: Step): Step => step;
 
 const hasResponseChoice = (step: Step) =>

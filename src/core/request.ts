@@ -22,7 +22,6 @@ export interface Credential {
 
 /** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
 export interface ParsedRequest {
-  /** The HTTP method. */
   readonly method: string;
   /** The segments of the path, decoded. */
   readonly segments: readonly string[];
@@ -36,7 +35,6 @@ export interface ParsedRequest {
   readonly credentials: readonly string[];
   /** Whether the request has none of the declared credentials: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
-  /** The body as text. */
   readonly body: string;
 }
 
@@ -47,16 +45,13 @@ export const maxBodyLength = 1_000_000;
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
 /** Parses a request, and drops its credentials. */
-export function parseRequest(
-  incoming: IncomingRequest,
-  declaredCredentials: readonly Credential[],
-): ParsedRequest | Rejection {
+export function parseRequest(incoming: IncomingRequest, schemes: readonly Credential[]): ParsedRequest | Rejection {
   const { method, body } = incoming;
-  const target = parseTarget(incoming.target, credentialNamesIn(declaredCredentials, "query"));
+  const target = parseTarget(incoming.target, credentialNamesIn(schemes, "query"));
   if (isRejection(target)) return target;
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
-  const secretNames = [...secretHeaders, ...credentialNamesIn(declaredCredentials, "header")];
+  const secretNames = [...secretHeaders, ...credentialNamesIn(schemes, "header")];
   for (const name in incoming.headers) {
     if (!secretNames.includes(name)) headers[name] = String(incoming.headers[name]);
   }
@@ -70,14 +65,11 @@ export function parseRequest(
     cookie: (name) => cookies.delete(name),
     http: (name) => name === scheme.toLowerCase(),
   };
-  const credentials = declaredCredentials
-    .filter(({ location, name }) => isPresent[location]?.(name))
-    .map(({ id }) => id);
-  const lacksCredentials = credentials.length === 0 && declaredCredentials.length > 0;
+  const credentials = schemes.filter(({ location, name }) => isPresent[location]?.(name)).map(({ id }) => id);
+  const lacksCredentials = credentials.length === 0 && schemes.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-/** Returns the names of the credentials in a location. */
 export const credentialNamesIn = (credentials: readonly Credential[], location: string): string[] =>
   credentials.filter((credential) => credential.location === location).map(({ name }) => name);
 
@@ -96,7 +88,6 @@ function parseCookies(header: string): Map<string, string> {
   return cookies;
 }
 
-/** A parsed request target. */
 export interface Target {
   /** The segments of the path, decoded. */
   readonly segments: readonly string[];

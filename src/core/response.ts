@@ -3,7 +3,6 @@ import { type Fault, isFaultApplicable } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection, problemDetails, type Rejection } from "./rejection.ts";
 
-/** Converts an exchange to its response on the wire. */
 export function toResponse(
   exchange: MockExchange,
   run: string | string[] | undefined,
@@ -65,5 +64,4 @@ function appliedPreferences(preferences: Preferences, { source, example }: Selec
 // Clients have limits for a header.
 const maxHeader = 1000;
 
-/** Converts a text to the value of a header. */
 export const headerText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");

@@ -19,7 +19,7 @@ type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
 /** The declared response to a request, and the origin of its body. */
 export interface Selection {
-  readonly declaredResponse: DeclaredResponse;
+  readonly response: DeclaredResponse;
   readonly status: number;
   /** Absent if the response has no body. */
   readonly content: Content | undefined;
@@ -53,9 +53,9 @@ export function selectResponse(
   const isExample = preferred.example !== undefined && examplesOf(operation).includes(preferred.example);
   const failure = isExample ? undefined : failures.get(preferred.example ?? "");
   const step = failure ? { ...withoutExample(preferred), ...failure } : preferred;
-  const declaredResponse = findDeclaredResponse(operation, step.code, step.example);
-  if (!declaredResponse) return reject(404, "The contract declares no response with this status code.");
-  const content = negotiate(headers["accept"], withExample(declaredResponse.contents, step.example));
+  const response = findDeclaredResponse(operation, step.code, step.example);
+  if (!response) return reject(404, "The contract declares no response with this status code.");
+  const content = negotiate(headers["accept"], withExample(response.contents, step.example));
   if (content && isRejection(content)) return content;
   const pageInputs = readPageInputs(query, operation.pagination);
   if (isRejection(pageInputs)) return pageInputs;
@@ -64,20 +64,11 @@ export function selectResponse(
       ? { value: step.body, source: "tester" }
       : selectBody(request, content, step, pageInputs, generate !== undefined);
   if (isRejection(body)) return body;
-  const status = step.code ?? statusOf(declaredResponse.code, operation);
+  const status = step.code ?? statusOf(response.code, operation);
   const isUsual = step.code === undefined && step.headers === undefined && pageInputs === noPageInputs;
   const usual = isUsual && body.name !== undefined ? content?.examples.get(body.name) : undefined;
   const failureName = failure && preferred.example;
-  return {
-    declaredResponse,
-    status,
-    content,
-    body,
-    failure: failureName,
-    headers: step.headers ?? {},
-    pageInputs,
-    usual,
-  };
+  return { response, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs, usual };
 }
 
 /** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
@@ -87,16 +78,16 @@ export async function completeRejection(
   selector: Selector,
 ): Promise<Rejection> {
   const { operation, headers } = request;
-  const declaredResponse = findDeclaredRejection(operation, rejection.status);
+  const response = findDeclaredRejection(operation, rejection.status);
   const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
   const undocumented = { ...rejection, ...(unknowns && { unknowns }) };
-  const content = declaredResponse && negotiate(headers["accept"], declaredResponse.contents);
-  if (!declaredResponse || (content && isRejection(content))) return undocumented;
+  const content = response && negotiate(headers["accept"], response.contents);
+  if (!response || (content && isRejection(content))) return undocumented;
   const body = selectBody(request, content, {}, {}, selector.generate !== undefined);
   if (isRejection(body)) return undocumented;
-  const status = /^\d+$/.test(declaredResponse.code) ? Number(declaredResponse.code) : rejection.status;
+  const status = /^\d+$/.test(response.code) ? Number(response.code) : rejection.status;
   const selection = {
-    declaredResponse,
+    response,
     status,
     content,
     body,
@@ -154,20 +145,20 @@ export async function completeResponse(
 
 async function createResponse(
   { id, operation }: MatchedRequest,
-  { declaredResponse, status, content, body, failure, headers, pageInputs }: Selection,
+  { response, status, content, body, failure, headers, pageInputs }: Selection,
   { generate, problems }: Selector,
 ): Promise<SelectedResponse> {
-  const generatedBody =
-    body.source === "generated" && content ? await generate?.(operation, declaredResponse, content) : undefined;
-  const problem = generatedBody && "problem" in generatedBody ? generatedBody.problem : undefined;
+  const generation =
+    body.source === "generated" && content ? await generate?.(operation, response, content) : undefined;
+  const problem = generation && "problem" in generation ? generation.problem : undefined;
   const source = problem === undefined ? (body.source ?? "contract") : "contract";
-  const value = generatedBody && "body" in generatedBody ? generatedBody.body : body.value;
+  const value = generation && "body" in generation ? generation.body : body.value;
   const hasContent = value !== undefined && canHaveContent(status);
   const example = failure ?? (hasContent ? body.name : undefined);
   const unspecified = [
-    ...(declaredResponse.code === String(status) ? [] : ["status"]),
+    ...(response.code === String(status) ? [] : ["status"]),
     ...(canHaveContent(status) && !(content?.specified && body.source) ? ["body"] : []),
-    ...declaredResponse.headers.flatMap(({ name, value }) =>
+    ...response.headers.flatMap(({ name, value }) =>
       (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
     ),
     ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
@@ -175,7 +166,7 @@ async function createResponse(
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
   const responseHeaders: Record<string, string> = {};
   if (hasContent) responseHeaders["content-type"] = sentType(content?.mediaType, value);
-  for (const { name, value } of declaredResponse.headers) if (value !== undefined) responseHeaders[name] = value;
+  for (const { name, value } of response.headers) if (value !== undefined) responseHeaders[name] = value;
   Object.assign(responseHeaders, headers, { "mock-source": source });
   if (example !== undefined) responseHeaders["mock-example"] = encodeURIComponent(example);
   if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
@@ -183,7 +174,7 @@ async function createResponse(
   const page =
     operation.pagination && body.name !== undefined ? cutPage(value, operation.pagination, pageInputs) : value;
   const text = hasContent ? bodyText(page, responseHeaders["content-type"]) : "";
-  return { status, body: text, source, code: declaredResponse.code, example, headers: responseHeaders };
+  return { status, body: text, source, code: response.code, example, headers: responseHeaders };
 }
 
 /** Returns the contents that have the example, or all of them if none has. */

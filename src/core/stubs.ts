@@ -3,7 +3,6 @@ import type { Example, Operation } from "./operation.ts";
 /** Returns the id of a name-only operation: its method and its path, which the tester knows. */
 export const stubId = (method: string, path: string): string => `${method} ${path}`;
 
-/** Returns whether an id is of a stub. */
 export const isStub = (id: string): boolean => id.includes(" ");
 
 /**

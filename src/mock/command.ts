@@ -70,7 +70,6 @@ The exit code is 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, 1 if the mock could
 and 2 if an option is invalid.
 `;
 
-/** Runs `phone-agent-api mock`. */
 export async function runMock(args: string[]): Promise<void> {
   try {
     const values = parse(args);

@@ -49,33 +49,29 @@ export async function loadContract(
   const document = await readDocument(file);
   const read = readOperations(document);
   const security = defaultSecurity(document);
-  const declaredOperations = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
-  const ownExamples =
-    examples === undefined
-      ? noExamples
-      : await readOwnExamples(examples, Object.fromEntries(declaredOperations), security);
-  const operations = declaredOperations.map(
-    ([id, operation]) => [id, withExamples(operation, ownExamples.bodies[id])] as const,
-  );
+  const entries = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
+  const additions =
+    examples === undefined ? noExamples : await readOwnExamples(examples, Object.fromEntries(entries), security);
+  const operations = entries.map(([id, operation]) => [id, withExamples(operation, additions.bodies[id])] as const);
   if (examples !== undefined) {
-    const changedOperations = operations.filter(([id]) => Object.hasOwn(ownExamples.bodies, id));
-    assertValid(examples, await checkTesterExamples(document, changedOperations));
+    const changedEntries = operations.filter(([id]) => Object.hasOwn(additions.bodies, id));
+    assertValid(examples, await checkTesterExamples(document, changedEntries));
   }
   // The contract of this package was checked before it was published.
   const isChecked = file !== ownContract();
   return {
-    operations: { ...Object.fromEntries(operations), ...ownExamples.stubs },
+    operations: { ...Object.fromEntries(operations), ...additions.stubs },
     webhooks: readWebhooks(document),
-    failures: ownExamples.failures,
+    failures: additions.failures,
     credentials: readCredentials(declaredCredentials(document)),
     ...(await prepareOperations(document, read, isChecked, warn)),
     generate: createBodyGenerator(document),
   };
 }
 
-async function checkTesterExamples(document: JsonObject, changedOperations: (readonly [id: string, Operation])[]) {
+async function checkTesterExamples(document: JsonObject, changedEntries: (readonly [id: string, Operation])[]) {
   const { response } = await createCompilers(document);
-  return changedOperations.flatMap(([id, operation]) =>
+  return changedEntries.flatMap(([id, operation]) =>
     checkExamples(operation, operationsById(document).get(id), response, ({ source }) => source === "tester").map(
       (problem) => `${id}, ${problem}`,
     ),

@@ -52,10 +52,8 @@ const failureMessage = "Prism can't generate a body from this schema.";
 
 /** Creates a document whose one operation responds with the body, and has nothing else: Prism would run callbacks. */
 function documentOf(document: JsonObject, method: string, path: string, code: string, mediaType: string): object {
-  const pathOperation = pathOperations(document).find(
-    (operation) => operation.method === method && operation.path === path,
-  );
-  const response = asObject(new Map(pathOperation?.responses).get(code));
+  const target = pathOperations(document).find((operation) => operation.method === method && operation.path === path);
+  const response = asObject(new Map(target?.responses).get(code));
   const media = asObject(asObject(response["content"])[mediaType]);
   const { $defs = {}, ...schema } = structuredClone(selfContained(document, asObject(media["schema"])));
   for (const reference of referencesIn({ schema, $defs })) {

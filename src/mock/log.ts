@@ -4,7 +4,6 @@ import type { MockResponse } from "../core/exchange.ts";
 export type LogLevel = "silent" | "warn" | "info";
 export const logLevels: readonly LogLevel[] = ["silent", "warn", "info"];
 
-/** Formats the line of the log for one request. */
 export function formatLogLine(method: string, { status, headers }: MockResponse): string {
   const fault = headers["mock-fault"];
   const undeclared = headers["mock-undeclared"];

@@ -93,7 +93,6 @@ export const defaultSecurity = (document: JsonObject): Operation["security"] => 
   );
 };
 
-/** Returns all credentials that a document declares. */
 export const declaredCredentials = (document: JsonObject): string[] => {
   const schemes = Object.values(asObject(asObject(document["components"])["securitySchemes"]));
   return schemes.map((scheme) => credentialOf(asObject(resolve(document, scheme))));
@@ -135,15 +134,13 @@ function createInputSchema(document: object, inputs: readonly JsonObject[]): { i
     (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));
   if (!inputs.some(isChecked)) return {};
   const properties = ["path", "query", "header", "cookie"].map((location) => {
-    const locationInputs = inputs.filter((parameter) => parameter["in"] === location);
+    const parameters = inputs.filter((parameter) => parameter["in"] === location);
     const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
     return [
       location,
       {
-        properties: Object.fromEntries(
-          locationInputs.map((parameter) => [nameOf(parameter), parameter["schema"] ?? {}]),
-        ),
-        required: locationInputs.filter(({ required }) => required === true).map(nameOf),
+        properties: Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), parameter["schema"] ?? {}])),
+        required: parameters.filter(({ required }) => required === true).map(nameOf),
       },
     ] as const;
   });

@@ -33,19 +33,19 @@ export async function readOwnExamples(
   const bodies = Object.entries(rest).filter(([id]) => !isNew(id));
   const match = createMatcher(operations);
   assertValid(file, [
-    ...bodies.flatMap(([id, namedBodies]) => checkBodies(id, namedBodies, operations)),
-    ...stubs.flatMap(([id, namedBodies]) => checkStub(id, namedBodies, match)),
+    ...bodies.flatMap(([id, value]) => checkBodies(id, value, operations)),
+    ...stubs.flatMap(([id, value]) => checkStub(id, value, match)),
     ...checkFailures(failures, [
       ...Object.values(operations).flatMap(examplesOf),
-      ...bodies.flatMap(([, namedBodies]) => Object.keys(Object(namedBodies))),
+      ...bodies.flatMap(([, value]) => Object.keys(Object(value))),
     ]),
   ]);
   return {
     bodies: Object.fromEntries(bodies) as Record<string, Record<string, unknown>>,
     stubs: Object.fromEntries(
-      stubs.map(([id, namedBodies]) => [
+      stubs.map(([id, value]) => [
         id,
-        createStub(id, security, toExamples(namedBodies as Record<string, unknown>)) as Operation,
+        createStub(id, security, toExamples(value as Record<string, unknown>)) as Operation,
       ]),
     ),
     failures: new Map(Object.entries(failures as object).map(([name, step]) => [name, parseStep(step) as Step])),
@@ -57,27 +57,23 @@ const toExamples = (bodies: Record<string, unknown>): ReadonlyMap<string, Exampl
 
 const mapsNames = "it must map example names to bodies.";
 
-function checkBodies(id: string, namedBodies: unknown, operations: Readonly<Record<string, Operation>>): string[] {
+function checkBodies(id: string, bodies: unknown, operations: Readonly<Record<string, Operation>>): string[] {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (!operation) return [`${id}: unknown operation.`];
   if (!operation.responses.find(isSuccess)?.contents[0]) {
     return [`${id}: the contract declares no body for its response, so it can't have examples.`];
   }
-  return isObject(namedBodies)
-    ? Object.keys(namedBodies).flatMap((name) => checkName(id, name))
-    : [`${id}: ${mapsNames}`];
+  return isObject(bodies) ? Object.keys(bodies).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
 }
 
 type Matcher = (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
 
-function checkStub(id: string, namedBodies: unknown, match: Matcher): string[] {
+function checkStub(id: string, bodies: unknown, match: Matcher): string[] {
   const operation = createStub(id);
   if (!operation) return [`${id}: it must be a method and a decoded path from / without a query.`];
   const contractMatch = match(operation.method, operation.path.slice(1).split("/"));
   if (!isRejection(contractMatch)) return [`${id}: the contract has this operation. Use its id, ${contractMatch.id}.`];
-  return isObject(namedBodies)
-    ? Object.keys(namedBodies).flatMap((name) => checkName(id, name))
-    : [`${id}: ${mapsNames}`];
+  return isObject(bodies) ? Object.keys(bodies).flatMap((name) => checkName(id, name)) : [`${id}: ${mapsNames}`];
 }
 
 function checkFailures(failures: unknown, exampleNames: readonly string[]): string[] {
@@ -99,12 +95,9 @@ function checkFailures(failures: unknown, exampleNames: readonly string[]): stri
 /** Adds the tester's examples to an operation's success. They replace examples of the same name. */
 export function withExamples(operation: Operation, bodies: Record<string, unknown> | undefined): Operation {
   const success = operation.responses.find(isSuccess);
-  const [content, ...furtherContents] = success?.contents ?? [];
+  const [content, ...rest] = success?.contents ?? [];
   if (!bodies || !success || !content) return operation;
-  const contents = [
-    { ...content, examples: new Map([...content.examples, ...toExamples(bodies)]) },
-    ...furtherContents,
-  ];
+  const contents = [{ ...content, examples: new Map([...content.examples, ...toExamples(bodies)]) }, ...rest];
   return {
     ...operation,
     responses: operation.responses.map((response) => (response === success ? { ...response, contents } : response)),

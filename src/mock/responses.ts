@@ -22,15 +22,14 @@ export const readContents = (document: object, content: unknown): Content[] =>
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
   const namedExamples = Object.entries(asObject(examples)).map(([name, value]) => [name, asObject(value)] as const);
-  const allExamples =
-    example === undefined ? namedExamples : [["default", { value: example }] as const, ...namedExamples];
+  const entries = example === undefined ? namedExamples : [["default", { value: example }] as const, ...namedExamples];
   const isUnknown = isOpen(document, schema) || (!isJson(mediaType) && isText(document, schema));
   return {
     mediaType,
-    specified: isUnknown && !isJson(mediaType) ? allExamples.length > 0 : !isUnknown,
+    specified: isUnknown && !isJson(mediaType) ? entries.length > 0 : !isUnknown,
     examples: new Map(
-      allExamples.flatMap(([name, exampleObject]) =>
-        "value" in exampleObject ? [[name, { value: exampleObject["value"], source: "contract" }]] : [],
+      entries.flatMap(([name, object]) =>
+        "value" in object ? [[name, { value: object["value"], source: "contract" }]] : [],
       ),
     ),
   };
@@ -45,7 +44,7 @@ function readHeader(
   const schema = asObject(resolve(document, unresolved));
   const [value] = [
     example,
-    ...Object.values(asObject(examples)).map((exampleObject) => asObject(exampleObject)["value"]),
+    ...Object.values(asObject(examples)).map((object) => asObject(object)["value"]),
     schema["const"],
     schema["example"],
     ...asList(schema["examples"]),

@@ -8,17 +8,15 @@ const maxDepth = 5;
 export function valueTypesOf(document: object, unresolved: unknown, depth = 0): ValueTypes {
   const schema = asObject(resolve(document, unresolved));
   if (depth === maxDepth) return { types: ownTypesOf(schema) };
-  const typesOfPart = (part: unknown) => valueTypesOf(document, part, depth + 1);
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(typesOfPart);
-  const ownProperties = Object.entries(asObject(schema["properties"])).map(
-    ([name, property]) => [name, typesOfPart(property)] as const,
-  );
-  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(ownProperties));
-  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : typesOfPart(schema["items"]);
+  const typesOf = (part: unknown) => valueTypesOf(document, part, depth + 1);
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(typesOf);
+  const entries = Object.entries(asObject(schema["properties"])).map(([name, part]) => [name, typesOf(part)] as const);
+  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(entries));
+  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : typesOf(schema["items"]);
   const { additionalProperties } = schema;
   const additional =
     typeof additionalProperties === "object"
-      ? typesOfPart(additionalProperties)
+      ? typesOf(additionalProperties)
       : parts.find((part) => part.additional)?.additional;
   return {
     types: [...new Set([...ownTypesOf(schema), ...parts.flatMap(({ types }) => types)])],

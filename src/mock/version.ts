@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** Prints the version of this package. */
 export function printVersion(): void {
   const manifest = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
   console.log((JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version);

@@ -32,22 +32,20 @@ export async function sendWebhook(
   }
   const target = parseLoopbackUrl(url);
   if (!target) return reject(400, "url must be an http: address of this machine: 127.0.0.1, [::1] or localhost.");
-  const webhookExamples = webhook.contents.flatMap(({ mediaType, examples }) =>
+  const choices = webhook.contents.flatMap(({ mediaType, examples }) =>
     [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
   );
-  const selectedExample =
-    requestedExample === undefined
-      ? webhookExamples[0]
-      : webhookExamples.find(({ example }) => example === requestedExample);
-  if (!selectedExample) {
+  const choice =
+    requestedExample === undefined ? choices[0] : choices.find(({ example }) => example === requestedExample);
+  if (!choice) {
     return reject(
       404,
-      `This webhook has no such example. Known: ${webhookExamples.map(({ example }) => example).join(", ") || "none"}.`,
+      `This webhook has no such example. Known: ${choices.map(({ example }) => example).join(", ") || "none"}.`,
     );
   }
   const { method } = webhook;
-  const status = await post(target, method, selectedExample.contentType, selectedExample.body);
-  return typeof status === "number" ? { webhook: name, ...selectedExample, method, status } : status;
+  const status = await post(target, method, choice.contentType, choice.body);
+  return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
 /** Parses an `http:` URL of this machine. `localhost` becomes 127.0.0.1, so no name server decides. */

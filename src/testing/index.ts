@@ -86,10 +86,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
 
   /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
   function operationOf(id: string): Operation {
-    const contractOperation = stubs.get(id) ?? declaredOperation(id as OperationId);
-    return id === ("listJunkInbox" satisfies OperationId)
-      ? withInputNames(contractOperation, inputNames)
-      : contractOperation;
+    const operation = stubs.get(id) ?? declaredOperation(id as OperationId);
+    return id === ("listJunkInbox" satisfies OperationId) ? withInputNames(operation, inputNames) : operation;
   }
   const respond = createResponder(
     {
@@ -107,9 +105,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     const id = stubId(method.toUpperCase(), path);
     const operation = createStub(id, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const contractMatch = matchDeclared(operation.method, path.slice(1).split("/"));
-    if (!isRejection(contractMatch))
-      throw new TypeError(`The contract has this operation: use on.${contractMatch.id}.`);
+    const duplicate = matchDeclared(operation.method, path.slice(1).split("/"));
+    if (!isRejection(duplicate)) throw new TypeError(`The contract has this operation: use on.${duplicate.id}.`);
     stubs.set(id, operation);
     match = createMatcher({ ...rows, ...Object.fromEntries(stubs) });
     return createBehavior(id, operation, plan);
@@ -136,13 +133,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       const unknown = requiredIds.filter((id) => !listIds().includes(id));
       if (unknown.length > 0) throw new TypeError(`Unknown operation: ${unknown.join(", ")}.`);
       const { untouched } = coverage();
-      const uncalledIds = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
-      if (uncalledIds.length === 0) return;
-      const rejectedEntries = memory.journal
-        .entries()
-        .filter(({ operation }) => uncalledIds.some((id) => id === operation));
-      const reasons = rejectedEntries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
-      throw new Error(`Not called: ${uncalledIds.join(", ")}.${[...new Set(reasons)].join("")}`);
+      const uncalled = (requiredIds.length > 0 ? requiredIds : listIds()).filter((id) => untouched.includes(id));
+      if (uncalled.length === 0) return;
+      const entries = memory.journal.entries().filter(({ operation }) => uncalled.some((id) => id === operation));
+      const reasons = entries.map(({ operation, rejection }) => ` ${operation} was rejected: ${rejection}`);
+      throw new Error(`Not called: ${uncalled.join(", ")}.${[...new Set(reasons)].join("")}`);
     },
     assertAllUsed,
     reset() {

@@ -7,7 +7,6 @@ import type { Validators } from "../core/validate.ts";
 
 export { security };
 
-/** The credentials that the contract declares. */
 export const credentials = readCredentials(declaredCredentials);
 
 /** An operation as `generated/servers.ts` has it. */
@@ -19,13 +18,11 @@ interface GeneratedResponse extends Omit<DeclaredResponse, "contents"> {
   readonly contents: readonly (Omit<Content, "examples"> & { examples: Record<string, unknown> })[];
 }
 
-/** Returns whether the contract has an operation with this id. */
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
 /** The operations of the contract, created on first use, for all servers. */
 const operationsById = new Map<string, Operation & { readonly validated?: true }>();
 
-/** Returns an operation of the contract. */
 export function declaredOperation(id: OperationId): Operation & { readonly validated?: true } {
   const existing = operationsById.get(id);
   if (existing) return existing;

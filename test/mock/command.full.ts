@@ -14,7 +14,7 @@ test("--require-coverage exits with 0 if every operation was called", async () =
 
 test("an edit of the watched examples is served", async () => {
   const examplesText = (message: string) =>
-    JSON.stringify({ listTokens: { examplesText: { success: true, message, tokens: [] } } });
+    JSON.stringify({ listTokens: { own: { success: true, message, tokens: [] } } });
   const examples = writeTemporaryFile("examples.json", examplesText("first"));
   const { output, get, waitUntil, stop } = await startReady("--examples", examples);
   const message = async () => (await (await get("/api/v2/tokens?token=t", { prefer: "example=own" })).json()).message;
