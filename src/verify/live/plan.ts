@@ -47,7 +47,7 @@ export interface PlanOptions {
 }
 
 /** The requests to send, and the operations without one. */
-export interface Plan {
+export interface RequestPlan {
   /** In the order of sending. The deletion is last. */
   readonly requests: readonly PlannedRequest[];
   /** The operations that get no request, and why. */
@@ -71,7 +71,7 @@ export const deletion = "deleteSipRegistration";
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
 /** Plans the requests that the options allow. */
-export function planOf(planOptions: PlanOptions): Plan {
+export function planOf(planOptions: PlanOptions): RequestPlan {
   const requests: PlannedRequest[] = [];
   const skippedOperations: SkippedOperation[] = [];
   for (const [operation, row] of Object.entries(planOptions.operations)) {

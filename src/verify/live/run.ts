@@ -7,13 +7,13 @@ import {
   createRequestCheck,
   deletion,
   isProbe,
-  type Plan,
   type PlannedRequest,
   type PlanOptions,
   planOf,
+  type RequestPlan,
   relayTypes,
 } from "./plan.ts";
-import { type Response, send, type Target } from "./send.ts";
+import { type ServiceResponse, send, type TargetService } from "./send.ts";
 
 /** The limits of a run. */
 export interface Pace {
@@ -33,7 +33,7 @@ export interface Listener {
 
 /** The result of a run, in addition to the events. */
 export interface LiveResult {
-  readonly skippedOperations: Plan["skippedOperations"];
+  readonly skippedOperations: RequestPlan["skippedOperations"];
   /** Why the run is incomplete: a sentence. Empty if it's complete. */
   readonly stopReason: string;
 }
@@ -41,7 +41,7 @@ export interface LiveResult {
 /** Sends the planned requests one after the other, each once. Stops after two failures in a row. */
 export async function runLive(
   planOptions: PlanOptions,
-  target: Target,
+  target: TargetService,
   pace: Pace,
   listener: Listener,
 ): Promise<LiveResult> {
@@ -103,7 +103,11 @@ function* orderRequests(planOptions: PlanOptions, typeList: readonly string[]): 
   yield* requests.filter(({ operation }) => operation === deletion);
 }
 
-const exchangeOf = ({ method, segments, query }: PlannedRequest, response: Response, number: number): Exchange => ({
+const exchangeOf = (
+  { method, segments, query }: PlannedRequest,
+  response: ServiceResponse,
+  number: number,
+): Exchange => ({
   ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
   method,
   segments,
@@ -120,7 +124,7 @@ const maxTypes = 20;
  * Returns the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the list
  * is unknown.
  */
-function relayTypesOf({ status, body: { content } }: Response): string[] {
+function relayTypesOf({ status, body: { content } }: ServiceResponse): string[] {
   const search = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null) return [];
     const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -131,7 +135,7 @@ function relayTypesOf({ status, body: { content } }: Response): string[] {
 }
 
 /** Creates the finding of a probe: how the service responds without the right token. */
-function createProbeFinding({ operation, token }: PlannedRequest, { status }: Response): ExchangeFinding {
+function createProbeFinding({ operation, token }: PlannedRequest, { status }: ServiceResponse): ExchangeFinding {
   const isDocumented = ledgerOperations.some(
     (entry) => entry.operationId === operation && entry.known === "documented",
   );

@@ -6,7 +6,7 @@ import { redactionOf } from "../traffic/secrets.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
 
 /** The service that requests are sent to. */
-export interface Target {
+export interface TargetService {
   readonly baseUrl: string;
   readonly token: string;
   /** The time limit of a whole response, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** A complete response, its body without secrets. */
-export interface Response {
+export interface ServiceResponse {
   readonly status: number;
   readonly body: Body;
 }
@@ -24,7 +24,11 @@ export interface Response {
 const wrongToken = "not-a-token-sent-by-verify";
 
 /** Sends a request once, and follows no redirect. Resolves to a sentence that says why if no complete response arrives. */
-export async function send(request: PlannedRequest, target: Target, validate: Validate): Promise<Response | string> {
+export async function send(
+  request: PlannedRequest,
+  target: TargetService,
+  validate: Validate,
+): Promise<ServiceResponse | string> {
   const response = await receive(request, target);
   if (typeof response === "string") return response;
   const { operation, segments } = request;
@@ -37,7 +41,7 @@ export async function send(request: PlannedRequest, target: Target, validate: Va
 /** Sends a request, and reads its response up to the size that can be compared. */
 async function receive(
   { method, segments, query, token: kind }: PlannedRequest,
-  { baseUrl, token, timeoutMs, signal }: Target,
+  { baseUrl, token, timeoutMs, signal }: TargetService,
 ): Promise<(RecordedBody & { status: number }) | string> {
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
   const urls = {
@@ -55,7 +59,7 @@ async function receive(
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
-    const bytes = await read(response.body);
+    const bytes = await readBytes(response.body);
     return { status: response.status, contentType: response.headers.get("content-type") ?? undefined, bytes };
   } catch (error) {
     if (signal.aborted) return "Interrupted.";
@@ -65,7 +69,7 @@ async function receive(
 }
 
 /** Reads a body up to the size that can be compared, since it may never end. */
-async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream ?? []) {
