@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
+import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
 import { type Outcome, root, runBin } from "./run.ts";
@@ -23,6 +24,7 @@ const steps: Record<string, () => Promise<Outcome>> = {
       "scripts/docs/guides/*.md",
       "scripts/docs/api/*.md",
     ),
+  language: () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),
