@@ -110,7 +110,7 @@ function identifiers(pattern: BindingPattern | ParamPattern | null): { name: str
 
 /** Returns a text with blanks for its code, so that positions stay. */
 const withoutCode = (text: string): string =>
-  text.replace(/^```[^]*?^```|`[^`\n]+`/gm, (code) => code.replace(/[^\n]/g, " "));
+  text.replace(/^```[\s\S]*?^```|`[^`\n]+`/gm, (code) => code.replace(/[^\n]/g, " "));
 
 /** Returns the phrases of a Markdown text, its code left out, that have a better one. */
 export const markdownProblems = (source: string): Problem[] => proseProblems(withoutCode(source));
