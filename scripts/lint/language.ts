@@ -66,7 +66,8 @@ export function codeProblems(file: string, source: string): Problem[] {
     },
     TemplateElement: checkMessage,
     CallExpression({ callee, arguments: [title] }) {
-      if (file.startsWith("test/") && title && isTest(callee as Expression)) checkText(title);
+      const isTitle = title?.type === "Literal" || title?.type === "TemplateLiteral";
+      if (file.startsWith("test/") && isTitle && isTest(callee as Expression)) checkText(title);
     },
   }).visit(program);
   return problems.sort((a, b) => a.start - b.start);

@@ -37,6 +37,10 @@ test.each(["test", "test.each([])", "describe", "test.skipIf(true)"])(
   },
 );
 
+test("the table of tests isn't read as a title", () => {
+  expect(messages('test.each([["it cannot stand"]])("%s passes", () => {});', "test/example.test.ts")).toEqual([]);
+});
+
 test("code in comments and Markdown is no prose", () => {
   expect(messages("// `held` is the name of a field.\nconst a = 1;")).toEqual([]);
   expect(markdownProblems("`told` is code.\n\n```\nit cannot stand\n```\n")).toEqual([]);
