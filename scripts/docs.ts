@@ -12,7 +12,7 @@ const help = `Writes the API reference: static files that any host can serve, an
   npm run docs                           into dist/reference/
   npm run docs -- --out FOLDER
   npm run docs -- --contract FILE
-  npm run docs -- --site URL             where it will be published, for absolute links and a sitemap
+  npm run docs -- --site URL             address when published, for absolute links and a sitemap
   npm run docs -- --repository URL       links to this repository; the default is the one in package.json
 `;
 
@@ -23,7 +23,7 @@ export interface ReferenceOptions {
   contract?: string;
   /** The folder to write to. */
   out?: string;
-  /** The address where it will be published. Default: unknown, and every link is relative. */
+  /** The address of the published reference. Default: unknown, and every link is relative. */
   site?: string | undefined;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
@@ -31,16 +31,16 @@ export interface ReferenceOptions {
 
 /** Builds the reference and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
-  const { contract, out, site, repository = ownRepository() } = { ...defaults, ...options };
+  const { contract, out: folder, site, repository = ownRepository() } = { ...defaults, ...options };
   const files = await referenceFiles(describeObserved(readContract(contract)), contract, {
     site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
     repository: repository === undefined ? undefined : new URL(repository),
   });
-  const list = join(out, ".files");
-  const before = (await readFile(list, "utf8").catch(() => "")).split("\n");
-  for (const [name, text] of Object.entries(files)) await write(join(out, name), text);
+  const list = join(folder, ".files");
+  const previousFiles = (await readFile(list, "utf8").catch(() => "")).split("\n");
+  for (const [name, text] of Object.entries(files)) await write(join(folder, name), text);
   // Removes the files that only an earlier build wrote. Other files in the folder are the user's.
-  for (const name of before) if (name && !(name in files)) await rm(join(out, name), { force: true });
+  for (const name of previousFiles) if (name && !(name in files)) await rm(join(folder, name), { force: true });
   await write(list, Object.keys(files).join("\n"));
   return Object.keys(files);
 }

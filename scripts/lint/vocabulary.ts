@@ -36,7 +36,7 @@ export const phrases: readonly (readonly [phrase: RegExp, write: string])[] = [
   [/\bleads? (to|nowhere)\b/, "links to, unresolved"],
   [/\btold apart\b/, "distinguished"],
   [/\bgoes (before|with|by)\b/, "precedes, belongs to, uses"],
-  [/\bis none\b|\blacks?\b/, "has no"],
+  [/(?<!there )\bis none\b|\blacks?\b/, "has no"],
   [/\b(anew|besides)\b/, "again, also"],
   [/\b(do|does|is|are|was|has|have|can|could|would|should) not\b|\bcannot\b/, "a contraction"],
   [/\b\w*(haviour|colour|avourite|ecognise|rganise|ormalise|erialise)\w*/i, "the American spelling"],

@@ -51,7 +51,7 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const { origin, pathname, search, searchParams } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
-    throw misuse("The request leads to another address than `baseUrl`.");
+    throw misuse("The request is for another address than `baseUrl`.");
   }
   const id = operationOf(method, path);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.

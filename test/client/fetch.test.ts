@@ -40,7 +40,7 @@ test.each([
   const fetch = fetchWith(async (url) => Response.json({ sent: addresses.push(url) }), { baseUrl: `${base}/below` });
   const error = await failureOf(fetch(url));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe("createFetch: The request leads to another address than `baseUrl`.");
+  expect(error.message).toBe("createFetch: The request is for another address than `baseUrl`.");
   expect(addresses).toEqual([]);
 });
 

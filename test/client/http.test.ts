@@ -148,7 +148,7 @@ test("http rejects middleware that changes the host, and sends the token nowhere
   service.http.use({ onRequest: () => new Request(`${otherService.baseUrl}/api/v2/tokens`) });
   const error = await failureOf(service.http.GET("/api/v2/tokens"));
   expect(error).toMatchObject({ kind: "configuration", attempts: 0 });
-  expect(error.message).toBe("createHttp: The request leads to another address than `baseUrl`.");
+  expect(error.message).toBe("createHttp: The request is for another address than `baseUrl`.");
   expect([service.requests, otherService.requests]).toEqual([[], []]);
 });
 
