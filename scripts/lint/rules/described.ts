@@ -14,7 +14,7 @@ export const described: Rule = (contract) =>
 const needsDescription = (path: Path): boolean =>
   (path.length === 3 && path[0] === "components") || (path.at(-2) === "properties" && isMap(path.slice(0, -1)));
 
-/** A property may be `true` in JSON Schema, and then it has no place for a description. */
+/** Lists properties without a place for a description: a property may be `true` in JSON Schema. */
 function bare(node: Record<string, unknown>, path: Path): string[] {
   if (path.at(-1) !== "properties" || !isMap(path)) return [];
   return Object.entries(node).flatMap(([name, schema]) => (isObject(schema) ? [] : [`${name} needs a description.`]));

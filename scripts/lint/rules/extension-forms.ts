@@ -76,7 +76,7 @@ function isPagination(value: unknown): boolean {
   return hasKnownInputs && numbered !== "next" in fields && (!("inputs" in value) || selecting in inputs);
 }
 
-/** The pages name fields that the response has, and inputs that the operation takes. */
+/** Reports pages whose fields the response doesn't have, or whose inputs the operation doesn't take. */
 function paginationProblems({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
