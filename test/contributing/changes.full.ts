@@ -138,8 +138,8 @@ test("add a mock preference", async () => {
   );
   replace(
     preferences,
-    "  times: integer(",
-    '  later: integer(0, 1000, "later takes seconds, 0 to 1000."),\n  times: integer(',
+    "  times: integerParser(",
+    '  later: integerParser(0, 1000, "later takes seconds, 0 to 1000."),\n  times: integerParser(',
   );
   replace(
     "src/core/response.ts",
