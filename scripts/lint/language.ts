@@ -30,7 +30,7 @@ export async function lintLanguage(): Promise<Outcome> {
 const readers: [file: RegExp, read: (file: string, source: string) => Problem[]][] = [
   [/^(generated\/|release\/api|scripts\/lint\/vocabulary|test\/lint\/language)/, () => []],
   [/\.ts$/, codeProblems],
-  [/^openapi\/.*\.yaml$|\.md$/, (_, source) => markdownProblems(source)],
+  [/^(openapi|test\/shapes)\/.*\.yaml$|\.md$/, (_, source) => markdownProblems(source)],
 ];
 
 /** Returns the problems of a file of code: its names, comments, titles of tests, and messages unless it is a test. */

@@ -14,6 +14,28 @@ test.each(Object.entries(plants))("the fact %s changes only the files that CONTR
   await project.script("lint", "contract", "validator", "types");
 });
 
+test("inputs that got names are sent by name, and by purpose as before", async () => {
+  project = createProject("inputs");
+  await plants["inputs"]?.plant(project);
+  await project.generate();
+  project.write("calls.ts", calls);
+  expect(await project.output("--import", "tsx", "calls.ts")).toBe("pageNo=3\npageNo=3");
+});
+
+const calls = `
+import { createPhoneAgentClient } from "./src/index.ts";
+
+async function fetch(input: Request | string | URL) {
+  const { searchParams } = new URL(String(input));
+  searchParams.delete("token");
+  console.log(String(searchParams));
+  return Response.json({ pageSize: 1, pageNumber: 3, totalRooms: 0, rooms: [] });
+}
+const options = { baseUrl: "https://example.com", token: "demo-token-not-secret", fetch };
+await createPhoneAgentClient(options).listJunkInbox({ pageNo: 3 });
+await createPhoneAgentClient({ ...options, junkInboxInputNames: { pageNumber: "pageNo" } }).listJunkInbox({ pageNumber: 3 });
+`;
+
 // The whole of `npm test` takes minutes: once with all five facts together, and once with 97 operations.
 test.each<[name: string, plants: Plant[]]>([
   ["the five facts", Object.values(plants)],
