@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,10 +31,17 @@ beforeAll(async () => {
 }, 300_000);
 
 const children: ChildProcess[] = [];
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const child of children.splice(0)) child.kill();
+  await Promise.all(children.splice(0).map(stop));
 });
+/** Waits until the process has exited: the next test uses its port. */
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill();
+  await exit;
+}
 function start(command: string, env: Record<string, string> = {}) {
   const [program = "", ...args] = command.split(" ");
   children.push(spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: "inherit" }));
