@@ -1,8 +1,8 @@
 /** The model of the contract that generate, lint and docs use. */
 
-export { once } from "../src/openapi/once.ts";
+export { cachePerDocument } from "../src/openapi/cache.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
-export { referenced, resolve, targetKeys } from "../src/openapi/reference.ts";
+export { collectTargets, resolve, targetKeysOf } from "../src/openapi/reference.ts";
 export * from "./contract/codegen.ts";
 export * from "./contract/document.ts";
 export * from "./contract/fields.ts";

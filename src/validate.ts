@@ -2,7 +2,7 @@ import type { WebhookPayloads } from "../generated/models.ts";
 import { type OperationRow, operations } from "../generated/operations.ts";
 import * as compiled from "../generated/validators.js";
 import type { Validate } from "./client/options.ts";
-import { type Finding, judge } from "./openapi/judgement.ts";
+import { type Finding, findDifferences } from "./openapi/differences.ts";
 
 const { isPresenceUnknown } = compiled;
 const responses = new Map(Object.entries(compiled.responses));
@@ -17,7 +17,7 @@ const rows = new Map<string, OperationRow>(Object.entries(operations));
 export const validators: Validate = (operation, response) => {
   const validator = responses.get(operation);
   const isEnvelope = rows.get(operation)?.success?.json === "envelope";
-  return validator ? judge(validator, response, { isPresenceUnknown, isEnvelope }) : [];
+  return validator ? findDifferences(validator, response, { isPresenceUnknown, isEnvelope }) : [];
 };
 
 /**
@@ -26,7 +26,7 @@ export const validators: Validate = (operation, response) => {
  */
 export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] => {
   const validator = webhooks.get(name);
-  return validator ? judge(validator, payload, { isPresenceUnknown, isEnvelope: false }) : [];
+  return validator ? findDifferences(validator, payload, { isPresenceUnknown, isEnvelope: false }) : [];
 };
 
 /**

@@ -1,11 +1,11 @@
-import { pathValueNames } from "../../src/openapi/path.ts";
+import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import type { Json } from "../contract.ts";
 import type { NewOperation } from "./operation.ts";
 
 /** Creates an operation of which nothing else is known. */
 export function skeleton({ id, path, area, name }: NewOperation): Json {
   const unknown = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const parameters = pathValueNames(path).map((value) => pathValue(unknown, value));
+  const parameters = pathValueNamesOf(path).map((value) => pathValue(unknown, value));
   return {
     operationId: id,
     tags: [area],

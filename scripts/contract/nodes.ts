@@ -1,4 +1,4 @@
-import { once } from "../../src/openapi/once.ts";
+import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
@@ -11,7 +11,7 @@ export interface ContractNode {
 }
 
 /** Lists every object of the contract with its path, but for those in examples, which contain data. */
-export const nodes = once((contract: Contract): ContractNode[] => {
+export const nodes = cachePerDocument((contract: Contract): ContractNode[] => {
   const contractNodes: ContractNode[] = [];
   const walk = (node: unknown, path: Path) => {
     if (typeof node !== "object" || node === null) return;

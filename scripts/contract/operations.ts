@@ -1,6 +1,6 @@
-import { once } from "../../src/openapi/once.ts";
+import { cachePerDocument } from "../../src/openapi/cache.ts";
 import * as openapi from "../../src/openapi/operations.ts";
-import { pathValueNames } from "../../src/openapi/path.ts";
+import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject } from "./document.ts";
 import { isObject } from "./json.ts";
@@ -38,7 +38,7 @@ export interface Success {
 }
 
 /** Lists the operations of the paths, in the contract's order. */
-export const pathOperations = once((contract: Contract): PathOperation[] =>
+export const pathOperations = cachePerDocument((contract: Contract): PathOperation[] =>
   openapi.pathOperations(contract).map(withDerived),
 );
 
@@ -58,7 +58,7 @@ function withDerived(read: openapi.PathOperation): PathOperation {
     keys: read.keys,
     unresolved: read.unresolved,
     operation,
-    pathValues: pathValueNames(read.path),
+    pathValues: pathValueNamesOf(read.path),
     query: parameters.filter((parameter) => parameter.in === "query"),
     inputs: inputsOf(parameters.filter((parameter) => parameter.in === "query" || parameter.in === "header")),
     responses,
@@ -90,7 +90,7 @@ export interface IndexedOperation extends IndexEntry {
 }
 
 /** Lists every operation of the index, in the contract's order, with what is known of it. */
-export const knownOperations = once((contract: Contract): IndexedOperation[] => {
+export const knownOperations = cachePerDocument((contract: Contract): IndexedOperation[] => {
   const byId = new Map(
     pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation]),
   );

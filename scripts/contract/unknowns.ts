@@ -1,4 +1,4 @@
-import { once } from "../../src/openapi/once.ts";
+import { cachePerDocument } from "../../src/openapi/cache.ts";
 import { pointerOf } from "../../src/openapi/pointer.ts";
 import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
@@ -22,7 +22,7 @@ export function marksOf(node: unknown): Mark[] {
 }
 
 /** Lists every unknown, in the contract's order. */
-export const unknowns = once((contract: Contract): Unknown[] =>
+export const unknowns = cachePerDocument((contract: Contract): Unknown[] =>
   nodes(contract).flatMap(({ node, path }) => {
     const pointer = pointerOf(path);
     return marksOf(node).map(([id, description]) => ({ id, description, pointer }));

@@ -1,15 +1,15 @@
 import {
   type Contract,
+  cachePerDocument,
+  collectTargets,
   type IndexEntry,
   type IndexedOperation,
   isObject,
   keysOf,
   knownOperations,
   type Operation,
-  once,
   type PathOperation,
   pathOperations,
-  referenced,
   type Unknown,
   unknowns,
 } from "../contract.ts";
@@ -44,7 +44,7 @@ export const entryName = (contract: Contract, { method, name }: IndexEntry): str
 export const entryTitle = (contract: Contract, { pathOperation, ...entry }: IndexedOperation): string =>
   pathOperation?.operation.summary ?? entryName(contract, entry);
 
-const sharedNames = once((contract: Contract): Set<string> => {
+const sharedNames = cachePerDocument((contract: Contract): Set<string> => {
   const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
   return new Set(names.filter((name, index) => name === names[index - 1]));
 });
@@ -69,7 +69,7 @@ export interface PlacedUnknown extends Unknown {
 }
 
 /** Groups the unknowns by their subject, such as an operation. */
-export const unknownsBySubject = once((contract: Contract): Map<string, PlacedUnknown[]> => {
+export const unknownsBySubject = cachePerDocument((contract: Contract): Map<string, PlacedUnknown[]> => {
   const groups = new Map<string, PlacedUnknown[]>();
   for (const unknown of unknowns(contract)) {
     const place = placeOf(contract, unknown.pointer);
@@ -82,7 +82,7 @@ export const unknownsBySubject = once((contract: Contract): Map<string, PlacedUn
 });
 
 /** Maps the id of each unknown to the file of the page that shows it in full. */
-export const fileOfUnknown = once(
+export const fileOfUnknown = cachePerDocument(
   (contract: Contract): Map<string, string> =>
     new Map([...unknownsBySubject(contract).values()].flat().map(({ id, place }) => [id, place.file])),
 );
@@ -107,11 +107,11 @@ export function placeOf(contract: Contract, pointer: string): Place {
  * Maps methods with paths, and components, to operations. A component belongs to the first operation that refers to it,
  * unless operations of another area also do.
  */
-const operationsByKey = once((contract: Contract): Map<string, PathOperation | undefined> => {
+const operationsByKey = cachePerDocument((contract: Contract): Map<string, PathOperation | undefined> => {
   const byKey = new Map<string, PathOperation | undefined>();
   for (const pathOperation of pathOperations(contract)) {
     byKey.set(`${pathOperation.method} ${pathOperation.path}`, pathOperation);
-    for (const $ref of referenced(contract, pathOperation.unresolved).keys()) {
+    for (const $ref of collectTargets(contract, pathOperation.unresolved).keys()) {
       const first = byKey.has($ref) ? byKey.get($ref) : pathOperation;
       byKey.set($ref, first?.operation.tags[0] === pathOperation.operation.tags[0] ? first : undefined);
     }

@@ -1,4 +1,4 @@
-import { isFreeForm, queryNames } from "../../src/openapi/parameter.ts";
+import { isFreeForm, queryNamesOf } from "../../src/openapi/parameter.ts";
 import {
   bodyFacts,
   type Contract,
@@ -46,7 +46,7 @@ ${rows.join("\n")}
 
 function row({ operation, query }: PathOperation, contract: Contract) {
   const { responses, parameters = [], requestBody } = operation;
-  const names = query.flatMap((parameter) => queryNames(contract, parameter));
+  const names = query.flatMap((parameter) => queryNamesOf(contract, parameter));
   const isFree = query.some((parameter) => isFreeForm(contract, parameter));
   const inputs = [
     ...parameters.filter(({ in: location }) => location !== "path"),

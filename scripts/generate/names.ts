@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, isMarked, once, type PathOperation, pathOperations } from "../contract.ts";
+import { type Contract, cachePerDocument, isMarked, type PathOperation, pathOperations } from "../contract.ts";
 
 /** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Side = "sent" | "received";
@@ -16,12 +16,12 @@ const pascalCase = ({ operation: { operationId: id } }: PathOperation) => `${id.
 const exported: string[] =
   readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
 
-const takenNames = once((contract: Contract): Set<string> => {
+const takenNames = cachePerDocument((contract: Contract): Set<string> => {
   const inputs = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
   return new Set([...exported, ...inputs.map(inputsName), "WebhookPayloads"]);
 });
 
-const markedSchemas = once(
+const markedSchemas = cachePerDocument(
   (contract: Contract): Set<string> =>
     new Set(
       Object.entries(contract.components.schemas).flatMap(([name, schema]) =>

@@ -30,12 +30,12 @@ export async function writeValidators(
   return {
     "validators.js": `${await standalone(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
 `,
-    "validators.d.ts": `import type { Validator } from "../src/openapi/judgement.ts";
+    "validators.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
 
 /** Whether the contract leaves open if listed fields can be absent or null. */
 export declare const isPresenceUnknown: boolean;
-export declare const responses: Record<string, Validator>;
-export declare const webhooks: Record<string, Validator>;
+export declare const responses: Record<string, CompiledSchema>;
+export declare const webhooks: Record<string, CompiledSchema>;
 `,
   };
 }

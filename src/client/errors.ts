@@ -1,4 +1,4 @@
-import type { Finding } from "../openapi/judgement.ts";
+import type { Finding } from "../openapi/differences.ts";
 
 export type { Finding };
 

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { type PathMatcher, pathMatcher, segmentsOf } from "../openapi/path.ts";
+import { createPathMatcher, type PathMatcher, segmentsOf } from "../openapi/path.ts";
 import type { Received } from "./attempt.ts";
 import { type Call, errorOf, type Route, runCall, undocumented } from "./call.ts";
 import { inTime } from "./deadline.ts";
@@ -77,7 +77,7 @@ let matcher: PathMatcher<OperationId> | undefined;
 
 /** Returns the documented operation that a path with its values is for. */
 function operationOf(method: string, path: string): OperationId | undefined {
-  matcher ??= pathMatcher(operations);
+  matcher ??= createPathMatcher(operations);
   try {
     return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
   } catch {

@@ -1,4 +1,4 @@
-import { once } from "../openapi/once.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
@@ -34,6 +34,6 @@ export const readCredentials = (ids: readonly string[]): Credential[] =>
   });
 
 /** Returns the names of the query parameters that are credentials of an operation. */
-export const queryCredentials = once(({ security }: Operation): readonly string[] =>
+export const queryCredentials = cachePerDocument(({ security }: Operation): readonly string[] =>
   credentialNamesIn(readCredentials(security.flat()), "query"),
 );

@@ -1,9 +1,9 @@
-import { type PathMatch, pathMatcher, type Route } from "../openapi/path.ts";
+import { createPathMatcher, type PathMatch, type Route } from "../openapi/path.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** Creates the function that finds the operation of a request, or rejects the request. */
 export function createMatcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
-  const paths = pathMatcher(operations);
+  const paths = createPathMatcher(operations);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {
     const match = paths.match(method, segments);
     if (match) return match;

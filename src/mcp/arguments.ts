@@ -2,8 +2,8 @@ import { type OperationRow, operations } from "../../generated/operations.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { isFreeForm } from "../openapi/parameter.ts";
-import { pathValueNames } from "../openapi/path.ts";
-import { resolve, selfContained } from "../openapi/reference.ts";
+import { pathValueNamesOf } from "../openapi/path.ts";
+import { resolve, toSelfContained } from "../openapi/reference.ts";
 
 /** The arguments of a tool that calls an operation. */
 export interface ToolArguments {
@@ -35,7 +35,7 @@ export function toolArgumentsOf(contract: JsonObject, pathOperation: PathOperati
   const isFlat = new Set(argumentList.map(({ name }) => name)).size === argumentList.length;
   const row = operations[operation["operationId"] as keyof typeof operations];
   return {
-    schema: selfContained(contract, isFlat ? objectSchemaOf(argumentList) : groupedSchemaOf(argumentList)),
+    schema: toSelfContained(contract, isFlat ? objectSchemaOf(argumentList) : groupedSchemaOf(argumentList)),
     toCall: (input) => toPositional(row, isFlat ? groupInput(argumentList, input) : input),
   };
 }
@@ -101,7 +101,7 @@ function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
 
 /** Converts grouped input to the arguments of the client's method, in its order. */
 function toPositional(row: OperationRow, { path, inputs, body }: JsonObject): unknown[] {
-  const values = pathValueNames(row.path).map((name) => asObject(path)[name]);
+  const values = pathValueNamesOf(row.path).map((name) => asObject(path)[name]);
   const bodies = row.body ? [body] : [];
   const inputValues = row.inputs ? [renameInputs(row, asObject(inputs))] : [];
   return row.bodyLast ? [...values, ...inputValues, ...bodies] : [...values, ...bodies, ...inputValues];

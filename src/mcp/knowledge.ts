@@ -1,7 +1,7 @@
 import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { referenced } from "../openapi/reference.ts";
+import { collectTargets } from "../openapi/reference.ts";
 import { readGuides } from "./contract.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
@@ -74,7 +74,7 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
               if (!pathOperation)
                 return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
               const { path, unresolved } = pathOperation;
-              const references = Object.fromEntries(referenced(contract, unresolved));
+              const references = Object.fromEntries(collectTargets(contract, unresolved));
               return { ...entry, path, operation: unresolved, references };
             }),
           },

@@ -1,6 +1,6 @@
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
-import { resolve, selfContained } from "../openapi/reference.ts";
+import { resolve, toSelfContained } from "../openapi/reference.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 
 /** Returns the schema of a success's JSON body; `undefined` if the contract has none, or several. */
@@ -24,7 +24,7 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
   if (target["type"] !== "object" && !target["allOf"]) return undefined;
   const isPresenceUnknown = "field-presence" in asObject(contract["x-not-shown"]);
   // The protocol demands `type` at the top, even if the schema is a reference.
-  const { $defs, ...rest } = selfContained(contract, { allOf: [schema] });
+  const { $defs, ...rest } = toSelfContained(contract, { allOf: [schema] });
   const copy = (value: unknown) => shapeOf(value, isPresenceUnknown);
   return {
     type: "object",

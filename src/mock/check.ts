@@ -1,11 +1,11 @@
 import { isJson } from "../core/media.ts";
 import type { DeclaredResponse, Operation } from "../core/operation.ts";
 import type { Validator } from "../core/validate.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import { once } from "../openapi/once.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
-import { fillPath, pathMatcher, segmentsOf } from "../openapi/path.ts";
-import { referenced } from "../openapi/reference.ts";
+import { createPathMatcher, fillPath, segmentsOf } from "../openapi/path.ts";
+import { collectTargets } from "../openapi/reference.ts";
 import type { Compile } from "./validators.ts";
 
 /** Returns the problems that keep the mock from using a document as its contract. */
@@ -26,7 +26,7 @@ const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(document: JsonObject, operation: PathOperation): string[] {
   const { method, path, unresolved } = operation;
-  const brokenReferences = [...referenced(document, unresolved)].filter(([, target]) => target === undefined);
+  const brokenReferences = [...collectTargets(document, unresolved)].filter(([, target]) => target === undefined);
   const matching = routes(document).match(method, segmentsOf(fillPath(path, (name) => `{${name}}`)))?.id;
   return [
     ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
@@ -35,8 +35,8 @@ export function checkOperation(document: JsonObject, operation: PathOperation): 
   ];
 }
 
-const routes = once((document: object) =>
-  pathMatcher(
+const routes = cachePerDocument((document: object) =>
+  createPathMatcher(
     Object.fromEntries(pathOperations(document).map(({ method, path }) => [`${method} ${path}`, { method, path }])),
   ),
 );

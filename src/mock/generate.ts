@@ -2,7 +2,7 @@ import type { GeneratedBody } from "../core/exchange.ts";
 import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
-import { referencesIn, selfContained } from "../openapi/reference.ts";
+import { referencesIn, toSelfContained } from "../openapi/reference.ts";
 import { loadPrism } from "./prism.ts";
 
 type Prism = Awaited<ReturnType<typeof loadPrism>>;
@@ -55,7 +55,7 @@ function documentOf(document: JsonObject, method: string, path: string, code: st
   const target = pathOperations(document).find((operation) => operation.method === method && operation.path === path);
   const response = asObject(new Map(target?.responses).get(code));
   const media = asObject(asObject(response["content"])[mediaType]);
-  const { $defs = {}, ...schema } = structuredClone(selfContained(document, asObject(media["schema"])));
+  const { $defs = {}, ...schema } = structuredClone(toSelfContained(document, asObject(media["schema"])));
   for (const reference of referencesIn({ schema, $defs })) {
     reference.$ref = reference.$ref.replace("#/$defs/", "#/components/schemas/");
   }

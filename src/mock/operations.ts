@@ -1,10 +1,10 @@
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { once } from "../openapi/once.ts";
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
-import { isFreeForm, namelessInputs } from "../openapi/parameter.ts";
+import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { readContents, readResponse } from "./responses.ts";
 import { isOpen, isText, valueTypesOf } from "./value-types.ts";
@@ -19,7 +19,7 @@ export interface ReadOperation {
 }
 
 /** Returns the operations of an OpenAPI document by id; an operation without a unique id gets its method and path. */
-export const operationsById = once((document: object): ReadonlyMap<string, PathOperation> => {
+export const operationsById = cachePerDocument((document: object): ReadonlyMap<string, PathOperation> => {
   const operations = new Map<string, PathOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
@@ -111,7 +111,7 @@ function readParameter(document: object, { name, in: location, style, explode, s
 }
 
 function readFreeForm(document: object, parameter: JsonObject): FreeForm {
-  const types = namelessInputs(document, parameter).map(({ type }) => type);
+  const types = namelessInputsOf(document, parameter).map(({ type }) => type);
   const isTyped = types.every((type) => typeof type === "string");
   return { name: String(parameter["name"]), ...(isTyped && { types: [...new Set(types as string[])] }) };
 }

@@ -1,5 +1,5 @@
+import { cachePerDocument } from "./cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
-import { once } from "./once.ts";
 import { resolve } from "./reference.ts";
 import { isSuccessStatus } from "./status.ts";
 
@@ -27,12 +27,14 @@ export interface WebhookOperation extends Omit<PathOperation, "path"> {
 }
 
 /** Returns the operations of the paths: the paths in the document's order, their methods in that of OpenAPI. */
-export const pathOperations = once((document: object): PathOperation[] =>
+export const pathOperations = cachePerDocument((document: object): PathOperation[] =>
   operationsIn(document, "paths").map(({ name, ...operation }) => ({ path: name, ...operation })),
 );
 
 /** Returns the operations of the webhooks, in the same order. */
-export const webhookOperations = once((document: object): WebhookOperation[] => operationsIn(document, "webhooks"));
+export const webhookOperations = cachePerDocument((document: object): WebhookOperation[] =>
+  operationsIn(document, "webhooks"),
+);
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -55,25 +57,25 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
   const parameters = [
     // A parameter of the operation replaces the shared one with its name and location.
     ...new Map(
-      Object.values(resolveEach(document, unresolvedParameters, withExamples)).map((parameter) => [
+      Object.values(resolveEach(document, unresolvedParameters, resolveExamples)).map((parameter) => [
         `${parameter["in"]} ${parameter["name"]}`,
         parameter,
       ]),
     ).values(),
   ];
-  const responses = resolveEach(document, unresolved["responses"], withContent);
+  const responses = resolveEach(document, unresolved["responses"], resolveContent);
   const body = resolve(document, unresolved["requestBody"]);
   return {
     operation: {
       ...("servers" in item && { servers: item["servers"] }),
       ...unresolved,
       ...(unresolvedParameters.length > 0 && { parameters }),
-      ...(isObject(body) && { requestBody: withContent(document, body) }),
+      ...(isObject(body) && { requestBody: resolveContent(document, body) }),
       responses,
     },
     unresolved: { ...unresolved, ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }) },
     parameters,
-    responses: successFirst(Object.entries(responses).filter(([status]) => !status.startsWith("x-"))),
+    responses: moveSuccessesFirst(Object.entries(responses).filter(([status]) => !status.startsWith("x-"))),
     security: securityOf(document, asList(unresolved["security"] ?? asObject(document)["security"])),
   };
 }
@@ -102,11 +104,11 @@ const resolveWithin =
     ),
   });
 
-const withExamples = resolveWithin({ examples: (_, example) => example });
-const withContent = resolveWithin({ content: withExamples, headers: withExamples });
+const resolveExamples = resolveWithin({ examples: (_, example) => example });
+const resolveContent = resolveWithin({ content: resolveExamples, headers: resolveExamples });
 
 /** Moves successes to the front: JavaScript lists `401` before `2XX`, whatever the document does. */
-const successFirst = <Response>(responses: [string, Response][]): [string, Response][] => [
+const moveSuccessesFirst = <Response>(responses: [string, Response][]): [string, Response][] => [
   ...responses.filter(([status]) => isSuccessStatus(status)),
   ...responses.filter(([status]) => !isSuccessStatus(status)),
 ];

@@ -23,22 +23,22 @@ export function isFreeForm(document: object, parameter: Parameter): boolean {
 }
 
 /** Returns the schemas of the inputs that a free-form parameter represents. None has a name. */
-export function namelessInputs(document: object, parameter: Parameter): JsonObject[] {
-  const values = entrySchema(document, parameter.schema);
+export function namelessInputsOf(document: object, parameter: Parameter): JsonObject[] {
+  const values = entrySchemaOf(document, parameter.schema);
   return (values?.["anyOf"] ? asList(values["anyOf"]) : [values ?? {}]).map((input) =>
     asObject(resolve(document, input)),
   );
 }
 
 /** Returns the schema of a list's items or of a map's values, if there is one. */
-export function entrySchema(document: object, schema: unknown): JsonObject | undefined {
+export function entrySchemaOf(document: object, schema: unknown): JsonObject | undefined {
   const { items, additionalProperties } = asObject(resolve(document, schema));
   const entry = resolve(document, items ?? additionalProperties);
   return isObject(entry) ? entry : undefined;
 }
 
 /** Returns the names under which a query parameter is sent. A free-form parameter can have other names, too. */
-export function queryNames(document: object, parameter: Parameter): string[] {
+export function queryNamesOf(document: object, parameter: Parameter): string[] {
   const { name, style = "form", explode = style === "form", schema } = parameter;
   const properties = Object.keys(propertiesOf(document, schema));
   if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);

@@ -40,10 +40,10 @@ interface PathNode<Id> {
 type Template = readonly string[];
 
 /** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
-export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>): PathMatcher<Id> {
+export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>): PathMatcher<Id> {
   const methods = new Map<string, PathNode<Id>>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
-    const root = methods.get(method) ?? emptyNode();
+    const root = methods.get(method) ?? createNode();
     methods.set(method, root);
     const last = segmentsOf(path).reduce(childOf, root);
     last.id ??= id;
@@ -51,11 +51,11 @@ export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route
   return {
     // RFC 9110, 9.3.2: the response to HEAD is that to GET, without its content.
     match: (method, segments, accepts = () => true) =>
-      find(methods.get(method), segments, accepts) ??
-      (method === "HEAD" ? find(methods.get("GET"), segments, accepts) : undefined),
+      findRoute(methods.get(method), segments, accepts) ??
+      (method === "HEAD" ? findRoute(methods.get("GET"), segments, accepts) : undefined),
     methods(segments) {
       const allowedMethods = [...methods]
-        .filter(([, root]) => find(root, segments, () => true))
+        .filter(([, root]) => findRoute(root, segments, () => true))
         .map(([method]) => method);
       return allowedMethods.includes("GET") && !allowedMethods.includes("HEAD")
         ? [...allowedMethods, "HEAD"]
@@ -68,34 +68,34 @@ export function pathMatcher<Id extends string>(routes: Readonly<Record<Id, Route
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 /** Returns the names of the values in a path. */
-export const pathValueNames = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
+export const pathValueNamesOf = (path: string): string[] => path.match(/(?<=\{)[^}]+(?=\})/g) ?? [];
 
 /** Replaces each `{name}` in a path by its value. Encodes nothing. */
 export const fillPath = (path: string, value: (name: string) => string): string =>
   path.replace(/\{([^}]+)\}/g, (_, name) => value(name));
 
-const emptyNode = <Id>(): PathNode<Id> => ({ literals: new Map(), templates: [] });
-const literalLength = (template: Template) =>
+const createNode = <Id>(): PathNode<Id> => ({ literals: new Map(), templates: [] });
+const literalLengthOf = (template: Template) =>
   template.reduce((length, text, index) => length + (index % 2 ? 0 : text.length), 0);
 
 /** Returns the node after a segment, and adds it if it is missing. */
 function childOf<Id>(node: PathNode<Id>, segment: string): PathNode<Id> {
   const template = segment.split(/\{([^}]+)\}/);
   if (template.length === 1) {
-    const next = node.literals.get(segment) ?? emptyNode<Id>();
+    const next = node.literals.get(segment) ?? createNode<Id>();
     node.literals.set(segment, next);
     return next;
   }
   const equalNode = node.templates.find((sibling) => String(sibling.template) === String(template));
   if (equalNode) return equalNode.next;
-  const newNode = { template, next: emptyNode<Id>() };
-  const index = node.templates.findIndex((sibling) => literalLength(sibling.template) < literalLength(template));
+  const newNode = { template, next: createNode<Id>() };
+  const index = node.templates.findIndex((sibling) => literalLengthOf(sibling.template) < literalLengthOf(template));
   node.templates.splice(index < 0 ? node.templates.length : index, 0, newNode);
   return newNode.next;
 }
 
 /** Finds the accepted route below a node for the segments from `index` on. */
-function find<Id extends string>(
+function findRoute<Id extends string>(
   node: PathNode<Id> | undefined,
   segments: readonly string[],
   accepts: (match: PathMatch<Id>) => boolean,
@@ -108,11 +108,11 @@ function find<Id extends string>(
     const match = node.id !== undefined && { id: node.id, pathValues: Object.fromEntries(values) };
     return match && accepts(match) ? match : undefined;
   }
-  const literal = find(node.literals.get(segment), segments, accepts, index + 1, values);
+  const literal = findRoute(node.literals.get(segment), segments, accepts, index + 1, values);
   if (literal) return literal;
   for (const { template, next } of node.templates) {
-    const segmentValues = templateValues(template, segment);
-    const match = segmentValues && find(next, segments, accepts, index + 1, [...values, ...segmentValues]);
+    const segmentValues = matchTemplate(template, segment);
+    const match = segmentValues && findRoute(next, segments, accepts, index + 1, [...values, ...segmentValues]);
     if (match) return match;
   }
   return undefined;
@@ -122,7 +122,7 @@ function find<Id extends string>(
  * Returns the values in a segment, by name; `undefined` if the segment doesn't match. No value is empty. Each is as short
  * as possible, so that the search takes linear time.
  */
-function templateValues(template: Template, segment: string): [string, string][] | undefined {
+function matchTemplate(template: Template, segment: string): [string, string][] | undefined {
   const values: [string, string][] = [];
   if (!segment.startsWith(template[0] ?? "")) return undefined;
   let start = template[0]?.length ?? 0;

@@ -1,5 +1,5 @@
+import { cachePerDocument } from "./cache.ts";
 import { isObject, type JsonObject } from "./json.ts";
-import { once } from "./once.ts";
 import { keysOf, valueAt } from "./pointer.ts";
 
 /**
@@ -9,7 +9,7 @@ import { keysOf, valueAt } from "./pointer.ts";
  */
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
-  const targets = resolved(document);
+  const targets = resolvedReferences(document);
   if (!targets.has(value)) targets.set(value, follow(document, value));
   return targets.get(value) as Value;
 }
@@ -20,7 +20,7 @@ interface Reference {
 
 const isReference = (value: unknown): value is Reference => isObject(value) && typeof value["$ref"] === "string";
 
-const resolved = once((_document: object) => new WeakMap<Reference, unknown>());
+const resolvedReferences = cachePerDocument((_document: object) => new WeakMap<Reference, unknown>());
 
 function follow(document: object, reference: Reference, ancestors: readonly string[] = []): unknown {
   const { $ref, ...siblings } = reference;
@@ -31,11 +31,11 @@ function follow(document: object, reference: Reference, ancestors: readonly stri
 }
 
 /** Returns the keys in a reference such as `#/components/schemas/Token`, whose fragment is percent-encoded (RFC 6901, 6). */
-export const targetKeys = ($ref: string): string[] => keysOf(decode($ref));
+export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref));
 
 /** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */
 export const targetOf = (document: object, $ref: string): unknown =>
-  /^#(\/|$)/.test($ref) ? valueAt(document, targetKeys($ref)) : undefined;
+  /^#(\/|$)/.test($ref) ? valueAt(document, targetKeysOf($ref)) : undefined;
 
 /** Decodes percent-encoding. Returns a malformed text unchanged. */
 function decode(text: string): string {
@@ -64,7 +64,7 @@ const maps = new Set(
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
 /** Returns the targets of all references in a value, and of the references in these targets, by reference. */
-export function referenced(document: object, value: unknown): Map<string, unknown> {
+export function collectTargets(document: object, value: unknown): Map<string, unknown> {
   const targets = new Map<string, unknown>();
   const pending = [value];
   for (const node of pending) {
@@ -79,8 +79,8 @@ export function referenced(document: object, value: unknown): Map<string, unknow
 }
 
 /** Copies a schema, with the targets of its references as `$defs`. */
-export function selfContained(document: object, schema: JsonObject): JsonObject {
-  const targets = referenced(document, schema);
+export function toSelfContained(document: object, schema: JsonObject): JsonObject {
+  const targets = collectTargets(document, schema);
   if (targets.size === 0) return schema;
   const takenNames = new Set<string>();
   const names = new Map([...targets.keys()].map(($ref) => [$ref, freeName($ref, takenNames)]));
@@ -92,7 +92,7 @@ export function selfContained(document: object, schema: JsonObject): JsonObject 
 
 /** Returns the last key of a reference as a name that isn't taken, with a number if needed, and takes it. */
 function freeName($ref: string, takenNames: Set<string>): string {
-  const base = (targetKeys($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
+  const base = (targetKeysOf($ref).at(-1) ?? "").replaceAll(/\W/g, "_");
   let name = base;
   for (let count = 2; takenNames.has(name); count++) name = `${base}${count}`;
   takenNames.add(name);

@@ -12,7 +12,7 @@ const cursorWords = new Set(["page", "next", "prev", "previous", "continuation",
 const aboutWords = new Set("type types kind count total limit length status method expires expiry lifetime".split(" "));
 
 /** Splits a name into words: `userId`, `user_id` and `User-Id` have the same two. */
-const words = (name: string) =>
+const wordsOf = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -27,14 +27,14 @@ const maxKnown = 2000;
 export function isSecretName(name: string): boolean {
   const decided = decisions.get(name);
   if (decided !== undefined) return decided;
-  const isSecret = decide(name);
+  const isSecret = decideByWords(name);
   if (decisions.size < maxKnown) decisions.set(name, isSecret);
   return isSecret;
 }
 
 /** Decides for a name that isn't known yet. */
-function decide(name: string): boolean {
-  const list = words(name);
+function decideByWords(name: string): boolean {
+  const list = wordsOf(name);
   if (aboutWords.has(list.at(-1) ?? "")) return false;
   const isCursor = (index: number) => /^tokens?$/.test(list[index] ?? "") && cursorWords.has(list[index - 1] ?? "");
   return secretKey.test(name) || list.some((word, index) => secretWords.has(word) && !isCursor(index));
@@ -43,4 +43,4 @@ function decide(name: string): boolean {
 const signIn = /token|auth|login|logon|signin|session|passw|secret|credential|api-?_?key|otp|jwt|sso|saml|verif/i;
 
 /** Returns whether an operation may deal in tokens, by its name or a segment of its path. */
-export const mayDealInTokens = (text: string): boolean => signIn.test(text);
+export const canDealInTokens = (text: string): boolean => signIn.test(text);

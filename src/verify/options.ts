@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { replaceControls } from "../terminal.ts";
+import { replaceControls } from "../mock/terminal.ts";
 import { deletion } from "./live/plan.ts";
 import { type Format, renderers } from "./report/formats.ts";
 import type { TrafficFile } from "./traffic/read.ts";

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { entrySchema, isFreeForm, namelessInputs, propertiesOf, queryNames } from "../../src/openapi/parameter.ts";
+import {
+  entrySchemaOf,
+  isFreeForm,
+  namelessInputsOf,
+  propertiesOf,
+  queryNamesOf,
+} from "../../src/openapi/parameter.ts";
 
 const string = { type: "string" };
 const map = { type: "object", additionalProperties: string };
@@ -24,7 +30,7 @@ test.each<[string, object, boolean, string[]]>([
   ["a parameter with content", queryParameter(undefined), false, ["inputs"]],
 ])("%s is recognized as free-form or not, with its names in the query", (_, parameter, free, names) => {
   expect(isFreeForm(document, parameter)).toBe(free);
-  expect(queryNames(document, parameter)).toEqual(names);
+  expect(queryNamesOf(document, parameter)).toEqual(names);
 });
 
 test("a header is never free-form", () => {
@@ -38,13 +44,13 @@ test("a recursive schema has each of its properties once", () => {
 
 test("the inputs of a free-form parameter are its alternatives, or its one kind of value", () => {
   const alternatives = { type: "object", additionalProperties: { anyOf: [string, { type: "integer" }] } };
-  expect(namelessInputs(document, queryParameter(alternatives))).toEqual([string, { type: "integer" }]);
-  expect(namelessInputs(document, queryParameter({ $ref: "#/components/schemas/Alias" }))).toEqual([string]);
-  expect(namelessInputs(document, queryParameter({ type: "object" }))).toEqual([{}]);
+  expect(namelessInputsOf(document, queryParameter(alternatives))).toEqual([string, { type: "integer" }]);
+  expect(namelessInputsOf(document, queryParameter({ $ref: "#/components/schemas/Alias" }))).toEqual([string]);
+  expect(namelessInputsOf(document, queryParameter({ type: "object" }))).toEqual([{}]);
 });
 
 test("lists and maps have a schema of their entries, but other schemas don't", () => {
-  expect(entrySchema(document, { type: "array", items: { $ref: "#/components/schemas/Map" } })).toBe(map);
-  expect(entrySchema(document, { $ref: "#/components/schemas/Alias" })).toBe(string);
-  expect(entrySchema(document, { type: "object", additionalProperties: false })).toBeUndefined();
+  expect(entrySchemaOf(document, { type: "array", items: { $ref: "#/components/schemas/Map" } })).toBe(map);
+  expect(entrySchemaOf(document, { $ref: "#/components/schemas/Alias" })).toBe(string);
+  expect(entrySchemaOf(document, { type: "object", additionalProperties: false })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillPath, pathMatcher, pathValueNames, segmentsOf } from "../../src/openapi/path.ts";
+import { createPathMatcher, fillPath, pathValueNamesOf, segmentsOf } from "../../src/openapi/path.ts";
 
 const routes = {
   getAgent: { method: "GET", path: "/agents/{id}" },
@@ -33,7 +33,7 @@ test.each([
   ["HEAD", "/probe/7", "headAgent", { id: "7" }],
 ])("%s %s matches %s in any order of the routes", (method, path, id, pathValues) => {
   for (const order of [entries, entries.toReversed()]) {
-    expect(pathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({ id, pathValues });
+    expect(createPathMatcher(Object.fromEntries(order)).match(method, segmentsOf(path))).toEqual({ id, pathValues });
   }
 });
 
@@ -43,27 +43,31 @@ test.each([
   ["/agents/7", ["GET", "DELETE", "POST", "HEAD"]],
   ["/probe/7", ["HEAD"]],
 ])("%s has the methods %j, and another method doesn't match", (path, methods) => {
-  const matcher = pathMatcher(routes);
+  const matcher = createPathMatcher(routes);
   expect(matcher.methods(segmentsOf(path))).toEqual(methods);
   expect(matcher.match("PUT", segmentsOf(path))).toBeUndefined();
 });
 
 test("the next route matches if the first isn't accepted", () => {
-  const match = pathMatcher(routes).match("GET", segmentsOf("/agents/versions/live"), ({ id }) => id !== "getVersion");
+  const match = createPathMatcher(routes).match(
+    "GET",
+    segmentsOf("/agents/versions/live"),
+    ({ id }) => id !== "getVersion",
+  );
   expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
 });
 
 test("the first of two routes with the same path matches", () => {
   const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path: "/a/{x}" } };
-  expect(pathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
+  expect(createPathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
 });
 
 test("a long segment is compared with a template of many parts in linear time", () => {
   const path = `/${Array.from({ length: 12 }, (_, index) => `{v${index}}`).join("-")}!`;
-  expect(pathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)])).toBeUndefined();
+  expect(createPathMatcher({ many: { method: "GET", path } }).match("GET", ["-".repeat(100_000)])).toBeUndefined();
 });
 
 test("pathValueNames lists a path's names, also several in one segment, and fillPath replaces them", () => {
-  expect(pathValueNames("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
+  expect(pathValueNamesOf("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
   expect(fillPath("/agents/{from}...{to}", (name) => `<${name}>`)).toBe("/agents/<from>...<to>");
 });

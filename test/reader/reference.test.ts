@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pointerOf, valueAt } from "../../src/openapi/pointer.ts";
-import { referenced, referencesIn, resolve, selfContained, targetOf } from "../../src/openapi/reference.ts";
+import { collectTargets, referencesIn, resolve, targetOf, toSelfContained } from "../../src/openapi/reference.ts";
 
 const referenceTo = (pointer: string) => ({ $ref: `#${pointer}` });
 const schemas = {
@@ -93,7 +93,7 @@ test("data contains no references, and a property of any name does", () => {
 });
 
 test("referenced returns every direct and indirect target once", () => {
-  const targets = referenced(document, {
+  const targets = collectTargets(document, {
     a: referenceTo("/components/schemas/Described"),
     b: referenceTo("/components/schemas/None"),
   });
@@ -112,7 +112,7 @@ describe("a self-contained schema", () => {
 
   test("contains the target of a reference into a component", () => {
     const schema = { properties: { name: referenceTo("/components/schemas/Filter/properties/name") } };
-    expect(selfContained(documentWithFilter, schema)).toEqual({
+    expect(toSelfContained(documentWithFilter, schema)).toEqual({
       properties: { name: { $ref: "#/$defs/name" } },
       $defs: { name: { type: "string" } },
     });
@@ -122,7 +122,7 @@ describe("a self-contained schema", () => {
     const schema = {
       anyOf: [referenceTo("/components/schemas/Filter/properties/name"), referenceTo("/components/schemas/name")],
     };
-    expect(selfContained(documentWithFilter, schema)).toEqual({
+    expect(toSelfContained(documentWithFilter, schema)).toEqual({
       anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/name2" }],
       $defs: { name: { type: "string" }, name2: { type: "integer" } },
     });
@@ -131,7 +131,7 @@ describe("a self-contained schema", () => {
   test("contains a recursive schema once, and doesn't change the document", () => {
     const copy = structuredClone(documentWithFilter);
     const tree = { type: "object", properties: { child: { $ref: "#/$defs/Tree" } } };
-    expect(selfContained(documentWithFilter, referenceTo("/components/schemas/Tree"))).toEqual({
+    expect(toSelfContained(documentWithFilter, referenceTo("/components/schemas/Tree"))).toEqual({
       $ref: "#/$defs/Tree",
       $defs: { Tree: tree },
     });
@@ -139,6 +139,6 @@ describe("a self-contained schema", () => {
   });
 
   test("is the schema itself if it has no references", () => {
-    expect(selfContained(documentWithFilter, filter.properties.name)).toBe(filter.properties.name);
+    expect(toSelfContained(documentWithFilter, filter.properties.name)).toBe(filter.properties.name);
   });
 });

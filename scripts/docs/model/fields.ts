@@ -1,4 +1,4 @@
-import { entrySchema, isFreeForm, namelessInputs } from "../../../src/openapi/parameter.ts";
+import { entrySchemaOf, isFreeForm, namelessInputsOf } from "../../../src/openapi/parameter.ts";
 import {
   type Contract,
   type Example,
@@ -43,7 +43,7 @@ export function fieldReader(contract: Contract, file: string) {
 
   function ofNamelessInputs(parameter: Parameter): Field[] {
     if (!isFreeForm(contract, parameter)) return [];
-    return (namelessInputs(contract, parameter) as Schema[]).flatMap((input) => {
+    return (namelessInputsOf(contract, parameter) as Schema[]).flatMap((input) => {
       const parts = { ...meaningOf(contract, input), isNamed: false, presence: "optional" };
       return input["title"] ? [createField(String(input["title"]), input, parts)] : [];
     });
@@ -105,7 +105,7 @@ function meaningOf(
   if (ancestors.includes(target)) return { description: "", unknowns: [] };
   const { description = "", deprecated, allOf } = target;
   const meaning = (part: unknown) => meaningOf(contract, part as Schema, [...ancestors, target]);
-  const inner = [entrySchema(contract, schema) ?? []].flat().map(meaning);
+  const inner = [entrySchemaOf(contract, schema) ?? []].flat().map(meaning);
   // An `allOf` often adds a description to a reference.
   const parts = description || !Array.isArray(allOf) ? [] : allOf.map(meaning);
   return {
@@ -137,7 +137,7 @@ export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] 
   if (choice) return joinTypes(choice.map(nestedTypeOf));
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
-  const inner = entrySchema(contract, target) as Schema | undefined;
+  const inner = entrySchemaOf(contract, target) as Schema | undefined;
   const details = bounds
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);

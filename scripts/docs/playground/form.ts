@@ -1,7 +1,7 @@
 import { faults } from "../../../src/core/faults.ts";
 import type { Operation as ServedOperation } from "../../../src/core/operation.ts";
 import { readOperations } from "../../../src/mock/operations.ts";
-import { type Contract, once, type PathOperation } from "../../contract.ts";
+import { type Contract, cachePerDocument, type PathOperation } from "../../contract.ts";
 import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText, isForm, isMultipart } from "../samples/call.ts";
@@ -20,7 +20,7 @@ export interface Form {
 }
 
 /** Reads the operations as the mock and the test server do. */
-const servedOperations = once((contract: Contract) => readOperations(contract));
+const servedOperations = cachePerDocument((contract: Contract) => readOperations(contract));
 
 export function formOf(contract: Contract, pathOperation: PathOperation): Form {
   const server = servedOperations(contract)[pathOperation.operation.operationId]?.operation as ServedOperation;

@@ -1,4 +1,4 @@
-import { pathMatcher, type Route } from "../../../src/openapi/path.ts";
+import { createPathMatcher, type Route } from "../../../src/openapi/path.ts";
 import { type Contract, pathOperations } from "../../contract.ts";
 import type { Vocabulary } from "../names/vocabulary.ts";
 
@@ -17,7 +17,7 @@ export function createTemplateFinder(contract: Contract, { isContract }: Vocabul
     routes[`${anyMethod} ${path}`] = { method: anyMethod, path };
     if (!("x-observed" in operation)) documentedPaths.add(path);
   }
-  const { match } = pathMatcher(routes);
+  const { match } = createPathMatcher(routes);
   return (method: string, segments: readonly string[]): string | undefined => {
     const isAccepted = ({ id, pathValues }: { id: string; pathValues: Readonly<Record<string, string>> }) =>
       documentedPaths.has(`${routes[id]?.path}`) || !Object.values(pathValues).some(isContract);

@@ -6,7 +6,7 @@ import {
   type Path,
   resolve,
   type Schema,
-  targetKeys,
+  targetKeysOf,
 } from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
@@ -53,7 +53,7 @@ export const isBlank = (schema: unknown): boolean =>
 function followReference(contract: Contract, path: Path, schema: unknown): { path: Path; schema: unknown } {
   const $ref = isObject(schema) ? schema["$ref"] : undefined;
   if (typeof $ref !== "string") return { path, schema };
-  return followReference(contract, targetKeys($ref), resolve(contract, schema));
+  return followReference(contract, targetKeysOf($ref), resolve(contract, schema));
 }
 
 function blankFactsOf(path: Path, shape: Shape, context: Context): Fact[] {

@@ -3,7 +3,7 @@ import type { PagesRow } from "../../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
 import { createMatcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
-import { fillPath, pathValueNames } from "../../openapi/path.ts";
+import { fillPath, pathValueNamesOf } from "../../openapi/path.ts";
 
 /** The properties of an operation that decide whether and how `verify` calls it. */
 interface Callable {
@@ -99,7 +99,7 @@ function obstacleOf(
   if (row.body !== undefined || declarations[operation]?.required.length) {
     return { reason: "it needs inputs, and verify makes none up", isExcused: true };
   }
-  const missingName = pathValueNames(row.path).find((name) => !values[name]?.length);
+  const missingName = pathValueNamesOf(row.path).find((name) => !values[name]?.length);
   return missingName === undefined
     ? undefined
     : { reason: `no value for ${missingName}: pass --value ${missingName}=VALUE`, isExcused: false };
@@ -124,7 +124,7 @@ export function createRequestCheck({ operations, included }: Pick<PlanOptions, "
 function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
   const { method, path } = row;
   const queries = row.pages ? pageQueriesOf(row, names) : [""];
-  const requests = combineValues(pathValueNames(path), values).flatMap((combination): PlannedRequest[] =>
+  const requests = combineValues(pathValueNamesOf(path), values).flatMap((combination): PlannedRequest[] =>
     queries.map((query) => {
       // Filled in segment by segment, since a value may contain a slash.
       const segments = path

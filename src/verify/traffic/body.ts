@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import type { Finding } from "../../openapi/judgement.ts";
+import type { Finding } from "../../openapi/differences.ts";
 import type { Body, MissingReason } from "./exchange.ts";
 import { mask, maskSecrets, type Redaction, removeCredentials } from "./secrets.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../openapi/judgement.ts";
+import type { Finding } from "../../openapi/differences.ts";
 
 /** The source of an exchange. */
 export interface Origin {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { Validate } from "../../client/options.ts";
-import { replaceControls } from "../../terminal.ts";
+import { replaceControls } from "../../mock/terminal.ts";
 import { UsageError } from "../usage.ts";
 import { createAddressReader } from "./address.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";

@@ -2,7 +2,7 @@ import { ledgerOperations } from "../../../generated/ledger.ts";
 import { operations } from "../../../generated/operations.ts";
 import { createMatcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
-import { isSecretName, mayDealInTokens } from "../../openapi/secret-names.ts";
+import { canDealInTokens, isSecretName } from "../../openapi/secret-names.ts";
 
 const match = createMatcher(operations);
 
@@ -14,7 +14,7 @@ export function operationOf(method: string, segments: readonly string[]): string
 
 const tokenOperations = new Set(
   ledgerOperations
-    .filter(({ area, name }) => area === "Authorization" || mayDealInTokens(name))
+    .filter(({ area, name }) => area === "Authorization" || canDealInTokens(name))
     .flatMap(({ operationId }) => operationId ?? []),
 );
 
@@ -28,7 +28,7 @@ export type Redaction = "values" | "masked" | "nothing";
 /** Returns which part of an exchange's bodies remains. */
 export function redactionOf(operation: string | undefined, segments: readonly string[]): Redaction {
   if (operation !== undefined) return tokenOperations.has(operation) ? "masked" : "values";
-  return segments.some(mayDealInTokens) ? "nothing" : "values";
+  return segments.some(canDealInTokens) ? "nothing" : "values";
 }
 
 /**

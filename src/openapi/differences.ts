@@ -14,12 +14,12 @@ export interface Finding {
 }
 
 /** A validator that Ajv compiled. Beyond a limit, `errors` counts errors without storing them: the list has holes. */
-export interface Validator {
+export interface CompiledSchema {
   (value: unknown): boolean;
-  errors?: ValidatorError[] | null;
+  errors?: SchemaError[] | null;
 }
 
-interface ValidatorError {
+interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly keyword: string;
@@ -41,7 +41,7 @@ const maxFindings = 100;
  * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
  * number of differences.
  */
-export function judge(validator: Validator, value: unknown, openness: Openness): Finding[] {
+export function findDifferences(validator: CompiledSchema, value: unknown, openness: Openness): Finding[] {
   let isValid: boolean;
   try {
     isValid = validator(value);
@@ -58,7 +58,7 @@ export function judge(validator: Validator, value: unknown, openness: Openness):
     if ((counts[finding.kind] ?? 0) <= maxFindings) findings.push(finding);
   };
   // Each place once. Iterating by `forEach` skips the holes.
-  const places = new Map<string, ValidatorError[]>();
+  const places = new Map<string, SchemaError[]>();
   let storedCount = 0;
   errors.forEach((error) => {
     storedCount++;
@@ -69,7 +69,7 @@ export function judge(validator: Validator, value: unknown, openness: Openness):
     if (place) place.push(error);
     else places.set(pointer, [error]);
   });
-  for (const [pointer, list] of withoutChoices(places)) add(findingOf(pointer, list, value, openness));
+  for (const [pointer, list] of dropPlacesBelowChoices(places)) add(findingOf(pointer, list, value, openness));
   if (storedCount < errors.length) {
     add({ kind: "contradiction", pointer: "", message: "differs in too many places to compare them all" });
   }
@@ -78,7 +78,7 @@ export function judge(validator: Validator, value: unknown, openness: Openness):
 
 function findingOf(
   pointer: string,
-  errors: readonly ValidatorError[],
+  errors: readonly SchemaError[],
   value: unknown,
   { isPresenceUnknown, isEnvelope }: Openness,
 ): Finding {
@@ -91,11 +91,11 @@ function findingOf(
   const isOpen = isPresenceUnknown && (isAbsent || isListedNull(pointer, errors, value));
   const kind = isOpen ? "unknown-presence" : "contradiction";
   if (isAbsent) return { kind, pointer, message: "is missing" };
-  return { kind, pointer, message: sentence(errors) };
+  return { kind, pointer, message: joinMessages(errors) };
 }
 
 /** Returns whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
-function isListedNull(pointer: string, errors: readonly ValidatorError[], value: unknown): boolean {
+function isListedNull(pointer: string, errors: readonly SchemaError[], value: unknown): boolean {
   if (pointer === "" || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
     return false;
   const keys = keysOf(pointer);
@@ -106,7 +106,7 @@ function isListedNull(pointer: string, errors: readonly ValidatorError[], value:
  * Joins the messages of a place's errors, each once: by "or" if they are of a choice between schemas, else by "and". A
  * choice's error is left out if its schemas have messages.
  */
-function sentence(errors: readonly ValidatorError[]): string {
+function joinMessages(errors: readonly SchemaError[]): string {
   const messages = [...new Set(errors.map(({ message, keyword }) => message ?? keyword))];
   const expected = new Set(
     errors.filter((error) => !isChoice(error)).map(({ message, keyword }) => message ?? keyword),
@@ -115,10 +115,10 @@ function sentence(errors: readonly ValidatorError[]): string {
   return [...expected].slice(0, 10).join(expected.size < messages.length ? " or " : " and ");
 }
 
-const isChoice = ({ keyword }: ValidatorError) => keyword === "anyOf" || keyword === "oneOf";
+const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
 /** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
-function withoutChoices(places: Map<string, ValidatorError[]>): Map<string, ValidatorError[]> {
+function dropPlacesBelowChoices(places: Map<string, SchemaError[]>): Map<string, SchemaError[]> {
   const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
   if (choices.size === 0) return places;
   const remaining = new Map(places);
@@ -140,7 +140,7 @@ function choiceAbove(pointer: string, choices: ReadonlySet<string>): string | un
   return undefined;
 }
 
-function placeOf({ instancePath, params }: ValidatorError): string {
+function placeOf({ instancePath, params }: SchemaError): string {
   const name = params["unevaluatedProperty"] ?? params["missingProperty"];
   return name === undefined ? instancePath : `${instancePath}${pointerOf([String(name)])}`;
 }

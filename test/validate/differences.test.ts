@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
 import { writeValidators as generate } from "../../scripts/generate/validators.ts";
-import { judge, type Validator } from "../../src/openapi/judgement.ts";
+import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 
 /** Creates a contract with one operation and some unknowns, such as the presence of fields. */
@@ -52,13 +52,13 @@ const contractOf = (marks: object) =>
 async function createJudge(marks: object = { "field-presence": "Presence" }, isEnvelope = false) {
   const { "validators.js": source } = await generate(contractOf(marks));
   const { responses, isPresenceUnknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  const validator: Validator = responses.listParcels;
-  return (value: unknown) => judge(validator, value, { isPresenceUnknown, isEnvelope });
+  const validator: CompiledSchema = responses.listParcels;
+  return (value: unknown) => findDifferences(validator, value, { isPresenceUnknown, isEnvelope });
 }
 
 const parcel = { id: 1, size: "s" };
 const body = { success: true, parcels: [parcel] };
-const linesOf = (findings: ReturnType<typeof judge>) =>
+const linesOf = (findings: ReturnType<typeof findDifferences>) =>
   findings.map(({ kind, pointer, message }) => `${kind} ${pointer} ${message}`);
 
 test.each<[string, unknown, string[]]>([

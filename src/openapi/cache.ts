@@ -1,5 +1,5 @@
 /** Creates a function that derives a value from each document once: a document doesn't change after it is read. */
-export function once<Document extends object, Value>(
+export function cachePerDocument<Document extends object, Value>(
   derive: (document: Document) => Value,
 ): (document: Document) => Value {
   const derived = new WeakMap<Document, { readonly value: Value }>();
