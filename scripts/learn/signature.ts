@@ -45,12 +45,18 @@ export const areCompatible = (signature: Signature, reference: Signature): boole
     return sharedCount > 0 && sharedCount / new Set([...fields, ...referenceFields]).size >= 0.6;
   });
 
-/** Returns whether most fields of a kind of response are in the reference. A single response may have few fields. */
-export const isWithin = (signature: Signature, reference: Signature): boolean =>
-  [...signature].some(([rest, fields]) => {
+/**
+ * Returns whether most fields of a kind of response are in the reference, since a single response may have few fields.
+ * Requests that all failed only need paths of the reference.
+ */
+export function isWithin(signature: Signature, reference: Signature): boolean {
+  const successes = [...signature].filter(([, fields]) => fields.size > 0);
+  if (successes.length === 0) return [...signature.keys()].every((rest) => reference.has(rest));
+  return successes.some(([rest, fields]) => {
     const sharedCount = [...fields].filter((field) => reference.get(rest)?.has(field)).length;
-    return sharedCount > 0 && sharedCount / fields.size >= 0.6;
+    return sharedCount / fields.size >= 0.6;
   });
+}
 
 /** Groups segments by the kind of their responses. */
 export function clustersOf(segments: readonly string[], signatureFor: (segment: string) => Signature): string[][] {

@@ -14,7 +14,15 @@ import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
-import { accumulate, createExchange, documentOf, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
+import {
+  accumulate,
+  contractAfter,
+  createExchange,
+  documentOf,
+  exchangesOf,
+  getExchange,
+  learnFrom,
+} from "./helpers.ts";
 import { truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
 
@@ -101,6 +109,16 @@ test("the applied contract equals the result of `redocly bundle --overlay`, and 
 
 test("a second run on the same traffic proposes nothing", () => {
   expect(learnFrom(entries, readContract(appliedFile)).facts).toEqual([]);
+});
+
+test("a second run proposes nothing after traffic with every fourth operation", () => {
+  const otherEntries = [
+    ...traffic(
+      truth().filter((_, index) => index % 4 === 0),
+      5,
+    ),
+  ];
+  expect(learnFrom(otherEntries, completeContract(contractAfter(learnFrom(otherEntries)))).facts).toEqual([]);
 });
 
 test("learning A and then B gives the same operations, fields, types and statuses as learning both", () => {

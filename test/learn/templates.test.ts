@@ -33,6 +33,20 @@ test("an unknown word next to an id is left out if its response differs, and its
   ]);
 });
 
+test("an unknown word whose requests all failed is a value if its path continues as those of values do", () => {
+  const failure = { success: false };
+  const entries = [
+    getExchange("agents/agt_9f8e7d/versions", { versions: [] }),
+    getExchange("agents/agt_ebede10d/versions", failure, 409),
+    getExchange("agents/zorblatt/limits", failure, 409),
+  ];
+  const statuses = learnTemplates(entries).map(({ path, endpoint }) => [path, [...endpoint.responses.keys()]]);
+  expect(statuses).toEqual([["/api/v2/agents/{agentId}/versions", [200, 409]]]);
+  expect(withheldNamesOf(entries).map(({ place }) => place)).toContain(
+    "GET /api/v2/agents/{agentId} (left out: may be a word)",
+  );
+});
+
 test("an unknown word is a value, even alone", () => {
   const entries = [getExchange("agents/margaret.plantfield/versions", { versions: [] })];
   expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}/versions"]);
