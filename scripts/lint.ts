@@ -2,39 +2,32 @@ import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
+import { consumersFolder, installConsumers } from "./consumers.ts";
 import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
-import { type Outcome, root, runBin } from "./run.ts";
+import { type Outcome, root, run, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   validator: () => secondValidator(),
-  spelling: () =>
-    runBin(
-      "cspell",
-      "--no-progress",
-      "--cache",
-      "--cache-location",
-      "node_modules/.cache/cspell",
-      "openapi/*.yaml",
-      "*.md",
-      "release/changes/*.md",
-      "scripts/docs/guides/*.md",
-      "scripts/docs/api/*.md",
-    ),
   language: () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),
   "dead code": () => runBin("knip"),
+  spelling: () => lintSpelling(),
 };
+
+/** The steps without packages of test/consumers. */
+const usualSteps = Object.keys(steps).filter((name) => name !== "spelling");
 
 const help = `Checks the contract, the code and the prose.
 
-  npm run lint                  all of: ${Object.keys(steps).join(", ")}
+  npm run lint                  all of: ${usualSteps.join(", ")}
   npm run lint -- contract      only what is named
+  npm run lint -- spelling      as npm run test:full does, which first installs test/consumers
 `;
 
 const workflowsFile = "openapi/contract.arazzo.yaml";
@@ -69,8 +62,14 @@ export async function secondValidator(file = contractFile): Promise<Outcome> {
   }
 }
 
+async function lintSpelling(): Promise<Outcome> {
+  await orFail(installConsumers);
+  const texts = ["openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
+  return run(process.execPath, [join(consumersFolder, "node_modules/cspell/bin.mjs"), "--no-progress", ...texts]);
+}
+
 /** Checks what is named, all at once, and prints the outcome of each as it ends. */
-export async function lint(names: readonly string[] = Object.keys(steps), print = console.log): Promise<boolean> {
+export async function lint(names: readonly string[] = usualSteps, print = console.log): Promise<boolean> {
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const start = performance.now();

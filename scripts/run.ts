@@ -31,7 +31,6 @@ export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
 
 const bins: Record<string, string> = {
   biome: "@biomejs/biome/bin/biome",
-  cspell: "cspell/bin.mjs",
   knip: "knip/bin/knip.js",
   // Four times as fast as 5.9, which openapi-typescript and the release need as a library.
   tsc: "typescript-7/bin/tsc",

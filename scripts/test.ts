@@ -9,7 +9,7 @@ import { root } from "./run.ts";
 const help = `Tests the project.
 
   npm test              lint, staleness, types, unit, contract and browser tests
-  npm run test:full     the long ones: fuzz, soak, accessibility, packed tarball, runtimes, budgets
+  npm run test:full     the long ones: spelling, fuzz, soak, accessibility, packed tarball, runtimes, budgets
 `;
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
@@ -33,7 +33,12 @@ async function full(): Promise<boolean> {
   await orFail(installConsumers);
   const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
   process.env["FULL"] = "1";
-  return (await node(...types)) && (await node("--import", "tsx", "scripts/build.ts")) && node(...vitest);
+  return (
+    (await lint(["spelling"])) &&
+    (await node(...types)) &&
+    (await node("--import", "tsx", "scripts/build.ts")) &&
+    node(...vitest)
+  );
 }
 
 async function isGenerated(lines: string[]): Promise<boolean> {
