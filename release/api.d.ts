@@ -335,6 +335,27 @@ interface Failing {
     for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
+interface FailureFields {
+    configuration: NoResponse & {
+        readonly cause?: unknown;
+    };
+    network: NoResponse;
+    timeout: NoResponse & {
+        readonly limit: "timeoutMs" | "deadlineMs";
+    };
+    aborted: NoResponse & {
+        readonly cause: unknown;
+    };
+    http: WithResponse & {
+        readonly retryAfterMs?: number | undefined;
+    };
+    unsuccessful: WithResponse;
+    "unexpected-content": WithResponse;
+    contract: (WithResponse | NoResponse) & {
+        readonly findings: readonly Finding[];
+    };
+}
+
 interface FailureResponse {
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;
@@ -390,7 +411,6 @@ interface JournalEntry {
 
 interface JunkInbox {
     listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
-    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
     junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
@@ -908,29 +928,13 @@ type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
 type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? `${Class}XX` extends keyof Bodies ? Bodies[`${Class}XX` & keyof Bodies] : "default" extends keyof Bodies ? Bodies["default" & keyof Bodies] : unknown : unknown;
 
 type Failure = {
+    [Name in Kind]: {
+        readonly kind: Name;
+    } & FailureFields[Name];
+}[Kind] & {
     readonly code?: string | undefined;
     readonly digest?: string | undefined;
-} & (({
-    readonly kind: "configuration";
-} & NoResponse) | ({
-    readonly kind: "network";
-} & NoResponse) | ({
-    readonly kind: "timeout";
-    readonly limit: "timeoutMs" | "deadlineMs";
-} & NoResponse) | ({
-    readonly kind: "aborted";
-    readonly cause: unknown;
-} & NoResponse) | ({
-    readonly kind: "http";
-    readonly retryAfterMs?: number | undefined;
-} & WithResponse) | ({
-    readonly kind: "unsuccessful";
-} & WithResponse) | ({
-    readonly kind: "unexpected-content";
-} & WithResponse) | ({
-    readonly kind: "contract";
-    readonly findings: readonly Finding[];
-} & (WithResponse | NoResponse)));
+};
 
 type Fault = keyof typeof needsContent;
 
@@ -962,7 +966,7 @@ type JunkInboxInputNames = {
 
 type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
 
-type Kind = Failure["kind"];
+type Kind = keyof FailureFields;
 
 type LogLevel = "silent" | "warn" | "info";
 

@@ -1,12 +1,12 @@
 import createClient, { type Client } from "openapi-fetch";
-import { operations } from "../generated/operations.ts";
+import { type OperationRow, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { type Route, runCall, undocumented } from "./client/call.ts";
-import { misuse } from "./client/errors.ts";
+import { runCall, undocumented } from "./client/call.ts";
+import { createMisuse } from "./client/errors.ts";
 import { type Fetch, fetchWith } from "./client/fetch.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
-import { buildRequest, operationAt, type Values } from "./client/request.ts";
-import { readOptions } from "./client/settings.ts";
+import { buildRequest, findOperation, type Values } from "./client/request.ts";
+import { readSettings } from "./client/settings.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
@@ -21,7 +21,7 @@ export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
  * kind `configuration` if a request is for another address than `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
-  fetchWith(readOptions("createFetch", options), "createFetch");
+  fetchWith(readSettings("createFetch", options), "createFetch");
 
 /**
  * Creates the typed openapi-fetch client over `createFetch`. It returns the body of a non-2xx response as `error`, and
@@ -30,7 +30,7 @@ export const createFetch = (options: HttpOptions = {}): Fetch =>
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createHttp(options: HttpOptions = {}): Client<paths> {
-  const settings = readOptions("createHttp", options);
+  const settings = readSettings("createHttp", options);
   // The headers are in the request already, and middleware may remove them.
   const fetch = fetchWith({ ...settings, headers: undefined }, "createHttp");
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
@@ -67,11 +67,11 @@ const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySeriali
  * `bodySerializer`, the body is left to it.
  */
 function serializeRequest(settings: Settings, method: string, path: string, init: HttpInit) {
-  const id = operationAt(method, path);
-  const route: Route = id ? operations[id] : { ...undocumented, method, path };
-  return runCall(settings, id, route, async (call) => {
+  const id = findOperation(method, path);
+  const row: OperationRow = id ? operations[id] : { ...undocumented, method, path };
+  return runCall(settings, id, row, async (call) => {
     const names = reserved.filter((name) => name in init);
-    if (names.length > 0) throw misuse(`${names.join(", ")} can't be set per call.`);
+    if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
     const { headers, params, bodySerializer = (body: unknown) => body } = init;
     call.options = { ...settings, headers };
     const request = buildRequest(call, { ...params, body: init.bodySerializer ? undefined : init.body });

@@ -31,7 +31,7 @@ export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): 
 
 /**
  * Creates a `validate` that reports every finding, open places included, and lets every response pass. An error of
- * `listen` reaches the caller of the operation.
+ * `listen` fails the call, as its `cause`.
  */
 export function reportTo(listen: (finding: Finding, operation: string) => void): Validate {
   return (operation, response) => {

@@ -63,7 +63,7 @@ export function apiPages(contract: Contract, project = root): Page[] {
         ...(exported.includes(name) ? text(`The type \`${name}\`:`) : []),
         ...membersBlocks(members(find(name)).ownMembers),
       ],
-      kinds: (name) => rowsBlock(kindRows(find(name))),
+      kinds: (name) => rowsBlock(kindRows(members(find(name)))),
       statics: (name) => rowsBlock(staticRows(find(name).file.values.get(name) ?? find(name))),
       options: (name) => rowsBlock(optionRows(find(name))),
       operations: () => text(operationList(contract)),

@@ -1,8 +1,8 @@
 import { type Call, notify } from "./call.ts";
-import { abortable, ifInTime, inTime } from "./deadline.ts";
-import { Failed, misuse } from "./errors.ts";
+import { makeAbortable, runInTime, tryInTime } from "./deadline.ts";
+import { createMisuse, Failed } from "./errors.ts";
 import type { Outgoing } from "./request.ts";
-import { isStream, isSuccess } from "./response.ts";
+import { is2xx, isStream } from "./response.ts";
 import { isToken } from "./settings.ts";
 
 /** A response, and its body as far as it was read. */
@@ -29,19 +29,19 @@ const failureBodyMs = 1_000;
  * Sends a request once, within the time of an attempt, and reads the response. The body of a non-2xx response may be
  * incomplete; a 2xx response whose body breaks off is a failure.
  */
-export async function attempt(call: Call, request: Outgoing): Promise<Received> {
-  const { route, options } = call;
+export async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
+  const { row, options } = call;
   const reading: Reading = { chunks: [], isPartial: false };
-  const { status, headers, body, stream } = await inTime(call, async (signal) => {
+  const { status, headers, body, stream } = await runInTime(call, async (signal) => {
     const { status, headers, body } = await fetchResponse(call, request, signal);
     // The time is that of the head; the caller's signal still cancels the body.
-    const stream = body && isStream(route, status, headers) ? abortable(body, options.signal) : undefined;
-    if (isSuccess(status) && !stream) await readBody(call, body, reading, signal);
+    const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
+    if (is2xx(status) && !stream) await readBody(call, body, reading, signal);
     return { status, headers, body, stream };
   });
-  if (!isSuccess(status)) {
+  if (!is2xx(status)) {
     const ms = Math.min(options.timeoutMs, failureBodyMs);
-    await ifInTime(call, (signal) => readBody(call, body, reading, signal), ms);
+    await tryInTime(call, (signal) => readBody(call, body, reading, signal), ms);
   }
   const { chunks, isPartial } = reading;
   const bytes = (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -50,11 +50,10 @@ export async function attempt(call: Call, request: Outgoing): Promise<Received> 
 
 /** Sends a request with the token, counts it as an attempt, and notifies `onRequest` and `onResponse`. */
 async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortSignal): Promise<Response> {
-  const { route, record } = call;
+  const { row, record } = call;
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
   const { fetch = globalThis.fetch, token } = call.settings;
-  const target =
-    route.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
+  const target = row.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
   signal.throwIfAborted();
   record.attempts++;
   notify(call, "onRequest", {});
@@ -75,7 +74,7 @@ export const withToken = (url: string, token: string): string =>
 async function readToken(read: () => string | Promise<string>): Promise<string> {
   // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
   const token = await (async () => read())().catch(() => "");
-  if (!isToken(token)) throw misuse("The token function failed or returned no valid token.");
+  if (!isToken(token)) throw createMisuse("The token function failed or returned no valid token.");
   return token;
 }
 
@@ -101,16 +100,14 @@ async function readBody({ settings }: Call, body: Response["body"], reading: Rea
   cancel();
 }
 
+/** An error of `fetch` or of a body, as runtimes and Next.js create them. */
 interface Coded {
   readonly code?: unknown;
   readonly digest?: unknown;
   readonly cause?: { readonly code?: unknown };
 }
 
-/**
- * Throws the failure of kind `network` for an error of `fetch` or of a body. Only the codes of the error are used: its
- * message could quote the URL, and so the token.
- */
+/** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
 function failNetwork(error: Coded | undefined): never {
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],

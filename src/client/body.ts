@@ -1,21 +1,19 @@
-import { misuse } from "./errors.ts";
+import { createMisuse } from "./errors.ts";
 import { serializeQuery } from "./request.ts";
 import { isPlainObject } from "./settings.ts";
-
-/** A body ready to be sent, and its media type unless `fetch` names it. */
-interface Serialized {
-  body?: BodyInit | undefined;
-  type?: string | undefined;
-}
 
 /**
  * Serializes a body as one of the declared media types. A `FormData` is sent unchanged; so are bytes, a string or a
  * `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or a form if no JSON
  * is declared.
  * @param types The media types that the contract declares.
+ * @returns The body, and its media type unless `fetch` names it.
  * @throws Failed of kind `configuration` if the body fits none of them, such as bytes if only JSON is declared.
  */
-export function serializeBody(body: unknown, types: readonly string[] = ["application/json"]): Serialized {
+export function serializeBody(
+  body: unknown,
+  types: readonly string[] = ["application/json"],
+): { body?: BodyInit | undefined; type?: string | undefined } {
   if (body === undefined || body instanceof FormData) return { body };
   const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
   const [json, form] = [find(/json/), find(/urlencoded/)];
@@ -25,17 +23,15 @@ export function serializeBody(body: unknown, types: readonly string[] = ["applic
     (typeof body === "string" && find(/^text/)) ||
     (body instanceof URLSearchParams && form);
   if (unchanged) return { body: body as BodyInit, type: unchanged };
-  const text = isBytes
-    ? undefined
-    : json
-      ? jsonText(body)
-      : form && serializeQuery(body as object).replaceAll("%20", "+");
-  if (text === undefined) throw misuse(`The body can't be sent as ${types.join(" or ")}.`);
-  return { body: text, type: json ?? form };
+  if (!isBytes) {
+    const text = json ? toJson(body) : form && serializeQuery(body as object).replaceAll("%20", "+");
+    if (text !== undefined) return { body: text, type: json ?? form };
+  }
+  throw createMisuse(`The body can't be sent as ${types.join(" or ")}.`);
 }
 
 /** Returns the JSON of a value; `undefined` if it has none, or if `{}` would lose its content, as for a `Map`. */
-function jsonText(value: unknown): string | undefined {
+function toJson(value: unknown): string | undefined {
   try {
     const text = JSON.stringify(value);
     return text === "{}" && !isPlainObject(value) ? undefined : text;

@@ -1,12 +1,6 @@
 import type { OperationRow } from "../../generated/operations.ts";
-import { CallerError, type CallRecord, Failed, invalidArgument, misuse, PhoneAgentError } from "./errors.ts";
+import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
 import type { CallOptions, HookEvents, Settings } from "./options.ts";
-
-/** The row of an operation in the contract, or the properties of one that the contract doesn't know. */
-export interface Route extends OperationRow {
-  /** Returns the wire name of an input, in place of `names`. Throws if it has none. */
-  readonly wireName?: (input: string) => string;
-}
 
 /** The properties of an operation that the contract doesn't know: not safe to retry; its success is any JSON or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
@@ -15,32 +9,32 @@ export const undocumented = { repeatable: false, success: { json: "any", empty: 
 export interface Call {
   readonly settings: Settings;
   readonly startedAt: number;
-  route: Route;
+  /** The row of its operation in the contract, or one like it. */
+  row: OperationRow;
   options: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
   /** Data for hooks and errors. */
   readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 }
 
 /**
- * Runs a call, and throws its failure as a `PhoneAgentError` that names the call. The reason of a `CallerError` is thrown
- * unchanged.
+ * Runs a call, and throws its failure as a `PhoneAgentError` that names the call.
  * @param operation The name of the call in its error and for its hooks. Default: the method and the path.
  */
 export async function runCall<Value>(
   settings: Settings,
   operation: string | undefined,
-  route: Route,
+  row: OperationRow,
   run: (call: Call) => Promise<Value>,
 ): Promise<Value> {
-  const { method } = route;
+  const { method } = row;
   // A query could contain the token.
-  const path = route.path.replace(/[?#].*/s, "");
+  const path = row.path.replace(/[?#].*/s, "");
   const record = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
-  const call: Call = { settings, startedAt: performance.now(), route, options: settings, record };
+  const call: Call = { settings, startedAt: performance.now(), row, options: settings, record };
   try {
     return await run(call);
   } catch (error) {
-    throw error instanceof CallerError ? error.reason : errorOf(call, error);
+    throw failCall(call, error);
   }
 }
 
@@ -55,14 +49,14 @@ export function notify<Hook extends keyof HookEvents>({ record, settings }: Call
 const unsent = /^(?!ERR_SSL_).*(REFUSED|NOTFOUND|EAI_|CONNECT_T|CERT|VERIFY)/;
 
 /** Creates the error of a call, and notifies `onError`. The message warns if the request may have taken effect. */
-export function errorOf(call: Call, reason: unknown): PhoneAgentError {
-  const { record, route, startedAt } = call;
+export function failCall(call: Call, reason: unknown): PhoneAgentError {
+  const { record, row, startedAt } = call;
   // The errors of others could quote the token.
-  const unforeseen = record.attempts > 0 ? misuse("`fetch` must return a new web Response.") : invalidArgument;
+  const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
   const { failure, message } = reason instanceof Failed ? reason : unforeseen;
   const { kind, status = 0, code = "" } = failure;
   const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
-  const isUnsure = record.attempts > 0 && !isRejected && !route.repeatable;
+  const isUnsure = record.attempts > 0 && !isRejected && !row.repeatable;
   const warning = isUnsure ? " It may have taken effect: check before you retry." : "";
   const error = PhoneAgentError.create({ ...record, ...failure, message: message + warning });
   notify(call, "onError", { error, durationMs: performance.now() - startedAt });

@@ -1,21 +1,22 @@
 import {
   nameOperations,
   type OperationId,
+  type OperationRow,
   type Operations,
   type OperationValues,
   operations,
   type PagesRow,
   type PaginatedItems,
 } from "../../generated/operations.ts";
-import { type Call, type Route, runCall, undocumented } from "./call.ts";
-import { misuse, orConfigurationError, PhoneAgentError } from "./errors.ts";
-import { type JunkInbox, junkInboxRow, unknownNames } from "./junk-inbox.ts";
+import { type Call, runCall, undocumented } from "./call.ts";
+import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
+import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
 import { buildRequest, type Query, splitInputs, type Values } from "./request.ts";
-import { readResponse } from "./response.ts";
-import { send } from "./send.ts";
-import { readCallOptions, readOptions } from "./settings.ts";
+import { readValue } from "./response.ts";
+import { sendWithRetries } from "./send.ts";
+import { readCallOptions, readSettings } from "./settings.ts";
 
 /** The query and the body of `request`, and the options of the call. */
 export interface RequestInput extends CallOptions {
@@ -61,63 +62,54 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
-  const settings = readOptions("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
+  const settings = readSettings("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
   const { junkInboxInputNames } = settings;
-  const listJunkInbox = orConfigurationError("createPhoneAgentClient", () => junkInboxRow(junkInboxInputNames));
-  const routes: Readonly<Record<OperationId, Route>> = { ...operations, listJunkInbox };
+  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(junkInboxInputNames));
+  const rows: Readonly<Record<OperationId, OperationRow>> = { ...operations, listJunkInbox };
 
   type Named = OperationValues<CallOptions>;
   /** @param check Fails the call if its value isn't the one that its caller needs. */
   const callNamed = (id: OperationId, { inputs, options, ...values }: Named, check?: (value: unknown) => void) =>
-    runCall(settings, id, routes[id], async (call) => {
+    runCall(settings, id, rows[id], async (call) => {
       call.options = readCallOptions(settings, options);
-      const value = await perform(call, { ...values, ...(inputs !== undefined && splitInputs(call.route, inputs)) });
+      const value = await perform(call, { ...values, ...(inputs !== undefined && splitInputs(call.row, inputs)) });
       check?.(value);
       return value;
     });
 
   const readers = nameOperations((id, { inputs, ...values }: Named) =>
-    readPages(routes[id].pages as PagesRow, inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check)),
+    readPages(rows[id].pages as PagesRow, inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check)),
   );
   type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
   async function* pages(id: OperationId, ...args: unknown[]) {
-    if (!routes[id]?.pages) {
+    if (!rows[id]?.pages) {
       const message = "It has no documented pages.";
       throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message });
     }
     yield* (readers[id] as Reader)(...args);
   }
   async function* items(id: OperationId, ...args: unknown[]) {
-    for await (const page of pages(id, ...args)) yield* page[`${routes[id].pages?.items}`] as unknown[];
+    for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
   }
 
   function request(verb: unknown, target: unknown, input?: RequestInput) {
     const [method, path] = [String(verb), String(target)];
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
-      if (/[{}]/.test(path)) throw misuse("Replace each {name}.");
-      if (!methods.includes(method)) throw misuse(`The method must be ${methods.join(", ")}.`);
+      if (!methods.includes(method)) throw createMisuse(`The method must be ${methods.join(", ")}.`);
       const requestDefaults = { query: undefined, body: undefined, repeatable: undefined };
       const { query, body, repeatable, ...options } = readCallOptions(settings, input, requestDefaults);
       call.options = options;
-      call.route = { ...call.route, repeatable: repeatable === true };
+      call.row = { ...call.row, repeatable: repeatable === true };
       return perform(call, { query, body });
     });
   }
 
-  const junkRoomPages = pages.bind(null, "listJunkInbox");
   const junkRooms = items.bind(null, "listJunkInbox");
-  return {
-    ...nameOperations(callNamed),
-    pages,
-    items,
-    junkRoomPages,
-    junkRooms,
-    request,
-  } as unknown as PhoneAgentClient;
+  return { ...nameOperations(callNamed), pages, items, junkRooms, request } as unknown as PhoneAgentClient;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Performs a call whose options are read: its values become a request, its response a value. */
 const perform = async (call: Call, values: Values): Promise<unknown> =>
-  readResponse(call, await send(call, buildRequest(call, values)));
+  readValue(call, await sendWithRetries(call, buildRequest(call, values)));

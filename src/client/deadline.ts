@@ -21,7 +21,7 @@ function onAbort(signal: AbortSignal, stop: () => void): () => void {
 }
 
 /** Returns a stream that the caller's signal cancels. */
-export function abortable(body: ReadableStream<Uint8Array>, signal?: AbortSignal): ReadableStream<Uint8Array> {
+export function makeAbortable(body: ReadableStream<Uint8Array>, signal?: AbortSignal): ReadableStream<Uint8Array> {
   if (!signal) return body;
   const controller = new AbortController();
   const forget = onAbort(signal, () => controller.abort(signal.reason));
@@ -39,7 +39,7 @@ export const remainingMs = ({ startedAt, options }: Call): number => startedAt +
  * @param run Receives a signal that is aborted unless `run` succeeds.
  * @param ms The time of the part. Default: `timeoutMs`.
  */
-export function inTime<Value>(
+export function runInTime<Value>(
   call: Call,
   run: (signal: AbortSignal) => Promise<Value>,
   ms: number = call.options.timeoutMs,
@@ -63,18 +63,17 @@ export function inTime<Value>(
       stop(new Failed({ kind: "timeout", limit }, `Timed out after ${call.options[limit]} ms (${limit}).`));
     const forget = caller && onAbort(caller, abort);
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
-    if (caller?.aborted) abort();
-    else
-      run(controller.signal).then((value) => {
-        end();
-        resolve(value);
-      }, stop);
+    if (caller?.aborted) return abort();
+    run(controller.signal).then((value) => {
+      end();
+      resolve(value);
+    }, stop);
   });
 }
 
 /** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */
-export const ifInTime = <Value>(...args: Parameters<typeof inTime<Value>>): Promise<Value | undefined> =>
-  inTime(...args).catch((reason) => {
+export const tryInTime = <Value>(...args: Parameters<typeof runInTime<Value>>): Promise<Value | undefined> =>
+  runInTime(...args).catch((reason) => {
     if (!isTransient(reason)) throw reason;
     return undefined;
   });

@@ -34,56 +34,50 @@ interface WithResponse {
   readonly body?: unknown;
 }
 
+/** The kinds of failures, and the fields of each. */
+interface FailureFields {
+  /** An option or an argument is wrong. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
+  configuration: NoResponse & {
+    /** The error that `validate` threw. */
+    readonly cause?: unknown;
+  };
+  /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, if there is one. */
+  network: NoResponse;
+  /** Out of time. */
+  timeout: NoResponse & {
+    /** The option that set the limit. */
+    readonly limit: "timeoutMs" | "deadlineMs";
+  };
+  /** Aborted by the caller's signal. */
+  aborted: NoResponse & {
+    /** The signal's reason. */
+    readonly cause: unknown;
+  };
+  /** A non-2xx status, including redirects, which aren't followed. */
+  http: WithResponse & {
+    /** The service's `Retry-After`, in milliseconds. */
+    readonly retryAfterMs?: number | undefined;
+  };
+  /** A 2xx status whose body says `success: false`, or whose envelope doesn't say `success: true`. */
+  unsuccessful: WithResponse;
+  /** A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`. */
+  "unexpected-content": WithResponse;
+  /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
+  contract: (WithResponse | NoResponse) & {
+    /** The places that differ. Not enumerable: a pointer can contain names from the response. */
+    readonly findings: readonly Finding[];
+  };
+}
+
+export type Kind = keyof FailureFields;
+
 /** The failure of a call, by `kind`. */
-export type Failure = {
+export type Failure = { [Name in Kind]: { readonly kind: Name } & FailureFields[Name] }[Kind] & {
   /** The system's error code, such as `ECONNREFUSED`, if there is one. */
   readonly code?: string | undefined;
   /** The `digest` of the error that `fetch` threw, as Next.js sets it. */
   readonly digest?: string | undefined;
-} & (
-  | ({
-      /** An option or an argument is wrong. Only a token function and a broken `fetch` can fail after an attempt. */
-      readonly kind: "configuration";
-    } & NoResponse)
-  | ({
-      /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, if there is one. */
-      readonly kind: "network";
-    } & NoResponse)
-  | ({
-      /** Out of time. */
-      readonly kind: "timeout";
-      /** The option that set the limit. */
-      readonly limit: "timeoutMs" | "deadlineMs";
-    } & NoResponse)
-  | ({
-      /** Aborted by the caller's signal. */
-      readonly kind: "aborted";
-      /** The signal's reason. */
-      readonly cause: unknown;
-    } & NoResponse)
-  | ({
-      /** A non-2xx status, including redirects, which aren't followed. */
-      readonly kind: "http";
-      /** The service's `Retry-After`, in milliseconds. */
-      readonly retryAfterMs?: number | undefined;
-    } & WithResponse)
-  | ({
-      /** A 2xx status whose body says `success: false`, or whose envelope doesn't say `success: true`. */
-      readonly kind: "unsuccessful";
-    } & WithResponse)
-  | ({
-      /** A 2xx status without the expected body, with an HTML page, or with a body above `maxBodyBytes`. */
-      readonly kind: "unexpected-content";
-    } & WithResponse)
-  | ({
-      /** The response contradicts the contract: found by `validate`, or because pages don't advance. */
-      readonly kind: "contract";
-      /** The places that differ. Not enumerable: a pointer can contain names from the response. */
-      readonly findings: readonly Finding[];
-    } & (WithResponse | NoResponse))
-);
-
-export type Kind = Failure["kind"];
+};
 
 /** Every failure of the client. A `switch` over its `kind` can be exhaustive. */
 export type PhoneAgentError = Error & { readonly name: "PhoneAgentError" } & CallRecord & Failure;
@@ -126,25 +120,16 @@ export class Failed {
 }
 
 /** Creates a failure that the caller can mend: an option or an argument is wrong. */
-export const misuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
+export const createMisuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
 
 /** The failure if an option or an argument throws while it is read: the original error could quote a secret. */
-export const invalidArgument: Failed = misuse("An option or argument can't be read or sent.");
-
-/** The error that the option `validate` threw. Unlike errors of other functions, it reaches the caller unchanged. */
-export class CallerError {
-  readonly reason: unknown;
-  constructor(reason: unknown) {
-    this.reason = reason;
-  }
-}
+export const invalidArgument: Failed = createMisuse("An option or argument can't be read or sent.");
 
 /** Runs a function that is no part of a call, and throws its failure as a `PhoneAgentError` of kind `configuration`. */
-export function orConfigurationError<Value>(operation: string, run: () => Value): Value {
+export function runNamed<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    // The errors of others could quote a secret.
     const { message } = error instanceof Failed ? error : invalidArgument;
     throw PhoneAgentError.create({ kind: "configuration", operation, message });
   }

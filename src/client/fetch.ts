@@ -1,14 +1,14 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
 import { createPathMatcher, type PathMatcher, segmentsOf } from "../openapi/path.ts";
 import type { Received } from "./attempt.ts";
-import { type Call, errorOf, type Route, runCall, undocumented } from "./call.ts";
-import { inTime } from "./deadline.ts";
-import { Failed, misuse } from "./errors.ts";
+import { type Call, failCall, runCall, undocumented } from "./call.ts";
+import { runInTime } from "./deadline.ts";
+import { createMisuse, Failed } from "./errors.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { type Outgoing, tokenInQuery } from "./request.ts";
-import { isSuccess, readResponse } from "./response.ts";
-import { send } from "./send.ts";
-import { mergedHeaders, readCallOptions } from "./settings.ts";
+import { is2xx, readValue } from "./response.ts";
+import { sendWithRetries } from "./send.ts";
+import { mergeHeaders, readCallOptions } from "./settings.ts";
 
 /** The times of one call. */
 type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
@@ -30,14 +30,14 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
       call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
       const properties = Object.fromEntries(Object.entries(source ?? {}));
-      const result = await send(call, await readRequest(call, request, { ...properties, ...init }));
+      const result = await sendWithRetries(call, await readRequest(call, request, { ...properties, ...init }));
       try {
-        readResponse(call, result);
+        readValue(call, result);
       } catch (error) {
         if (!isReturned(error, result)) throw error;
-        errorOf(call, error);
+        failCall(call, error);
       }
-      return responseOf(result, call.route);
+      return responseOf(result, call.row);
     });
 }
 
@@ -51,22 +51,22 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const { origin, pathname, search, searchParams } = new URL(request.url);
   const path = (origin + pathname).slice(settings.baseUrl.length);
   if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
-    throw misuse("The request is for another address than `baseUrl`.");
+    throw createMisuse("The request is for another address than `baseUrl`.");
   }
   const id = operationOf(method, path);
   // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
   const row = id && operations[id];
-  call.route = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
+  call.row = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
   Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
-  if (searchParams.has("token")) throw misuse(tokenInQuery);
+  if (searchParams.has("token")) throw createMisuse(tokenInQuery);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   // A platform that has no such property may reject it.
   const supported = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
-  const headers = mergedHeaders(settings.headers, request.headers);
+  const headers = mergeHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
   const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
-  const body = hasBody ? await inTime(call, () => request.arrayBuffer()) : undefined;
+  const body = hasBody ? await runInTime(call, () => request.arrayBuffer()) : undefined;
   return {
     url: settings.baseUrl + path + search,
     init: { ...custom, ...supported, method, headers, body: body?.byteLength ? body : null },
@@ -91,10 +91,13 @@ const isReturned = (error: unknown, { status, isPartial }: Received): boolean =>
   error instanceof Failed && error.failure.kind === "http" && status > 199 && status < 600 && !isPartial;
 
 /** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
-function responseOf({ status, headers: receivedHeaders, bytes, stream }: Received, { success }: Route): Response {
+function responseOf(
+  { status, headers: receivedHeaders, bytes, stream }: Received,
+  { success }: OperationRow,
+): Response {
   const headers = new Headers(receivedHeaders);
   // The length was that on the wire.
   headers.delete("content-length");
-  const isEmpty = [204, 205, 304].includes(status) || (isSuccess(status) && !success);
+  const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !success);
   return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
 }

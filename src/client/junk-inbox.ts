@@ -1,7 +1,6 @@
 import type { JunkInboxPage, ListJunkInboxInputs, Room } from "../../generated/models.ts";
 import { type OperationRow, operations } from "../../generated/operations.ts";
-import type { Route } from "./call.ts";
-import { misuse } from "./errors.ts";
+import { createMisuse } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
 
 /** The four inputs of the junk inbox, by purpose. */
@@ -34,12 +33,10 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
-   * or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
+   * Reads the rooms of the junk inbox, one call for each page, from `pageNumber` on (default 0). Iteration stops after
+   * `totalRooms` rooms or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
-  junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
-  /** Reads the rooms of `junkRoomPages`, one by one. */
   junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 
@@ -49,27 +46,26 @@ export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSi
 const contract: OperationRow = operations.listJunkInbox;
 
 /**
- * Returns the row of the junk inbox, which takes inputs by purpose and by the contract's names.
+ * Creates the row of the junk inbox, which takes inputs by purpose and by the contract's names.
  * @param inputNames The wire names by purpose, which precede those of the contract.
  * @throws Failed if two inputs have the same wire name.
  */
-export function junkInboxRow(inputNames: JunkInboxInputNames): Route {
+export function createJunkInboxRow(inputNames: JunkInboxInputNames): OperationRow {
   const setNames = Object.values(inputNames).filter(Boolean);
-  if (new Set(setNames).size < setNames.length) throw misuse("Two inputs can't have the same name.");
+  if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
   const { inputs = [], names = {}, pages = { items: "" } } = contract;
-  const wireNames: Record<string, string | undefined> = {
+  const contractNames: Record<string, string | undefined> = {
     pageNumber: names[`${pages.input}`] ?? pages.input,
     paginate: names[`${pages.paginate}`] ?? pages.paginate,
+    ...Object.fromEntries(inputs.map((input) => [input, input])),
     ...names,
   };
+  const purposes = Object.keys(unknownNames) as (keyof JunkInboxInputs)[];
+  const namesByPurpose = purposes.map((purpose) => [purpose, inputNames[purpose] || contractNames[purpose] || ""]);
   return {
     ...contract,
-    inputs: [...new Set([...Object.keys(unknownNames), ...inputs])],
-    wireName(input) {
-      const name = inputNames[input as keyof JunkInboxInputs] || wireNames[input] || (inputs.includes(input) && input);
-      if (name) return name;
-      throw misuse(`The wire name of \`${input}\` is unknown: set \`junkInboxInputNames\`.`);
-    },
+    inputs: [...new Set([...purposes, ...inputs])],
+    names: { ...names, ...Object.fromEntries(namesByPurpose) },
     pages: { ...pages, input: "pageNumber", paginate: "paginate" },
   };
 }

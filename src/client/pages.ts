@@ -20,11 +20,12 @@ export async function* readPages(
   let previous: Page | undefined;
   const check = (response: unknown) => {
     const value = Object(response) as Page;
-    if (!Array.isArray(value[items])) throw contradiction(items, "isn't an array");
-    if (next && cursor !== undefined && value[next] === cursor) throw contradiction(next, "doesn't advance");
-    if (page && !(Number(value[page]) > Number(previous?.[page] ?? -1))) throw contradiction(page, "doesn't advance");
+    if (!Array.isArray(value[items])) throw createContradiction(items, "isn't an array");
+    if (next && cursor !== undefined && value[next] === cursor) throw createContradiction(next, "doesn't advance");
+    if (page && !(Number(value[page]) > Number(previous?.[page] ?? -1)))
+      throw createContradiction(page, "doesn't advance");
     if (!next && previous && isEqual(value[items], previous[items]))
-      throw contradiction(items, "repeats the page before");
+      throw createContradiction(items, "repeats the page before");
   };
 
   for (let read = 0; ; ) {
@@ -42,7 +43,7 @@ export async function* readPages(
 }
 
 /** Creates the failure of a response that isn't the next page. */
-function contradiction(field: string, message: string): Failed {
+function createContradiction(field: string, message: string): Failed {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
   return new Failed({ kind: "contract", findings }, `\`/${field}\` ${message}.`);
 }

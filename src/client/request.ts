@@ -1,8 +1,9 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
+import { fillPath } from "../openapi/path.ts";
 import { serializeBody } from "./body.ts";
-import type { Call, Route } from "./call.ts";
-import { misuse } from "./errors.ts";
-import { checkNames, checkPlainObject, isPlainObject, mergedHeaders } from "./settings.ts";
+import type { Call } from "./call.ts";
+import { createMisuse } from "./errors.ts";
+import { checkNames, checkPlainObject, isPlainObject, mergeHeaders } from "./settings.ts";
 
 /** The values of a call. */
 export interface Values {
@@ -19,57 +20,55 @@ export interface Outgoing {
 }
 
 /** Builds the request of a call from its values, and stores its path in the call's record. */
-export function buildRequest({ route, settings, options, record }: Call, values: Values): Outgoing {
-  const { method, path } = route;
-  if (method === "GET" && values.body !== undefined) throw misuse("GET takes no body.");
-  record.path = fillPath(path, { ...values.path });
-  const target = record.path === path ? undefined : operationAt(method, record.path);
-  if (target) throw misuse(`With these path values it would call ${target}.`);
-  const query = values.query === undefined ? "" : serializeQuery(values.query, route.styles);
-  if (/(^|&)token=/.test(query)) throw misuse(tokenInQuery);
-  const { body = null, type } = serializeBody(values.body, route.body);
-  const headers = mergedHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
+export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
+  const { method, path } = row;
+  if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
+  record.path = serializePath(path, { ...values.path });
+  const otherId = record.path === path ? undefined : findOperation(method, record.path);
+  if (otherId) throw createMisuse(`With these path values it would call ${otherId}.`);
+  const query = values.query === undefined ? "" : serializeQuery(values.query, row.styles);
+  if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
+  const { body = null, type } = serializeBody(values.body, row.body);
+  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
   return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
 /** The message if a query contains the token. */
 export const tokenInQuery = "Pass `token` to the client, not in a query.";
 
-const ids = new Map(Object.entries<Route>(operations).map(([id, { method, path }]) => [`${method} ${path}`, id]));
+const ids = new Map(Object.entries<OperationRow>(operations).map(([id, { method, path }]) => [method + path, id]));
 
 /** Returns the id of the documented operation with a method and a path, whose values aren't filled in. */
-export const operationAt = (method: string, path: string): OperationId | undefined =>
-  ids.get(`${method} ${path}`) as OperationId | undefined;
+export const findOperation = (method: string, path: string): OperationId | undefined =>
+  ids.get(method + path) as OperationId | undefined;
 
-/**
- * Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`: in a parsed URL, it
- * can't be found any more.
- */
-function fillPath(path: string, values: Record<string, unknown>): string {
-  const filledPath = path.replace(/{(.+?)}/g, (_, name: string) => {
+/** Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`. */
+function serializePath(path: string, values: Record<string, unknown>): string {
+  const filledPath = fillPath(path, (name) => {
     const value = values[name];
+    // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
-    throw misuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
+    throw createMisuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
   });
-  // A path that a URL parser would change could lead elsewhere.
-  if (new URL(filledPath, "http://localhost").pathname !== filledPath) {
-    throw misuse("The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.");
-  }
-  return filledPath;
+  if (new URL(filledPath, "http://localhost").pathname === filledPath) return filledPath;
+  throw createMisuse(
+    "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
+  );
 }
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-export function splitInputs({ inputs: inputNames = [], wireName, names, headers }: Route, inputs: object) {
+export function splitInputs({ inputs: inputNames = [], names, headers }: OperationRow, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
   checkNames(inputs, inputNames);
   for (const input of inputNames) {
     const value = (inputs as Record<string, unknown>)[input];
     // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
     if (value === undefined) continue;
-    const name = wireName?.(input) ?? names?.[input] ?? input;
+    const name = names?.[input] ?? input;
+    if (!name) throw createMisuse(`The wire name of \`${input}\` is unknown: pass it to createPhoneAgentClient.`);
     split[headers?.includes(name) ? "header" : "query"][name] = value;
   }
   return split;
@@ -87,10 +86,9 @@ const delimiters = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /**
  * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
- * openapi-fetch's serializer leaves names unescaped.
  * @param styles The lists that become one parameter, by name.
  */
-export function serializeQuery(query: object, styles: Route["styles"] = {}): string {
+export function serializeQuery(query: object, styles: OperationRow["styles"] = {}): string {
   checkPlainObject(query);
   return Object.entries(query)
     .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
@@ -98,7 +96,7 @@ export function serializeQuery(query: object, styles: Route["styles"] = {}): str
     .flatMap(([name, value]) => {
       const list = [value].flat();
       if (!list.every((item) => item === null || isScalar(item))) {
-        throw misuse(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
+        throw createMisuse(`\`${name}\` must be a string, boolean or finite number, or a list of them.`);
       }
       const key = encodeURIComponent(name);
       const values = list.map((item) => encodeURIComponent(`${item}`));

@@ -1,24 +1,27 @@
-import { attempt, type Received } from "./attempt.ts";
+import { type Received, sendOnce } from "./attempt.ts";
 import { type Call, notify } from "./call.ts";
-import { ifInTime, remainingMs } from "./deadline.ts";
+import { isTransient, remainingMs, tryInTime } from "./deadline.ts";
 import { Failed } from "./errors.ts";
+import type { Settings } from "./options.ts";
 import type { Outgoing } from "./request.ts";
-import { retryDelay } from "./retry.ts";
 
 /**
  * Sends a request as often as its operation and the options allow. Returns the last response, whatever its status, or
  * throws the last failure.
  */
-export async function send(call: Call, request: Outgoing): Promise<Received> {
-  const { route, settings, record } = call;
+export async function sendWithRetries(call: Call, request: Outgoing): Promise<Received> {
+  const { row, settings, record } = call;
   for (let count = 1; ; count++) {
-    const outcome = await attempt(call, request).catch(asFailed);
-    const delay = route.repeatable ? retryDelay(outcome, count, settings.retry) : Infinity;
+    const outcome = await sendOnce(call, request).catch((reason) => {
+      if (reason instanceof Failed) return reason;
+      throw reason;
+    });
+    const delay = row.repeatable ? retryDelayOf(outcome, count, settings.retry) : Infinity;
     if (delay < remainingMs(call)) {
       const delayMs = Math.round(delay);
       const { kind, status } = outcome instanceof Failed ? outcome.failure : ({ ...outcome, kind: "http" } as const);
       notify(call, "onRetry", { kind, status, delayMs });
-      await ifInTime(call, () => new Promise(() => {}), delay);
+      await tryInTime(call, () => new Promise(() => {}), delay);
       record.delaysMs.push(delayMs);
       // A timer may fire late.
       if (remainingMs(call) > 0) continue;
@@ -28,8 +31,30 @@ export async function send(call: Call, request: Outgoing): Promise<Received> {
   }
 }
 
-/** Returns the failure of an attempt. Throws any other error, which no retry could mend. */
-function asFailed(reason: unknown): Failed {
-  if (reason instanceof Failed) return reason;
-  throw reason;
+const transientStatus = /^(408|429|50[0234])$/;
+
+/**
+ * Returns the wait before the next attempt, in milliseconds; infinite if none may follow.
+ * Without a `Retry-After`, the wait is random: from 0 to `baseDelayMs`, doubled with each attempt up to `maxDelayMs`.
+ */
+export function retryDelayOf(
+  outcome: Failed | Pick<Received, "status" | "headers">,
+  attemptCount: number,
+  { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
+): number {
+  const isFailed = outcome instanceof Failed;
+  const canPass = isFailed
+    ? isTransient(outcome) && !outcome.failure.digest
+    : transientStatus.test(`${outcome.status}`);
+  if (!canPass || attemptCount >= attempts) return Infinity;
+  const requestedMs = isFailed ? undefined : readRetryAfter(outcome.headers);
+  if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
+  return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
+}
+
+/** Reads `Retry-After` in milliseconds: an HTTP date or seconds (RFC 9110, 10.2.3). Ignores other values and past dates. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
+  return ms >= 0 ? ms : undefined;
 }

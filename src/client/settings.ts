@@ -1,4 +1,4 @@
-import { misuse, orConfigurationError } from "./errors.ts";
+import { createMisuse, runNamed } from "./errors.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
@@ -9,15 +9,15 @@ const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRet
  * @param extraDefaults The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export function readOptions<More extends object = object>(
+export function readSettings<More extends object = object>(
   operation: string,
   options: PhoneAgentClientOptions,
   extraDefaults?: More,
 ): Settings & More {
-  return orConfigurationError(operation, () => {
+  return runNamed(operation, () => {
     const settings = withDefaults<object>(options, {
-      baseUrl: options?.baseUrl ?? environment("BASE_URL"),
-      token: options?.token ?? environment("TOKEN"),
+      baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
+      token: options?.token ?? readEnvironment("TOKEN"),
       fetch: undefined,
       headers: undefined,
       timeoutMs: 30_000,
@@ -34,12 +34,12 @@ export function readOptions<More extends object = object>(
     }) as Settings & More & PhoneAgentClientOptions;
     const { token, retry, headers } = settings;
     if (typeof token !== "function" && !isToken(token)) {
-      throw misuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
+      throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
     }
     return {
       ...settings,
       ...readBaseUrl(settings),
-      headers: headers && mergedHeaders(headers),
+      headers: headers && mergeHeaders(headers),
       retry: retry || { ...retryDefaults, attempts: 1 },
     };
   });
@@ -51,20 +51,11 @@ export function readCallOptions<Options extends CallOptions>(
   callOptions = {} as Options,
   extraDefaults?: Record<string, undefined>,
 ) {
-  const options = withDefaults<object>(callOptions, {
-    signal: undefined,
-    timeoutMs,
-    deadlineMs,
-    headers: undefined,
-    ...extraDefaults,
-  });
+  const defaults = { signal: undefined, timeoutMs, deadlineMs, headers: undefined, ...extraDefaults };
+  const options = withDefaults<object>(callOptions, defaults) as Options & { timeoutMs: number; deadlineMs: number };
   const { signal } = options as { signal?: Partial<AbortSignal> };
-  if (signal && !signal.removeEventListener) throw misuse("`signal` must be an AbortSignal.");
-  return options as Options & { timeoutMs: number; deadlineMs: number };
-}
-
-export function checkPlainObject(value: unknown): void {
-  if (!isPlainObject(value)) throw misuse("Options, inputs, queries and forms must be plain objects.");
+  if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
+  return options;
 }
 
 /** Control characters and halves of surrogate pairs. The pattern lists all others: for `\p{Cc}`, the engine loads tables. */
@@ -78,12 +69,19 @@ export const isToken = (token: unknown): token is string =>
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-// A longer timer fires at once.
-const longest = 2 ** 31 - 1;
+export function checkPlainObject(value: unknown): void {
+  if (!isPlainObject(value)) throw createMisuse("Options, inputs, queries and forms must be plain objects.");
+}
+
+export function checkNames(options: object, knownNames: readonly string[]): void {
+  checkPlainObject(options);
+  const unknown = Object.keys(options).find((name) => !knownNames.includes(name));
+  if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames.join(", ")}.`);
+}
 
 /**
- * Fills in the defaults, also of options that are objects. Rejects options that are no plain object (a signal, for
- * instance), names without a default, and values out of range if the default is a number.
+ * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if the
+ * default is a number.
  */
 function withDefaults<Values extends object>(
   options: Values,
@@ -100,50 +98,51 @@ function withDefaults<Values extends object>(
   return values as Values;
 }
 
-export function checkNames(options: object, knownNames: readonly string[]): void {
-  checkPlainObject(options);
-  const unknown = Object.keys(options).find((name) => !knownNames.includes(name));
-  if (unknown !== undefined) throw misuse(`Unknown option \`${unknown}\`. Known: ${knownNames.join(", ")}.`);
-}
+// A longer timer fires at once.
+const longest = 2 ** 31 - 1;
 
 function checkNumber(name: string, value: unknown): void {
   const minimum = /Delay|After/.test(name) ? 0 : 1;
   const isTime = name.endsWith("Ms");
   const isNumber = isTime ? Number.isFinite(value) : Number.isInteger(value);
   if (isNumber && (value as number) >= minimum && (value as number) <= longest) return;
-  throw misuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${longest}.`);
+  throw createMisuse(`\`${name}\` must be ${isTime ? "a number" : "an integer"} from ${minimum} to ${longest}.`);
 }
 
 /** Checks the base URL. Returns it without slashes at its end, and whether it is on this machine. */
 function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
-  if (!baseUrl) throw misuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
+  if (!baseUrl) throw createMisuse("Missing base URL: pass `baseUrl` or set PHONE_AGENT_BASE_URL.");
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const base = `${url?.origin}${url?.pathname}`;
   if (url?.href !== base || !/^https?:/.test(base) || /\/api\/v2\/*$/.test(base)) {
-    throw misuse("`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.");
+    throw createMisuse("`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
   const isInsecure = url.protocol === "http:" && !isLoopback;
-  if (isInsecure && !(allowInsecureHttp ?? environment("ALLOW_INSECURE_HTTP") === "1")) {
-    throw misuse("`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.");
+  if (isInsecure && !(allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1")) {
+    throw createMisuse(
+      "`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.",
+    );
   }
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
 /** Merges headers. Later ones replace earlier ones, and null removes them. The error for an invalid one quotes no value. */
-export function mergedHeaders(...sources: unknown[]): Headers {
+export function mergeHeaders(...sources: unknown[]): Headers {
   const merged = new Headers();
   try {
     for (const headers of sources) {
-      if (!headers) continue;
       const isList = headers instanceof Headers || Array.isArray(headers);
-      for (const [name, value] of isList ? new Headers(headers) : Object.entries(headers)) {
-        if (value === null) merged.delete(name);
-        else if (value !== undefined) merged.set(name, value);
-      }
+      const pairs: [string, string | null | undefined][] = isList
+        ? [...new Headers(headers)]
+        : Object.entries(headers ?? {});
+      const setPairs = pairs.filter(([, value]) => value !== undefined);
+      for (const [name] of setPairs) merged.delete(name);
+      // A list can repeat `set-cookie`, which has no common value.
+      for (const [name, value] of setPairs) if (value !== null) merged.append(name, value as string);
     }
   } catch {
-    throw misuse("`headers` contains an invalid name or value.");
+    throw createMisuse("`headers` contains an invalid name or value.");
   }
   return merged;
 }
@@ -152,5 +151,5 @@ export function mergedHeaders(...sources: unknown[]): Headers {
  * Returns the environment variable `PHONE_AGENT_` and a name. Call it only if an option is missing: Deno asks the user
  * first. The name is computed, so that no bundler writes the value into a page.
  */
-const environment = (name: string): string | undefined =>
+const readEnvironment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string> } }).process?.env?.[`PHONE_AGENT_${name}`];

@@ -36,9 +36,10 @@ test("relayHeaders joins the values of a repeated name", () => {
   ]);
 });
 
-test("relayHeaderList returns one object for each name, and relayHeaders reads it back", () => {
-  const headers = new Headers({ "X-B": "2", "X-A": "1" });
-  expect(relayHeaderList(headers)).toEqual([{ "x-a": "1" }, { "x-b": "2" }]);
+test("relayHeaderList returns one object for each name and each cookie, and relayHeaders reads it back", () => {
+  const headers = new Headers({ "X-B": "2", "Set-Cookie": "a=1" });
+  headers.append("set-cookie", "b=2");
+  expect(relayHeaderList(headers)).toEqual([{ "set-cookie": "a=1" }, { "set-cookie": "b=2" }, { "x-b": "2" }]);
   expect([...relayHeaders(relayHeaderList(headers))]).toEqual([...headers]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { Failed } from "../../src/client/errors.ts";
-import { retryAfter, retryDelay } from "../../src/client/retry.ts";
+import { readRetryAfter, retryDelayOf } from "../../src/client/send.ts";
 import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
@@ -138,10 +138,10 @@ test("backoff doubles up to its cap, with full jitter", () => {
   const network = new Failed({ kind: "network" }, "");
   const policy = { attempts: 10, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
-  const delays = [1, 2, 3, 4, 5, 6].map((attempt) => retryDelay(network, attempt, policy));
+  const delays = [1, 2, 3, 4, 5, 6].map((attempt) => retryDelayOf(network, attempt, policy));
   expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
   random.mockReturnValue(0);
-  expect(retryDelay(network, 3, policy)).toBe(0);
+  expect(retryDelayOf(network, 3, policy)).toBe(0);
 });
 
 // A Wednesday.
@@ -162,5 +162,5 @@ test.each([
   ["a date of asctime", "Wed Jan  7 13:00:00 2026", undefined],
 ])("a Retry-After with %s is read", (_, value, ms) => {
   vi.useFakeTimers({ toFake: ["Date"], now });
-  expect(retryAfter(new Headers(value === undefined ? {} : { "retry-after": value }))).toBe(ms);
+  expect(readRetryAfter(new Headers(value === undefined ? {} : { "retry-after": value }))).toBe(ms);
 });

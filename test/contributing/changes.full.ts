@@ -90,8 +90,8 @@ test("add an error kind", async () => {
   const { read, write, replace, note, output, expectOnly, script, tests, succeeds } = project;
   replace(
     "src/client/errors.ts",
-    "  | ({\n      /** Aborted by",
-    '  | ({\n      /** Planted: a teapot. */\n      readonly kind: "teapot";\n    } & WithResponse)\n  | ({\n      /** Aborted by',
+    "  /** Aborted by",
+    "  /** Planted: a teapot. */\n  teapot: WithResponse;\n  /** Aborted by",
   );
   expect(await output(tsc)).toContain("test/types/client.test.ts");
   replace(
@@ -99,7 +99,7 @@ test("add an error kind", async () => {
     "    switch (error.kind) {",
     '    switch (error.kind) {\n      case "teapot":\n        return String(error.status);',
   );
-  const success = "  if (!isSuccess(status)) {";
+  const success = "  if (!is2xx(status)) {";
   replace(
     "src/client/response.ts",
     success,

@@ -22,7 +22,7 @@ test("every method resolves to its response type", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
-  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
+  expectTypeOf<ReturnType<PhoneAgentClient["pages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
 });
 
 test("http has the types of openapi-fetch", () => {

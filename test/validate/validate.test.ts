@@ -103,11 +103,13 @@ test("reportTo reports every finding, and the client returns the response", asyn
   ]);
 });
 
-test("an error that the user's `validate` throws reaches the caller unchanged", async () => {
-  const thrownError = new URIError("mine");
+test("an error that the user's `validate` throws is the cause of the call's", async () => {
+  const cause = new URIError("mine");
   const validate = () => {
-    throw thrownError;
+    throw cause;
   };
   await using service = await serve(json(page), { validate });
-  await expect(service.phone.listJunkInbox()).rejects.toBe(thrownError);
+  const error = await failureOf(service.phone.listJunkInbox());
+  expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1, cause });
+  expect(error.message).toBe("listJunkInbox: `validate` threw an error: see error.cause.");
 });

@@ -118,16 +118,15 @@ function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {
 }
 
 /** Creates a row for each kind of an error, with its fields. */
-export const kindRows = ({ node }: Declaration): Row[] =>
-  literalsBelow(node)
-    .map(({ members }) => members.filter(syntax.isPropertySignature))
-    .flatMap((members) => {
-      const kind = members.find(({ name }) => name.getText() === "kind");
-      if (!kind) return [];
-      const fields = members.filter((member) => member !== kind).map((member) => propertyRow(member, ""));
-      const name = kind.type?.getText().replaceAll('"', "") ?? "";
-      return [{ name, meaning: meaningOf(kind), ...(fields.length > 0 && { rows: fields }) }];
-    });
+export const kindRows = ({ ownMembers }: Members): Row[] =>
+  ownMembers.filter(syntax.isPropertySignature).map((kind) => {
+    const fields = literalsBelow(kind).flatMap(({ members }) => members.filter(syntax.isPropertySignature));
+    return {
+      name: kind.name.getText().replaceAll('"', ""),
+      meaning: meaningOf(kind),
+      ...(fields.length > 0 && { rows: fields.map((field) => propertyRow(field, "")) }),
+    };
+  });
 
 /** Creates a row for a declaration that a page mentions but doesn't explain. */
 export const declarationRow = ({ name, node }: Declaration): Row => ({ name, meaning: meaningOf(node) });

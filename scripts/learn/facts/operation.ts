@@ -63,7 +63,7 @@ export function operationIdsOf({ "x-operation-index": index }: Contract): string
 }
 
 /** The names of the client's other members. */
-const reservedName = /^(http|request|junkRooms|junkRoomPages)$/;
+const reservedName = /^(request|pages|items|junkRooms)$/;
 
 const toCamelCase = (text: string): string =>
   text

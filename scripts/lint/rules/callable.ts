@@ -13,7 +13,7 @@ import {
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
-const memberNames = ["http", "request", "pages", "items", "junkRooms", "junkRoomPages"];
+const memberNames = ["request", "pages", "items", "junkRooms"];
 /** Reports what the client would drop or garble: it must be able to call every operation as described. */
 export const callable: Rule = (contract) => [
   ...operationProblems(contract),

@@ -1,6 +1,6 @@
 import { declared } from "../../../generated/declared.ts";
 import { operations } from "../../../generated/operations.ts";
-import { isToken, readOptions as readSettings } from "../../client/settings.ts";
+import { isToken, readSettings } from "../../client/settings.ts";
 import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { createVerification } from "../verification.ts";

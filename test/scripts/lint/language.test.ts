@@ -15,7 +15,7 @@ test.each([
 });
 
 test("names of the domain, properties and imports pass", () => {
-  const source = 'import { once } from "./cache.ts";\nconst { left } = { left: 1, at: 2 };';
+  const source = 'import { once } from "./once.ts";\nconst { left } = { left: 1, at: 2 };';
   expect(messages("const match = { found: 1 }.found;\nexport function mergeSteps(step: number) {}")).toEqual([]);
   expect(messages(source)).toEqual(["The name `left` is a participle alone: add its noun."]);
 });

@@ -38,7 +38,7 @@ expectRule(callable, [
     "list-tokens",
     'The operation id "list-tokens" must be in camelCase.',
   ),
-  idCase("an operation id that the client uses itself", "http", '"http" is a name of the client\'s own.'),
+  idCase("an operation id that the client uses itself", "pages", '"pages" is a name of the client\'s own.'),
   idCase(
     "an operation id that JavaScript reserves",
     "delete",
