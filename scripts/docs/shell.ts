@@ -20,8 +20,11 @@ export interface Shell {
   contract: Contract;
   pages: Page[];
   options: PageOptions;
-  /** The names of the style and of the script that every page loads. */
+  /** The style, which each page contains: if it were a file, text would wait for a second response. */
   theme: string;
+  /** The Content Security Policy of every page. */
+  policy: string;
+  /** The name of the script that every page loads. */
   script: string;
   /** The name of the script that searches, loaded when the reader opens the search. */
   search: string;
@@ -43,8 +46,9 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     .flatMap((file) => pages.find((candidate) => candidate.file === file) ?? [])
     .map((target) => link(target.file, target.title, target === page ? ' aria-current="page"' : ""));
   const parts: Record<string, string> = {
-    ...{ root, content, kind: page.kind, theme: shell.theme, search: shell.search, script: shell.script },
-    policy,
+    ...{ root, content, kind: page.kind, search: shell.search, script: shell.script },
+    policy: shell.policy,
+    style: `<style>${shell.theme}</style>`,
     api: escapeHtml(info.title),
     heading: escapeHtml(page.title),
     title: escapeHtml(title),
@@ -108,13 +112,14 @@ const setColors = `(() => {
   })();`;
 const colors = `<script>${setColors}</script>`;
 
-/** Scripts, styles and pictures are the reference's own files, also when it is opened from disk. */
-const policy = [
-  "default-src 'none'",
-  `script-src 'self' file: ${policySource(setColors)}`,
-  "style-src 'self' file:",
-  "img-src 'self' file: data:",
-  "connect-src 'self' file:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+/** Writes the policy of pages: scripts and pictures are files of the reference, also when it is opened from disk. */
+export const writePolicy = (theme: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' file: ${policySource(setColors)}`,
+    `style-src ${policySource(theme)}`,
+    "img-src 'self' file: data:",
+    "connect-src 'self' file:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");

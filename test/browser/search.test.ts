@@ -48,6 +48,16 @@ test.each([
   expect(search(words).rows[0]?.title).toMatch(title);
 });
 
+test("the name of a field finds it before any other", async () => {
+  const rows = readRows();
+  const names = [...new Set(rows.flatMap(({ group, title }) => (group === "Fields" ? [lastNameOf(title)] : [])))];
+  search ??= await createSearch(rows);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => lastNameOf(search?.(name).rows[0]?.title) !== name)).toEqual([]);
+});
+
+const lastNameOf = (title = "") => title.split(/[.[\]]+/).at(-1) ?? "";
+
 test("every row has the address of one element", () => {
   const addresses = readRows().map(({ address }) => address.split("#"));
   expect(addresses.length).toBeGreaterThan(97);

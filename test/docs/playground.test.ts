@@ -39,7 +39,6 @@ function request(id: string, formValues: Partial<FormValues> = {}, candidates = 
     values: form.values,
     body: form.body,
     response: "",
-    delay: "",
     ...formValues,
   });
   if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
@@ -53,7 +52,6 @@ const requests: [name: string, request: PlaygroundRequest][] = [
       (response): [string, PlaygroundRequest] => [`${operationId} ${response}`, request(operationId, { response })],
     ),
   ),
-  ["slow", request("listTokens", { delay: "50", response: "code=503" })],
   ["awkward", request("getWebhookRelay", { values: [awkward] })],
   ...forms
     .filter(({ pathOperation }) => pathOperation.query.some((parameter) => isFreeForm(contract, parameter)))
@@ -105,7 +103,7 @@ test("every copied test compiles and passes", async () => {
 describe("a typed text", () => {
   test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
     const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
-    const formValues = { values: [value], body: "", response: "", delay: "" };
+    const formValues = { values: [value], body: "", response: "" };
     expect(form && requestOf(form.operation, formValues)).toMatch(/^type: enter a path value/);
   });
 });

@@ -6,7 +6,6 @@ export function switchColors(): void {
   const show = () => {
     button.ariaPressed = `${root.contains("dark")}`;
   };
-  button.hidden = false;
   show();
   button.onclick = () => {
     const mode = root.contains("dark") ? "light" : "dark";

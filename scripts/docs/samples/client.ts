@@ -1,6 +1,7 @@
-import { isJson } from "../../contract/json.ts";
+import { isJson, type Json } from "../../contract/json.ts";
 import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { formLines, objectLines, toJavaScript } from "./javascript.ts";
+import { toJavaScript } from "./literal.ts";
+import { fieldsOnTheWire } from "./wire.ts";
 
 export const writeTypeScript = (call: SampleCall): string[] => writeProgram(writeCall(call), call.result);
 
@@ -38,6 +39,12 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
+/** Writes the lines that fill in a form. */
+const formLines = (value: Json): string[] => [
+  "const form = new FormData();",
+  ...fieldsOnTheWire("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
+];
+
 function resultLines(call: string, result: SampleResult): string[] {
   switch (result.kind) {
     case "nothing":
@@ -58,3 +65,16 @@ function resultLines(call: string, result: SampleResult): string[] {
       return objectLines(call, result.field);
   }
 }
+
+/** Writes the lines that read an object's main field and print its size. */
+function objectLines(call: string, field?: { name: string; isList: boolean }): string[] {
+  if (!field || !/^[A-Za-z_$][\w$]*$/.test(field.name) || reservedNames.has(field.name)) {
+    return [`const result = ${call};`, "console.log(Object.keys(result));"];
+  }
+  const { name, isList } = field;
+  const sizeExpression = isList ? `\`\${${name}.length} ${name}\`` : `Object.keys(${name})`;
+  return [`const { ${name} } = ${call};`, `console.log(${sizeExpression});`];
+}
+
+/** Names that a sample can't declare. */
+const reservedNames = new Set(["phone", "form", "default"]);

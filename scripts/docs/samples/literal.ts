@@ -17,8 +17,11 @@ const dialects = {
   python: { true: "True", false: "False", null: "None", key: JSON.stringify },
 } satisfies Record<string, Dialect>;
 
+export const toJavaScript = (value: Json): string => writeLiteral("javascript", value);
+export const toPython = (value: Json): string => writeLiteral("python", value, "    ");
+
 /** Writes a value as a person would in a program: on one line if it fits. */
-export function writeLiteral(language: keyof typeof dialects, value: Json, indent = ""): string {
+function writeLiteral(language: keyof typeof dialects, value: Json, indent = ""): string {
   const dialect = dialects[language];
   const write = (value: Json, indent: string): string => {
     if (typeof value === "boolean") return dialect[`${value}`];

@@ -1,6 +1,6 @@
-import { isJson, type Json } from "../../contract/json.ts";
+import { isJson } from "../../contract/json.ts";
 import { type Body, bodyText, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
-import { writeLiteral } from "./literal.ts";
+import { toPython } from "./literal.ts";
 import { fieldsOnTheWire } from "./wire.ts";
 
 /** Writes a program that uses only the standard library. */
@@ -29,7 +29,6 @@ export function writePython(call: SampleCall): string[] {
   ];
 }
 
-const toPython = (value: Json) => writeLiteral("python", value, "    ");
 const toPairs = (fields: [string, string][]) =>
   fields.map((field) => `(${field.map((text) => toPython(text)).join(", ")})`);
 const toList = (items: string[]) => `[${items.join(", ")}]`;
@@ -60,20 +59,19 @@ function bodyBytes(body: Body): string {
 function resultLines(result: SampleResult): string[] {
   if (result.kind === "location") return redirectLines;
   const lines = {
-    nothing: () => ['print("Done")'],
-    text: () => ["text = response.read().decode()", 'print(f"{len(text)} characters")'],
-    bytes: () => ["data = response.read()", 'print(f"{len(data)} bytes")'],
-    unknown: () => ["data = response.read()", "# Check what it is before you use it.", "print(len(data))"],
-    object: () => objectLines(result),
-  }[result.kind]();
+    nothing: ['print("Done")'],
+    object: [`print(${objectSize(result)})`],
+    other: ["data = response.read()", "# Check what it is before you use it.", 'print(f"{len(data)} bytes")'],
+  }[result.kind === "nothing" || result.kind === "object" ? result.kind : "other"];
   return ["with urllib.request.urlopen(request) as response:", ...lines.map((line) => `    ${line}`)];
 }
 
-function objectLines(result: SampleResult): string[] {
+/** Writes what to print of an object: the length of its main list, or else its keys. */
+function objectSize(result: SampleResult): string {
   const field = "field" in result ? result.field : undefined;
-  if (!field) return ["print(list(json.load(response)))"];
+  if (!field) return "list(json.load(response))";
   const value = `json.load(response)[${toPython(field.name)}]`;
-  return [field.isList ? `print(len(${value}), ${toPython(field.name)})` : `print(list(${value}))`];
+  return field.isList ? `len(${value}), ${toPython(field.name)}` : `list(${value})`;
 }
 
 /** Lines that keep urllib from following a redirect. */

@@ -1,6 +1,5 @@
-/** Enables the playground of an operation's page. */
-import { element } from "../element.ts";
-import { loadScript } from "../load-script.ts";
+/** Enables the playground of an operation's page. Its requests go to the test server, which runs in the page. */
+import { element, loadScript } from "../dom.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
 import { type PlaygroundResponse, send } from "./send.ts";
 import { responseParts } from "./show.ts";
@@ -8,15 +7,8 @@ import { testCode } from "./test-code.ts";
 
 declare global {
   /** The `fetch` of the test server, set by its script. */
-  var testServerFetch: typeof globalThis.fetch | undefined;
+  var testServerFetch: typeof globalThis.fetch;
 }
-
-const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
-
-const serverNotes = {
-  mock: "Sends to the mock server on this address, with the demo token.",
-  page: "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.",
-};
 
 for (const section of document.querySelectorAll<HTMLElement>(".playground[data-request]")) start(section);
 
@@ -25,7 +17,6 @@ function start(section: HTMLElement): void {
   const operation = JSON.parse(section.dataset["request"] ?? "") as Operation;
   const [form, output] = [part<HTMLFormElement>("form"), part<HTMLElement>(".playground-output")];
   const button = part<HTMLButtonElement>("button");
-  const server = part<HTMLSelectElement>("[name='server']");
   const [responseTab, testTab] = section.querySelectorAll<HTMLDetailsElement>(".tabs details");
   let sending: AbortController | undefined;
 
@@ -36,7 +27,6 @@ function start(section: HTMLElement): void {
       values: values.getAll("value").map(String),
       body: text("body"),
       response: text("response"),
-      delay: text("delay"),
     });
   }
 
@@ -59,46 +49,18 @@ function start(section: HTMLElement): void {
     const report = (response: PlaygroundResponse) =>
       !signal.aborted && showResponse(...responseParts(response, request));
     try {
-      const response = await send(request, await fetchOf(server.value), signal, report);
-      const isMock = server.value === "page" || response.headers.some(([name]) => name === "mock-source");
-      showResponse(...(isMock ? responseParts(response, request) : await explainNoMock("No mock on this address.")));
+      if (!("testServerFetch" in globalThis)) await loadScript(section.dataset["server"] ?? "");
+      showResponse(...responseParts(await send(request, signal, report), request));
     } catch {
-      if (signal.aborted) showResponse(createProblem("Canceled."));
-      else if (request.response === "fault=reset")
-        showResponse(createProblem("No response: the connection was reset, as chosen."));
-      else showResponse(...(await explainNoMock("No response: the mock isn't running.")));
+      const isReset = request.response === "fault=reset";
+      const problem = isReset ? "No response: the connection was reset, as chosen." : "Can't load the test server.";
+      showResponse(createProblem(signal.aborted ? "Canceled." : problem));
     } finally {
       sending = undefined;
       button.textContent = "Send";
     }
   }
 
-  async function fetchOf(serverName: string): Promise<typeof globalThis.fetch> {
-    if (serverName === "mock") return globalThis.fetch.bind(globalThis);
-    if (!globalThis.testServerFetch) await loadScript(section.dataset["server"] ?? "");
-    return globalThis.testServerFetch ?? Promise.reject(new Error("Can't load the test server."));
-  }
-
-  /** Explains what to do without a mock. The test server in the page is offered only if its script still loads. */
-  async function explainNoMock(words: string): Promise<Node[]> {
-    const isOffered = await fetchOf("page").then(
-      () => true,
-      () => false,
-    );
-    const alternative = isOffered ? ", or choose the test server in this page" : "";
-    return [
-      createProblem(`${words} Start it in a clone of the project${alternative}:`),
-      element("pre", { tabindex: "0" }, "npm ci && npm start"),
-    ];
-  }
-
-  const showServerNote = () => {
-    part(".playground-about").textContent = serverNotes[server.value as keyof typeof serverNotes];
-  };
-  server.value = isLocal ? "mock" : "page";
-  server.hidden = !isLocal;
-  showServerNote();
-  server.addEventListener("change", showServerNote);
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {

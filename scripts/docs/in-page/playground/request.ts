@@ -32,22 +32,16 @@ export interface FormValues {
   body: string;
   /** One preference: an example, a status code or a fault. */
   response: string;
-  /** In milliseconds. */
-  delay: string;
 }
 
 export interface PlaygroundRequest extends SampleCall {
   /** The query parameters that the contract has no name for. */
   free: [name: string, value: string][];
   response: string;
-  delay: number;
 }
 
 /** Builds the request of a form. If a value is invalid, returns a message that says what to change. */
-export function requestOf(
-  operation: Operation,
-  { values, body, response, delay }: FormValues,
-): PlaygroundRequest | string {
+export function requestOf(operation: Operation, { values, body, response }: FormValues): PlaygroundRequest | string {
   const filledFields = operation.fields.map((field, index) => ({ ...field, text: values[index] ?? "" }));
   const pathFields = filledFields.filter((field) => field.in === "path");
   for (const { name, text } of pathFields) {
@@ -64,7 +58,6 @@ export function requestOf(
   const free = filledFields.flatMap((field) => (field.in === "free" ? [...new URLSearchParams(field.text)] : []));
   const content = operation.bodyType && body.trim() !== "" ? bodyOf(operation.bodyType, body) : {};
   if (typeof content === "string") return content;
-  const preferences = [response, Number(delay) > 0 ? `delay=${Number(delay)}` : ""].filter(Boolean).join(", ");
   const queryFields = namedFields.filter((field) => field.in === "query");
   return {
     ...operation,
@@ -78,12 +71,11 @@ export function requestOf(
       ...namedFields.flatMap(({ in: location, wire, text }): [string, string][] =>
         location === "header" ? [[wire, text]] : [],
       ),
-      ...(preferences ? [["prefer", preferences] as [string, string]] : []),
+      ...(response ? [["prefer", response] as [string, string]] : []),
     ],
     free,
     ...content,
     response,
-    delay: Number(delay) || 0,
   };
 }
 

@@ -2,12 +2,11 @@ import { bodyText, isForm, isMultipart } from "../../samples/call.ts";
 import { fieldsOnTheWire } from "../../samples/wire.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** The token of the mock, the only one that the playground sends. */
+/** The only token that the playground sends. */
 const demoToken = "demo-token-not-secret";
 
 export interface PlaygroundResponse {
   status: number;
-  statusText: string;
   headers: [name: string, value: string][];
   /** The part that arrived. */
   body: string;
@@ -23,10 +22,9 @@ function addressOf({ path, query, token }: PlaygroundRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request, and reports the response as it arrives. */
+/** Sends a request to the test server in the page, and reports the response as it arrives. */
 export async function send(
   request: PlaygroundRequest,
-  fetch: typeof globalThis.fetch,
   signal: AbortSignal,
   report: (response: PlaygroundResponse) => void,
 ): Promise<PlaygroundResponse> {
@@ -34,7 +32,7 @@ export async function send(
   // A form's content type carries its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
   const begin = performance.now();
-  const response = await fetch(addressOf(request), {
+  const response = await testServerFetch(addressOf(request), {
     method,
     headers: Object.fromEntries([...headers, ...type]),
     ...(body && { body: contentOf(body) }),
@@ -43,7 +41,6 @@ export async function send(
   });
   const playgroundResponse: PlaygroundResponse = {
     status: response.status,
-    statusText: response.statusText,
     headers: [...response.headers],
     body: "",
     time: performance.now() - begin,

@@ -1,4 +1,4 @@
-import { element } from "../element.ts";
+import { element } from "../dom.ts";
 import { notesOf } from "./notes.ts";
 import { reasons } from "./reasons.ts";
 import type { PlaygroundRequest } from "./request.ts";
@@ -6,15 +6,11 @@ import type { PlaygroundResponse } from "./send.ts";
 
 /** Creates the elements that show a response. */
 export function responseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
-  const { status, statusText, headers, body, broken, time } = response;
+  const { status, headers, body, broken, time } = response;
   const line = element(
     "p",
     { class: "status" },
-    element(
-      "b",
-      { class: status < 300 ? "good" : "bad" },
-      `${status || "Redirect"} ${statusText || (reasons[status] ?? "")}`.trim(),
-    ),
+    element("b", { class: status < 300 ? "good" : "bad" }, `${status} ${reasons[status] ?? ""}`.trim()),
     element("span", {}, `${Math.round(time)} ms`),
     ...(broken ? [element("span", { class: "bad" }, broken)] : []),
   );

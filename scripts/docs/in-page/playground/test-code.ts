@@ -1,6 +1,6 @@
 import type { Json } from "../../../contract/json.ts";
 import { writeCall } from "../../samples/client.ts";
-import { toJavaScript } from "../../samples/javascript.ts";
+import { toJavaScript } from "../../samples/literal.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
@@ -19,9 +19,9 @@ function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = 
 
 /** Writes the request as a test with the test server, whose steps replace the preferences. */
 export function testCode(request: PlaygroundRequest): string {
-  const { operationId, headers, response, delay } = request;
-  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
-  const isPlanned = response === "" || stepsOf(response).length > 0;
+  const { operationId, headers, response } = request;
+  const steps = stepsOf(response);
+  const isPlanned = response === "" || steps.length > 0;
   const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
   const { setupLines, call } = callOf(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});

@@ -1,4 +1,4 @@
-import { element } from "../element.ts";
+import { element } from "../dom.ts";
 import type { SearchResults } from "./engine.ts";
 import { showResults, showSuggestions } from "./results.ts";
 

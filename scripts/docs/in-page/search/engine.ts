@@ -64,13 +64,22 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
     if (results.length === 0 && queryWords.length > 2)
       results = run("OR", queryWords).filter((result) => matchesMost(result, queryWords));
     const [best] = results;
-    results = results.slice(0, maxResults).filter(({ score }) => score >= (best?.score ?? 0) * minScoreShare);
+    // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
+    const isNamed = ({ id }: SearchResult) => lastNameOf(rows[id as number] as Row) === query.trim();
+    const isStrong = ({ score }: SearchResult) => score >= (best?.score ?? 0) * minScoreShare;
+    results = [...results.filter(isNamed), ...results.filter((result) => !isNamed(result) && isStrong(result))].slice(
+      0,
+      maxResults,
+    );
     return {
       rows: results.flatMap(({ id }) => rows[id as number] ?? []),
       words: [...new Set(results.flatMap(({ terms }) => terms))],
     };
   };
 }
+
+/** Returns the name of a field without those of its parents. */
+const lastNameOf = ({ group, title }: Row) => (group === "Fields" ? title.split(/[.[\]]+/).at(-1) : undefined);
 
 /** The number of results, and the share of the best score that each needs. */
 const maxResults = 40;

@@ -1,10 +1,9 @@
-import { loadScript } from "../load-script.ts";
+import { loadScript } from "../dom.ts";
 
 /** Enables the button and the keys that open the search. Its script and its rows load when they are first needed. */
 export function addSearch(): void {
   const button = document.querySelector<HTMLElement>("#open-search");
   if (!button) return;
-  button.hidden = false;
   let loading: Promise<unknown> | undefined;
   const load = () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {

@@ -1,4 +1,4 @@
-import { element } from "../element.ts";
+import { element } from "../dom.ts";
 import { type Group, groups, type Row, type SearchResults, wordsOf } from "./engine.ts";
 
 const maxPerGroup = 5;
