@@ -1,7 +1,9 @@
-import { existsSync, watch } from "node:fs";
+import { on, once } from "node:events";
+import { existsSync, readFileSync, watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { onEnd } from "../src/mock/end.ts";
 import { type Mock, startMock } from "../src/mock/index.ts";
 import { readPort } from "../src/mock/listen.ts";
@@ -34,39 +36,36 @@ export async function startCommand(args: string[]): Promise<void> {
 
 async function start(port: number): Promise<void> {
   await checkPort(port);
+  // From here on, no edit is missed. The folder is watched, since editors replace files.
+  const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
+  const text = readText();
   console.log("Linting the contract, building the reference …");
   const lint = await lintContract();
   if (!lint.ok) fail(lint.output);
   const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) fail(finding);
   const pages = new Set<ServerResponse>();
-  const mock = await startMock({ port, site: site(pages) });
+  // As JSON, which the reference contains, the contract is read much faster.
+  const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: site(pages) });
   console.log(introduction(mock.url));
-  const watcher = watchContract(() => rebuild(mock, pages));
   onEnd(async () => {
-    watcher.close();
     for (const page of pages) page.end();
     await mock.close();
     process.exit(0);
   });
   // Only the editor needs the types.
   await writeGenerated();
+  await rebuildOnChange(changes, text, () => rebuild(mock, pages));
 }
 
 /** Checks the port before building, so that nobody waits for a build in vain. */
-function checkPort(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(port, "127.0.0.1");
-    probe.once("listening", () => probe.close(() => resolve()));
-    probe.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-      const otherPort = port < 65535 ? port + 1 : port - 1;
-      reject(
-        new Error(
-          code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message,
-        ),
-      );
-    });
+async function checkPort(port: number): Promise<void> {
+  const probe = createServer().listen(port, "127.0.0.1");
+  await once(probe, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
+    const otherPort = port < 65535 ? port + 1 : port - 1;
+    fail(code === "EADDRINUSE" ? `Port ${port} is taken. Choose another: npm start -- --port ${otherPort}` : message);
   });
+  probe.close();
 }
 
 /** Builds what is served. Returns the finding if the contract isn't an OpenAPI document. */
@@ -115,25 +114,24 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
   if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
 }
 
-/** Watches the folder, since editors replace files. Runs one rebuild at a time, and one more if files changed meanwhile. */
-function watchContract(onChange: () => Promise<void>): { close(): void } {
-  let running = false;
-  let isPending = false;
-  let timer: NodeJS.Timeout | undefined;
-  const run = async () => {
-    isPending = running;
-    if (running) return;
-    running = true;
-    await onChange().catch((error: Error) => console.error(error.message));
-    running = false;
-    if (isPending) await run();
-  };
-  return watch(dirname(contractFile), (_event, file) => {
-    if (!file?.endsWith(".yaml")) return;
-    clearTimeout(timer);
-    timer = setTimeout(run, 100);
-  });
+/** Rebuilds whenever the contract has another text than the one that was built last. */
+async function rebuildOnChange(
+  changes: AsyncIterable<unknown>,
+  text: string | undefined,
+  rebuild: () => Promise<void>,
+) {
+  let builtText = text;
+  for await (const _ of changes) {
+    // Some editors empty a file before they write it.
+    await setTimeout(100);
+    const newText = readText();
+    if (newText === builtText) continue;
+    builtText = newText;
+    await rebuild().catch((error: Error) => console.error(error.message));
+  }
 }
+
+const readText = () => (existsSync(contractFile) ? readFileSync(contractFile, "utf8") : undefined);
 
 function introduction(url: string): string {
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).listTokens())`;
