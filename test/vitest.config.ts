@@ -15,9 +15,6 @@ const options = {
   hookTimeout: 120_000,
 };
 
-/** Files that need isolated modules, since their helper ends its processes after the first file that imports it. */
-const isolated = ["test/mcp/*.test.ts"];
-
 /** Files that perform the changes of CONTRIBUTING.md on copies of the project. */
 const contributing = ["test/contributing/*.full.ts"];
 
@@ -47,11 +44,10 @@ export default defineConfig({
               ...options,
               name: "shared",
               include: ["test/**/*.test.ts"],
-              exclude: [...isolated, "**/node_modules/**"],
+              exclude: ["**/node_modules/**"],
               isolate: false,
             },
           },
-          { test: { ...options, name: "isolated", include: isolated } },
         ],
   },
 });

@@ -1,3 +1,4 @@
+import { seeded } from "../../scripts/bench/seeded.ts";
 import type { Contract, PathOperation } from "../../scripts/contract.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -134,7 +135,7 @@ export function seededRequests(
   seed: number,
   rounds: number,
 ): SeededRequest[] {
-  const random = randomOf(seed);
+  const random = seeded(seed);
   return operations.flatMap((pathOperation) => {
     const { operationId } = pathOperation.operation;
     const build = (): Sample => {
@@ -171,15 +172,4 @@ function toRequest(operation: string, fault: string, sample: Sample, example?: s
   const { method, path, query, headers, body } = sample;
   const init = { method, headers, redirect: "manual" as const, ...(body !== undefined && { body }) };
   return { operation, fault, target: `${path}?${query}`, init, ...(example !== undefined && { example }) };
-}
-
-/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
-function randomOf(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

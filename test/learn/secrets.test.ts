@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { seeded } from "../../scripts/bench/seeded.ts";
-import { root } from "../../scripts/run.ts";
+import { learnCommand } from "../../scripts/learn.ts";
+import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 import { pick } from "./truth/random.ts";
@@ -89,18 +88,13 @@ test(`${amount} planted secrets and personal values are in no output`, async () 
     `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"broken": "${plantedValues[0]}\n`,
   );
   writeFileSync(join(folder, "openapi.yaml"), readFileSync(contractFile));
-  const run = (...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      ["--import", "tsx", join(root, "scripts/learn.ts"), ...args, "--contract", join(folder, "openapi.yaml")],
-      { cwd: root },
-    ).catch((error: { stdout: string; stderr: string }) => error);
+  const run = (...args: string[]) => runHere(learnCommand, [...args, "--contract", join(folder, "openapi.yaml")]);
   const review = join(folder, "learned.yaml");
   const outputs = [
     await run(join(folder, "traffic.ndjson"), "--out", review),
     await run("--apply", review),
     await run(join(folder, "traffic.ndjson"), "--show-names", "GET /api/v2/tokens 200"),
-  ].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+  ].map(({ output }) => output);
   const files = readdirSync(folder).filter((file) => file !== "traffic.ndjson");
   expect(files.sort()).toEqual(["learned.yaml", "openapi.yaml"]);
   const allText = [...outputs, ...files.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n");

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll } from "vitest";
 import { packageTexts } from "../../scripts/build/texts.ts";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
@@ -16,24 +15,20 @@ const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 /** The path of the command, in a temporary package that has the layout of the build. */
 export const cli = join(folder, "dist/src/cli.js");
 
-beforeAll(async () => {
-  cpSync(join(root, "package.json"), join(folder, "package.json"));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const [name, text] of Object.entries(packageTexts())) {
-    mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
-    writeFileSync(join(folder, "dist", name), text);
-  }
-  await bundleCli(cli);
-});
-
-const ends: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+cpSync(join(root, "package.json"), join(folder, "package.json"));
+symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+for (const [name, text] of Object.entries(packageTexts())) {
+  mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
+  writeFileSync(join(folder, "dist", name), text);
+}
+await bundleCli(cli);
 
 const connections = new Map<string, ReturnType<typeof start>>();
 
-/** Connects the SDK's client to the command. Calls with the same arguments share a process. */
+/**
+ * Connects the SDK's client to the command. Calls with the same arguments share a process, in all files of tests: it ends
+ * with the process of the tests, which its stdin comes from.
+ */
 export function connect(args: string[], env: Record<string, string> = {}) {
   const key = JSON.stringify([args, env]);
   const connection = connections.get(key) ?? start(args, env);
@@ -58,7 +53,6 @@ async function start(args: string[], env: Record<string, string>) {
     output.push(JSON.stringify(message));
     receive?.(message);
   };
-  ends.push(() => client.close());
   return {
     client,
     output,
@@ -92,6 +86,5 @@ async function listen(): Promise<string> {
     setTimeout(() => response.end(text), delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ends.push(() => server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

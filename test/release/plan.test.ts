@@ -30,10 +30,9 @@ test("a release without changes is a patch version", async () => {
 test("a breaking change of the contract needs a major version", async () => {
   const { path } = knownOperations(initialContract()).find(({ pathOperation }) => pathOperation)?.pathOperation ?? {};
   const now = { ...last, contract: replaceText(contract, `\n  ${path}:\n`, `\n  ${path}Renamed:\n`) };
-  const { refusals, changes } = await plan(now, last, notes, "1.5.0");
-  expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
+  const { version, changes, refusals } = await plan(now, last, notes);
   expect(changes).toContainEqual({ level: "major", text: expect.stringContaining(`${path}Renamed`) });
-  expect(await plan(now, last, notes)).toMatchObject({ version: "2.0.0", refusals: [] });
+  expect([version, refusals]).toEqual(["2.0.0", []]);
 });
 
 test("a new operation needs a minor version", async () => {
@@ -46,13 +45,13 @@ test("a new operation needs a minor version", async () => {
   expect((await plan(now, last, notes, "1.4.3")).refusals).toEqual([
     "1.4.3 doesn't fit minor changes since 1.4.2: at least 1.5.0.",
   ]);
-  expect(await plan(now, last, notes, "1.5.0")).toMatchObject({ refusals: [] });
 });
 
 test("a breaking change of the TypeScript surface needs a major version", async () => {
   const now = { ...last, api: replaceText(api, "\n    maxBodyBytes?: number", "\n    largestBody?: number") };
   const { refusals } = await plan(now, last, notes, "1.5.0");
   expect(refusals).toEqual(["1.5.0 doesn't fit major changes since 1.4.2: at least 2.0.0."]);
+  expect(await plan(now, last, notes, "2.0.0")).toMatchObject({ refusals: [] });
 });
 
 test("a release without a note on its changes is refused", async () => {
