@@ -496,14 +496,6 @@ interface Operations<Options> {
     deleteSipRegistration(options?: Options): Promise<void>;
 }
 
-interface PageInputs {
-    readonly paginate?: boolean;
-    readonly page?: number;
-    readonly size?: number;
-    readonly unreadOnly?: boolean;
-    readonly cursor?: string;
-}
-
 interface PaginatedItems {
     listJunkInbox: NonNullable<(JunkInboxPage)["rooms"]>[number];
 }
@@ -514,9 +506,7 @@ interface Pagination {
     readonly size?: string;
     readonly total?: string;
     readonly next?: string;
-    readonly inputs?: {
-        readonly [Input in keyof PageInputs]?: string;
-    };
+    readonly inputs?: Readonly<Record<string, string>>;
 }
 
 interface Parameter {

@@ -48,7 +48,9 @@ const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
 export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
   const document = contract as unknown as JsonObject;
-  return `import { fixtures } from "./fixtures.ts";
+  return `import { type Operation, toExamples } from "../src/core/operation.ts";
+import { fixtures } from "./fixtures.ts";
+import type { OperationId } from "./operations.ts";
 
 /** The credentials that requests can have. They are dropped when a request is parsed. */
 export const declaredCredentials: readonly string[] = ${JSON.stringify(declaredCredentials(document))};
@@ -57,7 +59,7 @@ export const declaredCredentials: readonly string[] = ${JSON.stringify(declaredC
 export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurity(document))};
 
 /** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
-export const servers: Readonly<Record<string, () => unknown>> = {
+export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
 ${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join("\n")}
 };
 `;
@@ -66,16 +68,13 @@ ${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join(
 function writeServer(id: string, entry: ReadOperation): string {
   const sharedExamples = successExamples(entry);
   const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
+  const examples: string[] = [];
   const text = JSON.stringify({ ...entry.operation, ...(validated && { validated }) }, (_, value) => {
     if (!(value instanceof Map)) return value;
     const isShared =
       value.size === sharedExamples.size && [...value].every(([name, { value }]) => sharedExamples.get(name) === value);
-    return isShared && value.size > 0
-      ? placeholder
-      : Object.fromEntries([...value].map(([name, { value }]) => [name, value]));
+    const values = JSON.stringify(Object.fromEntries([...value].map(([name, { value }]) => [name, value])));
+    return `<EXAMPLES ${examples.push(isShared && value.size > 0 ? `fixtures.${id}` : values) - 1}>`;
   });
-  return text.replaceAll(JSON.stringify(placeholder), `fixtures.${id}`);
+  return text.replaceAll(/"<EXAMPLES (\d+)>"/g, (_, index) => `toExamples(${examples[index]}, "contract")`);
 }
-
-// Replaced by the examples of the fixtures.
-const placeholder = "<FIXTURES>";

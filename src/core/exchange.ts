@@ -1,10 +1,10 @@
 import type { PathMatch } from "../openapi/path.ts";
 import type { Fault } from "./faults.ts";
 import type { Content, DeclaredResponse, Operation } from "./operation.ts";
+import type { Plan } from "./plan.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Credential, ParsedRequest } from "./request.ts";
-import type { Claim } from "./sequences.ts";
 import type { Validators } from "./validate.ts";
 
 /**
@@ -25,16 +25,20 @@ export interface Backend {
   readonly generate?: (operation: Operation, response: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
   /** Returns the problems of an operation's contract. Absent from a server whose contract was checked before. */
   readonly problems?: (id: string) => readonly string[];
-  /** Returns the server's step for a request, which applies as far as the request's preferences leave it open. */
-  readonly defaults: (request: MatchedRequest, requestPreferences: Preferences) => Claim;
+  readonly plan: Plan;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether to reject parameters that the contract doesn't declare. */
   readonly strict: boolean;
 }
 
-/** A generated body, or one sentence that says why Prism can't generate it. */
-export type GeneratedBody = { readonly body: unknown } | { readonly problem: string };
+/** A generated body. If the generator fails, a response without a body, and one sentence that says why. */
+export interface GeneratedBody {
+  /** Absent: generated. */
+  readonly source?: "contract";
+  readonly value?: unknown;
+  readonly problem?: string;
+}
 
 /** A request for a known operation. */
 export interface MatchedRequest extends Omit<ParsedRequest, "segments"> {

@@ -1,41 +1,73 @@
-import { createCoverage } from "./coverage.ts";
+import { type CoverageCounts, countExchange } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import { createJournal } from "./journal.ts";
-import { createSequences } from "./sequences.ts";
 
 const maxRuns = 1000;
+const maxKeys = 1000;
+
+/** The memory of a test run. */
+interface RunMemory {
+  /** How often a counted step was taken, by the step's key. */
+  readonly taken: Map<unknown, number>;
+  readonly coverage: CoverageCounts;
+}
+const createRun = (): RunMemory => ({ taken: new Map(), coverage: new Map() });
 
 /** Creates the memory of a server: what outlives a request. */
 export function createMemory() {
   const journal = createJournal();
-  const coverage = createCoverage();
-  const sequences = createSequences();
-  const runs = new Set<string>();
+  let totalCoverage: CoverageCounts = new Map();
+  /** By name. The first run is that of requests without a name. */
+  const runs = new Map([["", createRun()]]);
+
+  /** Returns the memory of a run. Above 1,000 named runs, the oldest makes room. */
+  function enter(name: string): RunMemory {
+    const existing = runs.get(name);
+    if (existing) return existing;
+    const run = createRun();
+    runs.set(name, run);
+    const [, oldest = ""] = runs.keys();
+    if (runs.size > maxRuns + 1) runs.delete(oldest);
+    return run;
+  }
+
   return {
     journal,
-    coverage,
-    sequences,
-    /** Makes room for a test run: above 1,000, the sequences and the coverage of the oldest are forgotten. */
-    enter(run: string): void {
-      if (run === "" || runs.has(run)) return;
-      runs.add(run);
-      if (runs.size <= maxRuns) return;
-      const [oldest = ""] = runs;
-      runs.delete(oldest);
-      for (const { reset } of [coverage, sequences]) reset(oldest);
+    /** Returns how often a run has taken a step. */
+    countTaken: (run: string, key: unknown): number => runs.get(run)?.taken.get(key) ?? 0,
+    /** Returns how often the run that took a step most has taken it. */
+    countMostTaken: (key: unknown): number => Math.max(...[...runs.values()].map(({ taken }) => taken.get(key) ?? 0)),
+    /** Takes a step, and returns the function that returns it. */
+    take(run: string, key: unknown): () => void {
+      const { taken } = enter(run);
+      // Requests can fill the map: the oldest key makes room.
+      if (taken.size >= maxKeys && !taken.has(key)) taken.delete(taken.keys().next().value);
+      const count = taken.get(key) ?? 0;
+      taken.set(key, count + 1);
+      return () => void taken.set(key, count);
     },
+    /** Returns what all requests have covered, or those of a run. */
+    coverage: (run?: string): CoverageCounts =>
+      run === undefined ? totalCoverage : (runs.get(run)?.coverage ?? new Map()),
     /** Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
-      const marks = [journal.record(exchange), coverage.record(exchange)];
+      const markInJournal = journal.record(exchange);
+      const markInCoverage = countExchange(exchange, () => [totalCoverage, enter(exchange.run).coverage]);
       return () => {
-        for (const markDelivered of marks) markDelivered();
+        markInJournal();
+        markInCoverage?.();
       };
     },
     /** Forgets a run, sequences included; without a run, everything. */
     reset(run?: string): void {
-      for (const { reset } of [journal, coverage, sequences]) reset(run);
-      if (run === undefined) runs.clear();
-      else runs.delete(run);
+      journal.reset(run);
+      for (const name of run === undefined ? [...runs.keys()] : [run]) {
+        // The run of requests without a name keeps its place.
+        if (name === "") runs.set(name, createRun());
+        else runs.delete(name);
+      }
+      // Responses that are still to be delivered keep counting in the old map.
+      if (run === undefined) totalCoverage = new Map();
     },
   };
 }

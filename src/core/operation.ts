@@ -89,6 +89,10 @@ export interface Example {
   readonly source: "contract" | "tester";
 }
 
+/** Returns examples by name, from their values by name. */
+export const toExamples = (values: object, source: Example["source"]): ReadonlyMap<string, Example> =>
+  new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
+
 /** Returns whether a code of the contract is a success. */
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 

@@ -1,4 +1,5 @@
 import type { Operation } from "./operation.ts";
+import { checkOptions } from "./options.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
@@ -12,71 +13,62 @@ export interface Pagination {
   readonly total?: string;
   /** The cursor of the next page; absent or null on the last. */
   readonly next?: string;
-  /** Absent if the names are unknown. */
-  readonly inputs?: { readonly [Input in keyof PageInputs]?: string };
+  /** The names of the inputs by purpose, as far as they are known: those of `PageInputs`, and switches without an effect. */
+  readonly inputs?: Readonly<Record<string, string>>;
 }
 
 export interface PageInputs {
   readonly paginate?: boolean;
   readonly page?: number;
   readonly size?: number;
-  readonly unreadOnly?: boolean;
   readonly cursor?: string;
 }
 
-const parseBoolean = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
+const parseSwitch = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
 const parseCount = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-const parsers: Record<keyof PageInputs, { parse: (text: string) => unknown; expected: string }> = {
-  paginate: { parse: parseBoolean, expected: "true or false" },
+const parsers: { readonly [purpose: string]: { parse: (text: string) => unknown; expected: string } } = {
+  paginate: { parse: parseSwitch, expected: "true or false" },
   page: { parse: parseCount, expected: "an integer from 0" },
   size: { parse: parseCount, expected: "an integer from 0" },
-  unreadOnly: { parse: parseBoolean, expected: "true or false" },
-  cursor: { parse: (text) => text, expected: "a string" },
-};
+  cursor: { parse: (text: string) => text, expected: "a string" },
+} satisfies Record<keyof PageInputs, unknown>;
 
-/** The names that a tester gives to inputs that the contract doesn't name, by purpose. */
-export interface InputNames {
-  readonly paginate?: string | undefined;
-  readonly pageNumber?: string | undefined;
-  readonly pageSize?: string | undefined;
-  readonly unreadOnly?: string | undefined;
-}
-const purposes: string[] = ["paginate", "pageNumber", "pageSize", "unreadOnly"] satisfies (keyof InputNames)[];
+/** The names that a tester gives to inputs, by purpose. They replace the contract's. */
+type InputNames = Readonly<Record<string, string | undefined>>;
 
 /**
- * Checks names of inputs.
- * @param option The name of the option that has them.
+ * Reads an option that names inputs.
+ * @param purposes The purpose of each input, by the option's word for it.
  * @param reserved The names of the contract's credentials in the query.
- * @throws TypeError if two inputs share a name, or one shares it with a credential.
+ * @throws TypeError for an unknown input or an empty name, and if two inputs share a name, or one shares it with a credential.
  */
-export function checkInputNames(option: string, names: InputNames, reserved: readonly string[]): void {
-  const namedInputs = Object.entries(names).filter(([, name]) => name !== undefined);
-  for (const [purpose, name] of namedInputs) {
-    if (!purposes.includes(purpose)) {
-      throw new TypeError(`${option}: unknown input ${purpose}. Known: ${purposes.join(", ")}.`);
-    }
-    if (typeof name !== "string" || name === "") {
-      throw new TypeError(`${option}: the name of ${purpose} must be a string, not empty.`);
-    }
-  }
-  const inputNames = namedInputs.map(([, name]) => name as string);
-  if (new Set(inputNames).size < inputNames.length || inputNames.some((name) => reserved.includes(name))) {
+export function readInputNames<Names extends object>(
+  option: string,
+  names: Names,
+  purposes: Readonly<Record<keyof Names & string, string>>,
+  reserved: readonly string[],
+): InputNames {
+  checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
+  const inputNames = Object.values(names).filter((name) => name !== undefined);
+  if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
+  if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
     throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
   }
+  return Object.fromEntries(
+    Object.entries(names).map(([input, name]) => [purposes[input as keyof Names & string], name]),
+  );
 }
 
-/** Returns an operation with the tester's names of its inputs. They replace the contract's. */
+/** Returns an operation with the tester's names of its inputs. */
 export function withInputNames(operation: Operation, names: InputNames): Operation {
   const { pagination, parameters } = operation;
+  const inputs = Object.entries(names).flatMap(([input, name]) => (name === undefined ? [] : [[input, name] as const]));
   if (!pagination) return operation;
-  const { paginate, pageNumber: page, pageSize: size, unreadOnly } = names;
-  const namedInputs = Object.entries({ paginate, page, size, unreadOnly }).filter(([, name]) => name !== undefined);
-  const namedParameters = namedInputs.map(([, name]) => ({ name: name as string, in: "query" as const }));
   return {
     ...operation,
-    parameters: [...parameters, ...namedParameters],
-    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(namedInputs) } },
+    parameters: [...parameters, ...inputs.map(([, name]) => ({ name, in: "query" as const }))],
+    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
   };
 }
 
@@ -88,7 +80,7 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
-    const { parse, expected } = parsers[input as keyof PageInputs];
+    const { parse = parseSwitch, expected = "true or false" } = parsers[input] ?? {};
     const [text = "", ...furtherTexts] = query.getAll(name);
     values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
     if (values[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);
@@ -96,9 +88,11 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   return values;
 }
 
+/** Returns the inputs that have no effect here, by purpose. */
+export const withoutEffect = (inputs: PageInputs): string[] => Object.keys(inputs).filter((input) => !parsers[input]);
+
 /**
- * Cuts a requested page from the items of a body. The number of its first page is 1 if the body's page is 1, else 0. It is
- * unknown which items are unread, so `unreadOnly` omits none.
+ * Cuts a requested page from the items of a body. The number of its first page is 1 if the body's page is 1, else 0.
  */
 export function cutPage(body: unknown, pagination: Pagination, { paginate, page, size }: PageInputs): unknown {
   const { items: name, page: pageField, size: sizeField, total: totalField } = pagination;

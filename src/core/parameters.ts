@@ -1,6 +1,7 @@
 import { queryCredentials } from "./credentials.ts";
 import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
-import type { Operation, Parameter } from "./operation.ts";
+import type { FreeForm, Operation, Parameter } from "./operation.ts";
+import { type Rejection, reject } from "./rejection.ts";
 
 /** Returns the names of an operation's parameters, its credentials' first. */
 export const parameterNamesOf = (operation: Operation): string[] => [
@@ -18,11 +19,57 @@ export function sentParametersOf(exchange: MockExchange): string[] {
 }
 
 function isSent(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {
-  const { name, in: location, style, valueTypes } = parameter;
+  const { name, in: location } = parameter;
+  if (location === "query") return query.size > 0 && queryKeysOf(parameter, query).length > 0;
   if (location === "path") return Object.hasOwn(pathValues, name);
-  if (location === "header") return name.toLowerCase() in headers;
-  if (location === "cookie") return cookies.has(name);
-  if (query.has(name)) return true;
-  if (style === "deepObject") return [...query.keys()].some((key) => key.startsWith(`${name}[`));
-  return Object.keys(valueTypes?.properties ?? {}).some((property) => query.has(property));
+  return location === "header" ? name.toLowerCase() in headers : cookies.has(name);
 }
+
+/** Returns the names in a query that a parameter is sent under: its own, or those of an object's properties. */
+function queryKeysOf({ name, style, valueTypes }: Parameter, query: URLSearchParams): string[] {
+  const names = new Set([name, ...Object.keys(valueTypes?.properties ?? {})]);
+  return [...query.keys()].filter((key) => names.has(key) || (style === "deepObject" && key.startsWith(`${name}[`)));
+}
+
+/** Returns the names in a query that the operation doesn't declare, free-form ones included. */
+function findUndeclaredNames(query: URLSearchParams, { parameters }: Operation): string[] {
+  const queryParameters = parameters.filter((parameter) => parameter.in === "query");
+  const declaredNames = new Set(queryParameters.flatMap((parameter) => queryKeysOf(parameter, query)));
+  return [...new Set(query.keys())].filter((name) => !declaredNames.has(name));
+}
+
+const noNames: readonly string[] = [];
+
+/** Returns the names of the query parameters that the contract doesn't declare. */
+export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
+  operation.freeForm || query.size === 0 ? noNames : findUndeclaredNames(query, operation);
+
+/** Rejects parameters that the contract rules out; with `strict`, also those that it doesn't declare. */
+export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {
+  const [unknown] = undeclared;
+  if (strict && unknown !== undefined) {
+    return reject(422, `The contract declares no query parameter ${unknown}. Without strict, the mock ignores it.`);
+  }
+  return operation.freeForm && checkFreeForm(query, operation, operation.freeForm);
+}
+
+function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: FreeForm): Rejection | undefined {
+  for (const name of findUndeclaredNames(query, operation)) {
+    if (name === freeForm.name || name.startsWith(`${freeForm.name}[`)) {
+      return reject(422, `${freeForm.name} is never sent: send each input as a query parameter under its own name.`);
+    }
+    if (!query.getAll(name).every((value) => hasType(value, freeForm))) {
+      return reject(422, `The value of the query parameter ${name} must be of type ${freeForm.types?.join(" or ")}.`);
+    }
+  }
+  return undefined;
+}
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  boolean: /^(true|false)$/,
+  integer: /^-?\d+$/,
+  number: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i,
+};
+
+const hasType = (value: string, { types }: FreeForm) =>
+  types === undefined || types.some((type) => patterns[type]?.test(value) ?? true);

@@ -1,7 +1,14 @@
 import type { MatchedRequest } from "./exchange.ts";
-import { examplesOf, type Operation } from "./operation.ts";
-import { isApplicable, type Preferences, type Step, withoutExample } from "./preferences.ts";
-import { type Claim, claimUncounted, type Sequences } from "./sequences.ts";
+import type { Memory } from "./memory.ts";
+import { examplesOf } from "./operation.ts";
+import {
+  combinePreferences,
+  isApplicable,
+  noPreferences,
+  type Preferences,
+  type Step,
+  withoutExample,
+} from "./preferences.ts";
 
 /** A predicate of the requests that a step is for. */
 export type Condition = (request: MatchedRequest) => boolean;
@@ -13,6 +20,18 @@ export interface PlannedStep {
   readonly condition?: Condition | undefined;
 }
 
+/** The step that applies to a request. */
+export interface Claim {
+  /** The preferences of the request, and what the server's steps add to them. */
+  readonly step: Step;
+  /** The preferences in `Prefer`; empty once `times` is used up. */
+  readonly requestPreferences: Preferences;
+  /** How many more requests of the run a counted step is for. */
+  readonly remaining: number | undefined;
+  /** Returns counted steps: the request was rejected before they took effect. */
+  readonly release: () => void;
+}
+
 const maxRuns = 1000;
 
 /**
@@ -21,38 +40,61 @@ const maxRuns = 1000;
  * test run precede those for all.
  * @param prefer The step of every operation that has nothing planned.
  */
-export function createPlan(sequences: Sequences, prefer: Step = {}) {
+export function createPlan(memory: Memory, prefer: Step = {}) {
   /** By test run (empty: all runs) and operation id. */
   const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
+  const preferWithoutExample = withoutExample(prefer);
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
-  function next(request: MatchedRequest, requestPreferences: Preferences): Claim {
+  /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
+  function findSteps(request: MatchedRequest): { lasting: Step; counted?: Step | undefined } {
     const { id, run, operation } = request;
-    const defaultStep = { key: id as unknown, step: defaultStepOf(prefer, operation) };
+    // An example that the operation doesn't have is meant for another operation.
+    const hasExample = prefer.example === undefined || examplesOf(operation).includes(prefer.example);
+    const defaultStep = hasExample ? prefer : preferWithoutExample;
     const isPlanned = stepsOf("", id).length > 0 || (run !== "" && stepsOf(run, id).length > 0);
-    if (!isPlanned && isLasting(defaultStep.step)) return claimUncounted(defaultStep.step);
-    const findMatching = (name: string) => stepsOf(name, id).filter(({ condition }) => condition?.(request) ?? true);
+    if (!isPlanned && isLasting(defaultStep)) return { lasting: defaultStep };
     // From the most general to the most specific.
     const levels = (run === "" ? [""] : ["", run])
-      .map(findMatching)
-      .flatMap((steps) => [
-        steps.filter(({ condition }) => !condition).map(withKey),
-        steps.filter(({ condition }) => condition).map(withKey),
-      ]);
-    const lasting = [defaultStep, ...levels.flat()]
-      .map(({ step }) => step)
-      .filter(isLasting)
-      .reduce(replaceStep, {});
-    const countedStep = [...levels.toReversed().flat(), defaultStep].find(
-      ({ key, step }) => !isLasting(step) && sequences.taken(run, key) < (step.times ?? 0),
-    );
-    if (!countedStep || !isApplicable(countedStep.step, requestPreferences)) return claimUncounted(lasting);
-    const claim = sequences.claim(run, countedStep.key, countedStep.step);
-    return lasting.delay === undefined ? claim : { ...claim, step: { delay: lasting.delay, ...claim.step } };
+      .map((name) => stepsOf(name, id).filter(({ condition }) => condition?.(request) ?? true))
+      .flatMap((steps) => [steps.filter(({ condition }) => !condition), steps.filter(({ condition }) => condition)])
+      .map((steps) => steps.map(({ step }) => step));
+    levels.unshift([defaultStep]);
+    return {
+      lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
+      counted: levels
+        .toReversed()
+        .flat()
+        .find((step) => memory.countTaken(run, step) < (step.times ?? 0)),
+    };
   }
 
   return {
-    next,
+    /**
+     * Claims the steps of a request.
+     * @param header Its `Prefer` header: requests of a run with the same one share its `times`.
+     */
+    claim(request: MatchedRequest, header: string, preferred: Preferences): Claim {
+      const { id, run } = request;
+      const key = `${id} ${header}`;
+      const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
+      const requestPreferences = isUsedUp ? noPreferences : preferred;
+      const { lasting, counted } = findSteps(request);
+      const applied = counted && isApplicable(counted, requestPreferences) ? [counted] : [];
+      const taken = [{ key, step: requestPreferences }, ...applied.map((step) => ({ key: step, step }))].filter(
+        ({ step }) => !isLasting(step),
+      );
+      const releases = taken.map(({ key }) => memory.take(run, key));
+      const [first] = taken;
+      return {
+        step: combinePreferences(requestPreferences, [lasting, ...applied].reduce(replaceStep)),
+        requestPreferences,
+        remaining: isUsedUp ? 0 : first && (first.step.times ?? 0) - memory.countTaken(run, first.key),
+        release() {
+          for (const release of releases) release();
+        },
+      };
+    },
     add(id: string, step: PlannedStep): void {
       stepsByRun.get("")?.set(id, [...stepsOf("", id), step]);
     },
@@ -64,10 +106,10 @@ export function createPlan(sequences: Sequences, prefer: Step = {}) {
       if (stepsByRun.size > maxRuns) stepsByRun.delete(oldest);
     },
     /** Returns the counted steps that no test run has used up, and how many requests remain for each. */
-    unused: (): { id: string; remaining: number }[] =>
+    listUnused: (): { id: string; remaining: number }[] =>
       [...(stepsByRun.get("") ?? [])].flatMap(([id, steps]) =>
         steps
-          .map(({ step }) => ({ id, remaining: (step.times ?? 0) - sequences.mostTaken(step) }))
+          .map(({ step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
           .filter(({ remaining }) => remaining > 0),
       ),
     /** Forgets the steps of an operation for a run, or all steps. */
@@ -80,17 +122,10 @@ export function createPlan(sequences: Sequences, prefer: Step = {}) {
 }
 export type Plan = ReturnType<typeof createPlan>;
 
-const withKey = ({ step }: PlannedStep) => ({ key: step as unknown, step });
 const isLasting = ({ times }: Step) => times === undefined;
 
 /** A later step replaces an earlier one, but keeps its delay unless it sets one. */
 function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step): Step {
   const replacement = Object.keys(step).length === 0 ? previous : step;
   return delay === undefined ? replacement : { ...replacement, delay };
-}
-
-/** Omits an example that the operation doesn't have: it is meant for another operation. */
-function defaultStepOf(prefer: Step, operation: Operation): Step {
-  if (prefer.example === undefined || examplesOf(operation).includes(prefer.example)) return prefer;
-  return withoutExample(prefer);
 }

@@ -56,7 +56,7 @@ const preferencePattern =
   /(^|[,;])[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]*)))?[ \t]*([^,;]*)/g;
 
 /** The preferences of a request without `Prefer`. */
-const noPreferences: Preferences = {};
+export const noPreferences: Preferences = {};
 
 /** Parses a `Prefer` header. The standard preferences of RFC 7240 are ignored, with their parameters. */
 export function parsePreferences(header: string): Preferences | Rejection {

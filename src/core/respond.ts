@@ -1,8 +1,8 @@
 import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { combinePreferences, type Preferences, parsePreferences } from "./preferences.ts";
-import { checkQuery, findUndeclaredParameters } from "./query.ts";
+import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
+import { type Preferences, parsePreferences } from "./preferences.ts";
 import { isRejection, type Rejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
@@ -38,7 +38,6 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
       return { method, run, request, step: {}, result };
     }
-    memory.enter(run);
     const invalid = await checkRequest(request);
     if (invalid) {
       const result = await completeRejection(request, invalid, backend);
@@ -55,12 +54,10 @@ export function createResponder(backend: Backend, memory: Memory) {
   }
 
   /** Claims a step and selects its response without awaiting, so no other request comes between a claim and its release. */
-  function claimAndSelect(request: MatchedRequest, header: string, preferred: Preferences) {
-    const claim = memory.sequences.claim(request.run, `${request.id} ${header}`, preferred);
-    const serverClaim = backend.defaults(request, claim.step);
-    const step = combinePreferences(claim.step, serverClaim.step);
-    const selection = selectResponse(request, step, backend);
-    if (isRejection(selection)) for (const { release } of [claim, serverClaim]) release();
-    return { step, requestPreferences: claim.step, remaining: claim.remaining ?? serverClaim.remaining, selection };
+  function claimAndSelect(request: MatchedRequest, header: string, preferences: Preferences) {
+    const claim = backend.plan.claim(request, header, preferences);
+    const selection = selectResponse(request, claim.step, backend);
+    if (isRejection(selection)) claim.release();
+    return { ...claim, selection };
   }
 }

@@ -1,4 +1,4 @@
-import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import type { Backend, GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./faults.ts";
 import { bodyText, isJson, negotiate } from "./media.ts";
 import {
@@ -10,7 +10,7 @@ import {
   findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
+import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs, withoutEffect } from "./pages.ts";
 import { type Step, withoutExample } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { headerText } from "./response.ts";
@@ -18,40 +18,34 @@ import { headerText } from "./response.ts";
 type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
 /** The declared response to a request, and the origin of its body. */
-export interface Selection {
+export interface Selection extends SelectedBody {
   readonly response: DeclaredResponse;
   readonly status: number;
   /** Absent if the response has no body. */
   readonly content: Content | undefined;
-  readonly body: SelectedBody;
-  /** The name of the tester's failure, if the step names one. */
-  readonly failure: string | undefined;
   /** The headers of the tester's step. */
   readonly headers: Readonly<Record<string, string>>;
   readonly pageInputs: PageInputs;
-  /** The example, if the response depends on nothing else. */
-  readonly usual: Example | undefined;
 }
 
 interface SelectedBody {
   /** Absent if the body is to be generated, or the response has none. */
   readonly value?: unknown;
-  /** The name of the example. */
-  readonly name?: string;
+  /** The name of the example, or of the tester's failure. */
+  readonly name?: string | undefined;
   /** Absent for a placeholder: the contract leaves the body open, or this server can't generate it. */
   readonly source?: SelectedResponse["source"];
 }
 
+const noHeaders: Readonly<Record<string, string>> = {};
+
 /** Selects the response to a valid request, by the step that applies to it. */
-export function selectResponse(
-  request: MatchedRequest,
-  preferred: Step,
-  { failures, generate }: Selector,
-): Selection | Rejection {
+export function selectResponse(request: MatchedRequest, preferred: Step, selector: Selector): Selection | Rejection {
   const { operation, query, headers } = request;
+  const { example } = preferred;
   // An example of the operation precedes a failure of the same name.
-  const isExample = preferred.example !== undefined && examplesOf(operation).includes(preferred.example);
-  const failure = isExample ? undefined : failures.get(preferred.example ?? "");
+  const isExample = example !== undefined && examplesOf(operation).includes(example);
+  const failure = isExample ? undefined : selector.failures.get(example ?? "");
   const step = failure ? { ...withoutExample(preferred), ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
@@ -60,15 +54,11 @@ export function selectResponse(
   const pageInputs = readPageInputs(query, operation.pagination);
   if (isRejection(pageInputs)) return pageInputs;
   const body: SelectedBody | Rejection =
-    "body" in step
-      ? { value: step.body, source: "tester" }
-      : selectBody(request, content, step, pageInputs, generate !== undefined);
+    "body" in step ? { value: step.body, source: "tester" } : selectBody(request, content, step, pageInputs, selector);
   if (isRejection(body)) return body;
   const status = step.code ?? statusOf(response.code, operation);
-  const isUsual = step.code === undefined && step.headers === undefined && pageInputs === noPageInputs;
-  const usual = isUsual && body.name !== undefined ? content?.examples.get(body.name) : undefined;
-  const failureName = failure && preferred.example;
-  return { response, status, content, body, failure: failureName, headers: step.headers ?? {}, pageInputs, usual };
+  const name = failure ? example : canHaveContent(status) ? body.name : undefined;
+  return { response, status, content, headers: step.headers ?? noHeaders, pageInputs, ...body, name };
 }
 
 /** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
@@ -83,19 +73,10 @@ export async function completeRejection(
   const undocumented = { ...rejection, ...(unknowns && { unknowns }) };
   const content = response && negotiate(headers["accept"], response.contents);
   if (!response || (content && isRejection(content))) return undocumented;
-  const body = selectBody(request, content, {}, {}, selector.generate !== undefined);
+  const body = selectBody(request, content, {}, noPageInputs, selector);
   if (isRejection(body)) return undocumented;
   const status = /^\d+$/.test(response.code) ? Number(response.code) : rejection.status;
-  const selection = {
-    response,
-    status,
-    content,
-    body,
-    failure: undefined,
-    headers: {},
-    pageInputs: {},
-    usual: undefined,
-  };
+  const selection = { response, status, content, headers: noHeaders, pageInputs: noPageInputs, ...body };
   return { ...rejection, status, response: await completeResponse(request, selection, selector) };
 }
 
@@ -105,7 +86,7 @@ function selectBody(
   content: Content | undefined,
   { example: requestedExample, dynamic }: Step,
   { cursor }: PageInputs,
-  canGenerate: boolean,
+  { generate }: Selector,
 ): SelectedBody | Rejection {
   if (!content) return requestedExample === undefined ? {} : unknownExample;
   const { examples, specified } = content;
@@ -118,15 +99,12 @@ function selectBody(
     const example = name === undefined ? undefined : examples.get(name);
     if (name !== undefined) return example ? { ...example, name } : unknownExample;
   }
-  if (specified && canGenerate) return { source: "generated" };
+  if (specified && generate) return { source: "generated" };
   if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
-/**
- * The response by its example, if it has the first status of its code and nothing from the request or the tester: it is
- * the same for all requests.
- */
+/** The response by its example, if nothing else decides it: it is the same for all requests. */
 const usualResponses = new WeakMap<Example, SelectedResponse>();
 
 /** Completes a selected response. Its body is generated here, if it has no example. */
@@ -135,46 +113,54 @@ export async function completeResponse(
   selection: Selection,
   selector: Selector,
 ): Promise<SelectedResponse> {
-  const { usual } = selection;
-  const storedResponse = usual && usualResponses.get(usual);
+  const { response, status, content, headers, pageInputs, name = "" } = selection;
+  const isUsual =
+    headers === noHeaders && pageInputs === noPageInputs && status === statusOf(response.code, request.operation);
+  const example = isUsual ? content?.examples.get(name) : undefined;
+  const storedResponse = example && usualResponses.get(example);
   if (storedResponse) return storedResponse;
-  const response = await createResponse(request, selection, selector);
-  if (usual) usualResponses.set(usual, response);
-  return response;
+  const mustGenerate = selection.source === "generated" && content;
+  const generation = mustGenerate ? await selector.generate?.(request.operation, response, content) : undefined;
+  const created = createResponse(request, { ...selection, ...generation }, selector);
+  if (example) usualResponses.set(example, created);
+  return created;
 }
 
-async function createResponse(
-  { id, operation }: MatchedRequest,
-  { response, status, content, body, failure, headers, pageInputs }: Selection,
-  { generate, problems }: Selector,
-): Promise<SelectedResponse> {
-  const generation =
-    body.source === "generated" && content ? await generate?.(operation, response, content) : undefined;
-  const problem = generation && "problem" in generation ? generation.problem : undefined;
-  const source = problem === undefined ? (body.source ?? "contract") : "contract";
-  const value = generation && "body" in generation ? generation.body : body.value;
+function createResponse(
+  { id, operation: { pagination } }: MatchedRequest,
+  {
+    response,
+    status,
+    content,
+    name,
+    value,
+    source,
+    problem,
+    headers,
+    pageInputs,
+  }: Selection & Pick<GeneratedBody, "problem">,
+  { problems }: Selector,
+): SelectedResponse {
   const hasContent = value !== undefined && canHaveContent(status);
-  const example = failure ?? (hasContent ? body.name : undefined);
   const unspecified = [
     ...(response.code === String(status) ? [] : ["status"]),
-    ...(canHaveContent(status) && !(content?.specified && body.source) ? ["body"] : []),
+    ...(canHaveContent(status) && !(content?.specified && source) ? ["body"] : []),
     ...response.headers.flatMap(({ name, value }) =>
       (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
     ),
-    ...(pageInputs.unreadOnly === undefined ? [] : ["unreadOnly"]),
+    ...withoutEffect(pageInputs),
   ];
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
   const responseHeaders: Record<string, string> = {};
   if (hasContent) responseHeaders["content-type"] = sentType(content?.mediaType, value);
   for (const { name, value } of response.headers) if (value !== undefined) responseHeaders[name] = value;
-  Object.assign(responseHeaders, headers, { "mock-source": source });
-  if (example !== undefined) responseHeaders["mock-example"] = encodeURIComponent(example);
+  Object.assign(responseHeaders, headers, { "mock-source": source ?? "contract" });
+  if (name !== undefined) responseHeaders["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
   if (allProblems.length > 0) responseHeaders["mock-problem"] = headerText(allProblems.join(" "));
-  const page =
-    operation.pagination && body.name !== undefined ? cutPage(value, operation.pagination, pageInputs) : value;
-  const text = hasContent ? bodyText(page, responseHeaders["content-type"]) : "";
-  return { status, body: text, source, code: response.code, example, headers: responseHeaders };
+  const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
+  const body = hasContent ? bodyText(page, responseHeaders["content-type"]) : "";
+  return { status, body, source: source ?? "contract", code: response.code, example: name, headers: responseHeaders };
 }
 
 /** Returns the contents that have the example, or all of them if none has. */

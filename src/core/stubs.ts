@@ -1,4 +1,4 @@
-import type { Example, Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 
 /** Returns the id of a name-only operation: its method and its path, which the tester knows. */
 export const stubId = (method: string, path: string): string => `${method} ${path}`;
@@ -9,18 +9,10 @@ export const isStub = (id: string): boolean => id.includes(" ");
  * Creates the operation of a stub's id. Its parameters, status codes and bodies are unknown.
  * @param security The credentials that operations of the contract usually take.
  */
-export function createStub(
-  id: string,
-  security: Operation["security"] = [],
-  examples: ReadonlyMap<string, Example> = new Map(),
-): Operation | undefined {
+export function createStub(id: string, security: Operation["security"]): Operation | undefined {
   const [, method, path] = /^([A-Z]+) (\/[^?#%\s]*)$/.exec(id) ?? [];
   if (method === undefined || path === undefined) return undefined;
-  const response = (code: string, examples: ReadonlyMap<string, Example>) => ({
-    code,
-    headers: [],
-    contents: [{ mediaType: "application/json", specified: false, examples }],
-  });
+  const contents = [{ mediaType: "application/json", specified: false, examples: new Map() }];
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
   return {
     method,
@@ -29,6 +21,6 @@ export function createStub(
     freeForm: {},
     body: { required: false, contents: [{ mediaType: "*/*" }] },
     security,
-    responses: [response("2XX", examples), response("default", new Map())],
+    responses: ["2XX", "default"].map((code) => ({ code, headers: [], contents })),
   };
 }

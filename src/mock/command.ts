@@ -1,12 +1,11 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
+import { packageContract } from "./contract.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
-import { ownContract } from "./own-contract.ts";
 import { preloadPrism } from "./prism.ts";
-import { renderTable } from "./table.ts";
 import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
@@ -27,7 +26,6 @@ const help = `Serves a mock of the API, from its contract.
   --require-coverage            exit with 1 if an operation wasn't called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
   --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
-                                info also prints the coverage as a table at the end
   --version                     print the version
   -h, --help                    print this help
 
@@ -107,7 +105,7 @@ function parse(args: string[]) {
     port: { type: "string", default: "4010" },
     host: { type: "string", default: "127.0.0.1" },
     "allow-host": { type: "string", multiple: true, default: [] as string[] },
-    contract: { type: "string", default: ownContract() },
+    contract: { type: "string", default: packageContract() },
     examples: { type: "string" },
     "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
     prefer: { type: "string", default: "" },
@@ -141,11 +139,9 @@ async function serve(values: Values): Promise<void> {
 
   async function stop(): Promise<void> {
     await mock.close();
-    const coverage = mock.coverage();
-    if (values["log-level"] === "info") console.error(renderTable(coverage));
-    const incomplete = values["require-coverage"] && coverage.untouched.length > 0;
-    if (incomplete) console.error(`Not called: ${coverage.untouched.join(", ")}.`);
-    process.exit(incomplete ? 1 : 0);
+    const untouched = values["require-coverage"] ? mock.coverage().untouched : [];
+    if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
+    process.exit(untouched.length > 0 ? 1 : 0);
   }
 }
 
@@ -174,9 +170,7 @@ function toMockOptions(values: Values): MockOptions {
 }
 
 function parseInputName(text: string): [string, string] {
-  const [, kind = "", name = ""] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
-  if (name === "") {
-    throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
-  }
-  return [kind, name];
+  const [, kind, name] = /^(paginate|pageNumber|pageSize|unreadOnly)=(.+)$/.exec(text) ?? [];
+  if (kind !== undefined && name !== undefined) return [kind, name];
+  throw new TypeError("--junk-input-name takes KIND=NAME. KIND: paginate, pageNumber, pageSize, unreadOnly.");
 }

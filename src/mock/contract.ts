@@ -1,10 +1,9 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { readCredentials } from "../core/credentials.ts";
-import type { GeneratedBody } from "../core/exchange.ts";
-import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
-import type { Step } from "../core/preferences.ts";
-import type { Credential } from "../core/request.ts";
+import type { Backend } from "../core/exchange.ts";
+import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
-import type { JsonObject } from "../openapi/json.ts";
 import { checkExamples, checkOperation } from "./check.ts";
 import { assertValid } from "./data.ts";
 import { readDocument } from "./document.ts";
@@ -18,22 +17,23 @@ import {
   readWebhooks,
   type Webhook,
 } from "./operations.ts";
-import { ownContract } from "./own-contract.ts";
-import { noExamples, readOwnExamples, withExamples } from "./own-examples.ts";
+import { readTesterExamples } from "./tester-examples.ts";
 import { compileRequestValidators, createCompilers } from "./validators.ts";
 
 /** A contract, as far as the mock needs it. */
-export interface Contract {
+export interface Contract
+  extends Pick<Backend, "failures" | "credentials" | "validators">,
+    Required<Pick<Backend, "generate" | "problems">> {
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
-  /** The tester's named failures. */
-  readonly failures: ReadonlyMap<string, Step>;
-  readonly credentials: readonly Credential[];
-  readonly validators: (id: string) => Validators | undefined;
-  readonly generate: (operation: Operation, response: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
-  /** Returns the problems of an operation's contract. They are known after its first request. */
-  readonly problems: (id: string) => readonly string[];
+}
+
+/** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
+export function packageContract(): string {
+  // The build puts this module into its entry's folder, or into one that several entries share.
+  const built = ["../openapi.json", "../../openapi.json"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"));
 }
 
 /**
@@ -48,55 +48,33 @@ export async function loadContract(
 ): Promise<Contract> {
   const document = await readDocument(file);
   const read = readOperations(document);
-  const security = defaultSecurity(document);
-  const entries = Object.entries(read).map(([id, { operation }]) => [id, operation] as const);
+  const declared = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
   const additions =
-    examples === undefined ? noExamples : await readOwnExamples(examples, Object.fromEntries(entries), security);
-  const operations = entries.map(([id, operation]) => [id, withExamples(operation, additions.bodies[id])] as const);
-  if (examples !== undefined) {
-    const changedEntries = operations.filter(([id]) => Object.hasOwn(additions.bodies, id));
-    assertValid(examples, await checkTesterExamples(document, changedEntries));
-  }
+    examples === undefined
+      ? { operations: {}, failures: new Map() }
+      : await readTesterExamples(examples, declared, defaultSecurity(document));
   // The contract of this package was checked before it was published.
-  const isChecked = file !== ownContract();
-  return {
-    operations: { ...Object.fromEntries(operations), ...additions.stubs },
-    webhooks: readWebhooks(document),
-    failures: additions.failures,
-    credentials: readCredentials(declaredCredentials(document)),
-    ...(await prepareOperations(document, read, isChecked, warn)),
-    generate: createBodyGenerator(document),
-  };
-}
+  const isChecked = file !== packageContract();
+  const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
+  const compile = isCompiled ? await createCompilers(document) : undefined;
+  const prepared = new Map<string, PreparedOperation>();
 
-async function checkTesterExamples(document: JsonObject, changedEntries: (readonly [id: string, Operation])[]) {
-  const { response } = await createCompilers(document);
-  return changedEntries.flatMap(([id, operation]) =>
-    checkExamples(operation, operationsById(document).get(id), response, ({ source }) => source === "tester").map(
-      (problem) => `${id}, ${problem}`,
-    ),
-  );
-}
+  function findExampleProblems(id: string, operation: Operation, source: "contract" | "tester"): string[] {
+    return compile ? checkExamples(operation, operationsById(document).get(id), compile.response, source) : [];
+  }
 
-/** Prepares each operation on its first use: compiling the schemas of a thousand takes many seconds. */
-async function prepareOperations(
-  document: JsonObject,
-  read: Readonly<Record<string, ReadOperation>>,
-  isChecked: boolean,
-  warn: (problem: string) => void,
-): Promise<Pick<Contract, "validators" | "problems">> {
-  const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
-  if (!isChecked && !Object.values(read).some(hasSchemas)) return { validators: () => undefined, problems: () => [] };
-  const compile = await createCompilers(document);
-  const prepared = new Map<string, { validators?: Validators; problems: readonly string[] }>();
-
-  function prepare(id: string, readOperation: ReadOperation) {
-    const pathOperation = operationsById(document).get(id);
+  /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
+  function prepare(id: string): PreparedOperation {
+    const existing = prepared.get(id);
+    if (existing) return existing;
+    const [readOperation, pathOperation] = [read[id], operationsById(document).get(id)];
+    // A stub has no schemas.
+    if (!compile || !readOperation || !pathOperation) return { validators: undefined, problems: [] };
     const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);
     const problems = [
       ...(problem === undefined ? [] : [`Requests aren't validated: ${problem}.`]),
-      ...(isChecked && pathOperation ? checkOperation(document, pathOperation) : []),
-      ...(isChecked ? checkExamples(readOperation.operation, pathOperation, compile.response) : []),
+      ...(isChecked ? checkOperation(document, pathOperation) : []),
+      ...(isChecked ? findExampleProblems(id, readOperation.operation, "contract") : []),
     ];
     for (const message of problems) warn(`${id}: ${message}`);
     const result = { validators, problems };
@@ -104,14 +82,26 @@ async function prepareOperations(
     return result;
   }
 
+  if (examples !== undefined) {
+    const problems = Object.entries(additions.operations).flatMap(([id, operation]) =>
+      findExampleProblems(id, operation, "tester").map((problem) => `${id}, ${problem}`),
+    );
+    assertValid(examples, problems);
+  }
   return {
-    validators(id) {
-      const existing = prepared.get(id);
-      if (existing) return existing.validators;
-      const readOperation = read[id];
-      // A stub has no schemas.
-      return readOperation && prepare(id, readOperation).validators;
-    },
-    problems: (id) => prepared.get(id)?.problems ?? [],
+    operations: { ...declared, ...additions.operations },
+    webhooks: readWebhooks(document),
+    failures: additions.failures,
+    credentials: readCredentials(declaredCredentials(document)),
+    validators: (id) => prepare(id).validators,
+    problems: (id) => prepare(id).problems,
+    generate: createBodyGenerator(document),
   };
 }
+
+interface PreparedOperation {
+  readonly validators: Validators | undefined;
+  readonly problems: readonly string[];
+}
+
+const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;

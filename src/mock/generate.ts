@@ -40,10 +40,13 @@ export function createBodyGenerator(document: JsonObject) {
       operations.set(key, reading);
       const operation = (await reading) as PrismOperation;
       const result = await createInstance(config, { logger } as never).request(request, [operation], config)();
-      return result._tag === "Right" ? { body: result.right.output.body } : { problem: failureMessage };
+      return result._tag === "Right"
+        ? { value: result.right.output.body }
+        : { source: "contract", problem: failureMessage };
     } catch (error) {
       // Other errors' messages contain paths of this machine.
-      return { problem: /npm install/.test((error as Error).message) ? (error as Error).message : failureMessage };
+      const { message } = error as Error;
+      return { source: "contract", problem: /npm install/.test(message) ? message : failureMessage };
     }
   };
 }

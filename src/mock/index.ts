@@ -1,24 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv6 } from "node:net";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import type { Coverage } from "../core/coverage.ts";
+import { type Coverage, reportCoverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { examplesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { checkInputNames, withInputNames } from "../core/pages.ts";
+import { readInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { credentialNamesIn, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
-import { type Contract, loadContract } from "./contract.ts";
+import { type Contract, loadContract, packageContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { noSniff, readBody, respondToPreflight, send } from "./http.ts";
 import { listen } from "./listen.ts";
 import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
-import { ownContract } from "./own-contract.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Coverage, JournalEntry, JunkInboxInputNames, LogLevel };
@@ -96,23 +95,24 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const empty = (["host", "contract", "examples"] as const).find((name) => options[name] === "");
   if (empty) throw new TypeError(`startMock: ${empty} must not be empty.`);
   const address = { port: options.port ?? 4010, host: options.host ?? "127.0.0.1" };
-  const { junkInboxInputNames: inputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
+  const { junkInboxInputNames = {}, logLevel = "warn", strict = false, allowHosts = [], site } = options;
   if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(", ")}.`);
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
   const memory = createMemory();
-  const plan = createPlan(memory.sequences, prefer);
+  const plan = createPlan(memory, prefer);
   const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(message);
   };
-  let file = options.contract ?? ownContract();
+  let file = options.contract ?? packageContract();
   let loaded = await load(file);
 
   async function load(path: string) {
     const contract = await loadContract(path, options.examples, warn);
     const { credentials, failures, webhooks } = contract;
-    checkInputNames("junkInboxInputNames", inputNames, credentialNamesIn(credentials, "query"));
+    const reserved = credentialNamesIn(credentials, "query");
+    const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
@@ -121,10 +121,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     checkExample(prefer as Step, operations, failures);
     const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
-    const respond = createResponder({ ...contract, operation, match, defaults: plan.next, strict }, memory);
+    const respond = createResponder({ ...contract, operation, match, plan, strict }, memory);
     return { operations, failures, webhooks, match, respond };
   }
-  const coverage = (run?: string) => memory.coverage.report(loaded.operations, run);
+  const coverage = (run?: string) => reportCoverage(loaded.operations, memory.coverage(run));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "", headers } = request;
@@ -163,7 +163,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-// The tester can name the inputs of this operation.
+// The tester can name the inputs of this operation. Their purposes, by the option's words:
+const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
 const junkInboxId = "listJunkInbox";
 
 /** @throws TypeError if nothing has the preferred example. */

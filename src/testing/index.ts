@@ -2,13 +2,13 @@
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import type { Coverage } from "../core/coverage.ts";
+import { type Coverage, reportCoverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { checkInputNames, withInputNames } from "../core/pages.ts";
+import { readInputNames, withInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { credentialNamesIn } from "../core/request.ts";
@@ -70,6 +70,8 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
+
 /**
  * Creates a test server in this process. It responds as the mock server does, from the contract's examples, and needs
  * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no bodies.
@@ -77,10 +79,11 @@ export interface TestServer {
  */
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
-  const { junkInboxInputNames: inputNames = {}, strict = false } = options;
-  checkInputNames("junkInboxInputNames", inputNames, credentialNamesIn(credentials, "query"));
+  const { junkInboxInputNames = {}, strict = false } = options;
+  const reserved = credentialNamesIn(credentials, "query");
+  const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
   const memory = createMemory();
-  const plan = createPlan(memory.sequences);
+  const plan = createPlan(memory);
   const stubs = new Map<string, Operation>();
   let match: ReturnType<typeof createMatcher<string>> = matchDeclared;
 
@@ -95,7 +98,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       operation: operationOf,
       match: (method, segments) => match(method, segments),
       validators: validatorsOf,
-      defaults: plan.next,
+      plan,
       failures: new Map(),
       strict,
     },
@@ -118,10 +121,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       return isDeclared(name) ? createBehavior(name, operationOf(name), plan) : undefined;
     },
   });
-  const coverage = () => memory.coverage.report(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])));
+  const coverage = () =>
+    reportCoverage(Object.fromEntries(listIds().map((id) => [id, operationOf(id)])), memory.coverage());
 
   function assertAllUsed(): void {
-    const unused = plan.unused().map(({ id, remaining }) => `${id} (${remaining} left)`);
+    const unused = plan.listUnused().map(({ id, remaining }) => `${id} (${remaining} left)`);
     if (unused.length > 0) throw new Error(`Steps not used: ${unused.join(", ")}.`);
   }
   return {

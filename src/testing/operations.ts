@@ -2,43 +2,20 @@ import { type OperationId, operations as rows } from "../../generated/operations
 import { declaredCredentials, security, servers } from "../../generated/servers.ts";
 import { readCredentials } from "../core/credentials.ts";
 import { createMatcher } from "../core/match.ts";
-import type { Content, DeclaredResponse, Operation } from "../core/operation.ts";
+import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
 
 export { security };
 
 export const credentials = readCredentials(declaredCredentials);
 
-/** An operation as `generated/servers.ts` has it. */
-interface GeneratedOperation extends Omit<Operation, "responses"> {
-  readonly responses: readonly GeneratedResponse[];
-  readonly validated?: true;
-}
-interface GeneratedResponse extends Omit<DeclaredResponse, "contents"> {
-  readonly contents: readonly (Omit<Content, "examples"> & { examples: Record<string, unknown> })[];
-}
-
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
 /** The operations of the contract, created on first use, for all servers. */
-const operationsById = new Map<string, Operation & { readonly validated?: true }>();
+const operationsById = new Map<string, ReturnType<(typeof servers)[OperationId]>>();
 
-export function declaredOperation(id: OperationId): Operation & { readonly validated?: true } {
-  const existing = operationsById.get(id);
-  if (existing) return existing;
-  const generatedOperation = servers[id]?.() as GeneratedOperation;
-  const operation = {
-    ...generatedOperation,
-    responses: generatedOperation.responses.map(({ contents, ...response }) => ({
-      ...response,
-      contents: contents.map(({ examples, ...content }) => ({
-        ...content,
-        examples: new Map(
-          Object.entries(examples).map(([name, value]) => [name, { value, source: "contract" as const }]),
-        ),
-      })),
-    })),
-  };
+export function declaredOperation(id: OperationId) {
+  const operation = operationsById.get(id) ?? servers[id]();
   operationsById.set(id, operation);
   return operation;
 }

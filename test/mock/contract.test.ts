@@ -46,11 +46,15 @@ describe("the mock doesn't start, and reports why, with a contract", () => {
   });
 
   test("that isn't YAML", async () => {
-    expect(await startFailure(writeTemporaryFile("openapi.yaml", "openapi: 3.1.1\npaths: ["))).toMatch(/line \d+: /);
+    expect(await startFailure(writeTemporaryFile("openapi.yaml", "openapi: 3.1.1\npaths: ["))).toMatch(
+      / at line \d+, column \d+/,
+    );
   });
 
   test("that doesn't exist", async () => {
-    expect(await startFailure("/nowhere/openapi.yaml")).toBe("Can't read /nowhere/openapi.yaml: no such file.");
+    expect(await startFailure("/nowhere/openapi.yaml")).toContain(
+      "Can't read /nowhere/openapi.yaml: ENOENT: no such file or directory",
+    );
   });
 });
 
@@ -239,7 +243,7 @@ describe("the tester's own examples", () => {
   });
 
   test.each([
-    ["listWebhookRelayTypes: { one: !!binary aGk= }", "line 1: Unresolved tag"],
+    ["listWebhookRelayTypes: { one: !!binary aGk= }", "Unresolved tag.* at line 1"],
     ["listWebhookRelayTypes: { one: *other }", "Unresolved alias"],
   ])("as %s are rejected with the name of the file", async (text, finding) => {
     expect(await startFailure(contractFile, writeTemporaryFile("mine.yaml", text))).toMatch(
@@ -288,8 +292,12 @@ test("a preference may name one of the tester's own examples", async () => {
 test.each<[string, object, string]>([
   ["the name of the token", { pageSize: "token" }, "none can be named token"],
   ["one name for two inputs", { pageSize: "x", pageNumber: "x" }, "two inputs can't share a name"],
-  ["an unknown input", { size: "x" }, "unknown input size"],
-  ["an empty name", { pageSize: "" }, "the name of pageSize must be a string, not empty"],
+  [
+    "an unknown input",
+    { size: "x" },
+    "junkInboxInputNames: unknown option size. Known: paginate, pageNumber, pageSize, unreadOnly.",
+  ],
+  ["an empty name", { pageSize: "" }, "a name can't be empty"],
 ])("junk inbox names with %s are rejected by the mock and the test server", async (_, names, says) => {
   await expect(startMock({ port: 0, junkInboxInputNames: names })).rejects.toThrow(says);
   expect(() => createTestServer({ junkInboxInputNames: names })).toThrow(says);

@@ -112,17 +112,12 @@ test("a request that is rejected takes no step of a sequence", async () => {
 });
 
 test("a new run above the limit removes the oldest, and a known run removes none", async () => {
-  const { enter, sequences } = createMemory();
-  const claim = (run: string) => sequences.claim(run, "a", { times: 1 }).remaining;
-  for (const run of ["", ...Array(1000).keys()]) {
-    enter(`${run}`);
-    claim(`${run}`);
-  }
-  enter("999");
-  expect(claim("999")).toBe(0);
-  enter("one more");
-  const step = { code: 503, times: 1 };
-  expect(["", "0", "1"].map((run) => sequences.claim(run, "a", step).step)).toEqual([{}, step, {}]);
+  const { take, countTaken } = createMemory();
+  for (const run of ["", ...Array(1000).keys()]) take(`${run}`, "a");
+  take("999", "a");
+  expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 1, 1, 2]);
+  take("one more", "a");
+  expect(["", "0", "1", "999"].map((run) => countTaken(run, "a"))).toEqual([1, 0, 1, 2]);
 });
 
 test.each([

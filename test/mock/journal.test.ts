@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations as documented } from "../../generated/operations.ts";
+import { reportCoverage } from "../../src/core/coverage.ts";
 import { faults } from "../../src/core/faults.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Operation } from "../../src/core/operation.ts";
-import { loadContract } from "../../src/mock/contract.ts";
+import { loadContract, packageContract } from "../../src/mock/contract.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
-import { ownContract } from "../../src/mock/own-contract.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
 
@@ -194,7 +194,7 @@ describe("coverage", () => {
 
   test("of a run outlives the requests of other runs, and ends with its reset", async () => {
     const { record, coverage, reset } = createMemory();
-    const { operations } = await loadContract(ownContract(), undefined, () => {});
+    const { operations } = await loadContract(packageContract(), undefined, () => {});
     const listTokens = operations["listTokens"] as Operation;
     const request = {
       ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), headers: {}, body: "" },
@@ -218,7 +218,7 @@ describe("coverage", () => {
     const call = (run: string) => record({ method: "GET", run, request, step: {}, result });
     call("long");
     for (let count = 0; count < 20_000; count++) call("other");
-    const calls = (run?: string) => coverage.report(operations, run).operations["listTokens"]?.calls;
+    const calls = (run?: string) => reportCoverage(operations, coverage(run)).operations["listTokens"]?.calls;
     expect([calls("long"), calls("other"), calls()]).toEqual([1, 20_000, 20_001]);
     reset("long");
     expect([calls("long"), calls()]).toEqual([0, 20_001]);
