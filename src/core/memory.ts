@@ -8,10 +8,10 @@ const maxKeys = 1000;
 /** The memory of a test run. */
 interface RunMemory {
   /** How often a counted step was taken, by the step's key. */
-  readonly taken: Map<unknown, number>;
+  readonly takenCounts: Map<unknown, number>;
   readonly coverage: CoverageCounts;
 }
-const createRun = (): RunMemory => ({ taken: new Map(), coverage: new Map() });
+const createRun = (): RunMemory => ({ takenCounts: new Map(), coverage: new Map() });
 
 /** Creates the memory of a server: what outlives a request. */
 export function createMemory() {
@@ -34,17 +34,18 @@ export function createMemory() {
   return {
     journal,
     /** Returns how often a run has taken a step. */
-    countTaken: (run: string, key: unknown): number => runs.get(run)?.taken.get(key) ?? 0,
+    countTaken: (run: string, key: unknown): number => runs.get(run)?.takenCounts.get(key) ?? 0,
     /** Returns how often the run that took a step most has taken it. */
-    countMostTaken: (key: unknown): number => Math.max(...[...runs.values()].map(({ taken }) => taken.get(key) ?? 0)),
+    countMostTaken: (key: unknown): number =>
+      Math.max(...[...runs.values()].map(({ takenCounts }) => takenCounts.get(key) ?? 0)),
     /** Takes a step, and returns the function that returns it. */
     take(run: string, key: unknown): () => void {
-      const { taken } = enter(run);
+      const { takenCounts } = enter(run);
       // Requests can fill the map: the oldest key makes room.
-      if (taken.size >= maxKeys && !taken.has(key)) taken.delete(taken.keys().next().value);
-      const count = taken.get(key) ?? 0;
-      taken.set(key, count + 1);
-      return () => void taken.set(key, count);
+      if (takenCounts.size >= maxKeys && !takenCounts.has(key)) takenCounts.delete(takenCounts.keys().next().value);
+      const count = takenCounts.get(key) ?? 0;
+      takenCounts.set(key, count + 1);
+      return () => void takenCounts.set(key, count);
     },
     /** Returns what all requests have covered, or those of a run. */
     coverage: (run?: string): CoverageCounts =>

@@ -13,7 +13,7 @@ export interface Pagination {
   readonly total?: string;
   /** The cursor of the next page; absent or null on the last. */
   readonly next?: string;
-  /** The names of the inputs by purpose, as far as they are known: those of `PageInputs`, and switches without an effect. */
+  /** The known names of the inputs, by purpose: those of `PageInputs`, and switches without an effect. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 

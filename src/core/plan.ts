@@ -47,7 +47,7 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
-  function findSteps(request: MatchedRequest): { lasting: Step; counted?: Step | undefined } {
+  function findSteps(request: MatchedRequest): { lasting: Step; countedStep?: Step | undefined } {
     const { id, run, operation } = request;
     // An example that the operation doesn't have is meant for another operation.
     const hasExample = prefer.example === undefined || examplesOf(operation).includes(prefer.example);
@@ -62,7 +62,7 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
     levels.unshift([defaultStep]);
     return {
       lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
-      counted: levels
+      countedStep: levels
         .toReversed()
         .flat()
         .find((step) => memory.countTaken(run, step) < (step.times ?? 0)),
@@ -79,13 +79,13 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const key = `${id} ${header}`;
       const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
       const requestPreferences = isUsedUp ? noPreferences : preferred;
-      const { lasting, counted } = findSteps(request);
-      const applied = counted && isApplicable(counted, requestPreferences) ? [counted] : [];
-      const taken = [{ key, step: requestPreferences }, ...applied.map((step) => ({ key: step, step }))].filter(
+      const { lasting, countedStep } = findSteps(request);
+      const applied = countedStep && isApplicable(countedStep, requestPreferences) ? [countedStep] : [];
+      const takenSteps = [{ key, step: requestPreferences }, ...applied.map((step) => ({ key: step, step }))].filter(
         ({ step }) => !isLasting(step),
       );
-      const releases = taken.map(({ key }) => memory.take(run, key));
-      const [first] = taken;
+      const releases = takenSteps.map(({ key }) => memory.take(run, key));
+      const [first] = takenSteps;
       return {
         step: combinePreferences(requestPreferences, [lasting, ...applied].reduce(replaceStep)),
         requestPreferences,

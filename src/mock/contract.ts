@@ -48,11 +48,11 @@ export async function loadContract(
 ): Promise<Contract> {
   const document = await readDocument(file);
   const read = readOperations(document);
-  const declared = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
+  const operations = Object.fromEntries(Object.entries(read).map(([id, { operation }]) => [id, operation]));
   const additions =
     examples === undefined
       ? { operations: {}, failures: new Map() }
-      : await readTesterExamples(examples, declared, defaultSecurity(document));
+      : await readTesterExamples(examples, operations, defaultSecurity(document));
   // The contract of this package was checked before it was published.
   const isChecked = file !== packageContract();
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
@@ -89,7 +89,7 @@ export async function loadContract(
     assertValid(examples, problems);
   }
   return {
-    operations: { ...declared, ...additions.operations },
+    operations: { ...operations, ...additions.operations },
     webhooks: readWebhooks(document),
     failures: additions.failures,
     credentials: readCredentials(declaredCredentials(document)),
