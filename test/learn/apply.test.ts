@@ -191,18 +191,18 @@ test("applying a review twice, or a part of it first, gives the same contract", 
 });
 
 test("`--apply` applies the same words and accepted names, but no undecided closest and no rejected names", () => {
-  const entries = [getExchange("billing/usage", { used: 1 }), getExchange("billing/catalog", { items: [] })];
+  const entries = [getExchange("agents/1/versions", { versions: [] }), getExchange("billing/catalog", { items: [] })];
   const bothFacts = learnFrom(entries);
   expect(bothFacts.namedFacts.map(({ candidate }) => candidate.hasSameWords).sort()).toEqual([false, true]);
   const overlay = parse(documentOf(bothFacts));
   const ids = () => Object.keys(parse(applyReview(text, contractFile, saveContract(JSON.stringify(overlay)))).paths);
-  expect(ids()).toContain("/api/v2/billing/usage");
+  expect(ids()).toContain("/api/v2/agents/{agentId}/versions");
   expect(ids()).not.toContain("/api/v2/billing/catalog");
   const action = (path: string) => overlay.actions.find(({ update }: { update?: object }) => update && path in update);
   action("/api/v2/billing/catalog")["x-decision"] = "accepted";
-  action("/api/v2/billing/usage")["x-decision"] = "rejected";
+  action("/api/v2/agents/{agentId}/versions")["x-decision"] = "rejected";
   expect(ids()).toContain("/api/v2/billing/catalog");
-  expect(ids()).not.toContain("/api/v2/billing/usage");
+  expect(ids()).not.toContain("/api/v2/agents/{agentId}/versions");
 });
 
 test("a rejected fact isn't proposed again", () => {

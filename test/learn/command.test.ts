@@ -32,19 +32,19 @@ test("the command writes a review, applies it and notes rejections, and proposes
   const contract = saveFile("openapi.yaml", readFileSync(contractFile, "utf8"));
   const review = join(folder, "learned.yaml");
   const traffic = ndjson("traffic.ndjson", [
-    getExchange("billing/usage", { used: 1 }),
+    getExchange("agents/1/versions", { versions: [] }),
     getExchange("billing/catalog", { items: [] }),
   ]);
   const learnResult = await command(traffic, "--contract", contract, "--out", review);
   expect(learnResult).toMatchObject({ exitCode: 0 });
   expect(learnResult.output).toMatch(
-    /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
+    /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}same words .*\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
   );
-  const [, usage = ""] = /(view-usage--[\w-]+)/.exec(readFileSync(review, "utf8")) ?? [];
-  expect(await command("--reject", review, "--only", usage, "--contract", contract)).toMatchObject({ exitCode: 0 });
+  const [, versions = ""] = /(list-agent-versions--[\w-]+)/.exec(readFileSync(review, "utf8")) ?? [];
+  expect(await command("--reject", review, "--only", versions, "--contract", contract)).toMatchObject({ exitCode: 0 });
   const rest = await command(traffic, "--contract", contract, "--out", review);
   expect(rest.output).toContain("View Product Catalog");
-  expect(rest.output).not.toContain(': "View Usage"');
+  expect(rest.output).not.toContain(': "List Agent Versions"');
   expect(await command("--apply", review, "--all", "--contract", contract)).toMatchObject({
     exitCode: 0,
     output: "Changed openapi.yaml. Run `npm run generate`.",

@@ -30,7 +30,7 @@ test.skipIf(!hasTerminal)(
         learnFrom([
           getExchange("billing/catalog", { items: [] }),
           getExchange("billing/plans/offered", { plans: [{ byUser: { margaret: 1 } }] }),
-          getExchange("billing/usage", { used: 1 }),
+          getExchange("agents/1/versions", { versions: [] }),
         ]),
       ),
     );

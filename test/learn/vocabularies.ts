@@ -66,9 +66,9 @@ export function publicPairs(name: PublicApi): Pair[] {
 /** Returns the index entries without a path, and their operations in the made-up service. */
 export function ownPairs(): Pair[] {
   const index = initialContract()["x-operation-index"];
-  return truth().flatMap(({ method, path, success }, row): Pair[] => {
+  return truth().flatMap(({ method, path }, row): Pair[] => {
     const entry = index[row] as (typeof index)[number];
-    const operation = { method, path: path.replace(/\{\w+\}/g, "{id}"), lists: success.listed !== undefined };
+    const operation = { method, path: path.replace(/\{\w+\}/g, "{id}") };
     return entry.operationId === undefined ? [[entry, operation]] : [];
   });
 }

@@ -37,13 +37,9 @@ export function nameOperations(
     `${toKebabCase(ids[(entry as (typeof entries)[number]).row] ?? "")}--${toKebabCase(`${method} ${path}`)}`;
   const isRejected = (entry: IndexEntry, operation: Pick<ObservedOperation, "method" | "path">) =>
     rejectedIds.has(idOf(entry, operation));
-  const candidates = matchNames(
-    entries,
-    templates.map((template) => ({ ...observedOperationOf(template), template })),
-    isRejected,
-  );
+  const candidates = matchNames(entries, templates, isRejected);
   const facts = candidates.map((candidate): NamedFact => {
-    const { template } = candidate.operation as ObservedOperation & { template: Template };
+    const template = candidate.operation as Template;
     const { row } = candidate.entry as (typeof entries)[number];
     const { method, path, endpoint } = template;
     const operationId = ids[row] ?? "";
@@ -62,9 +58,7 @@ export function nameOperations(
       ),
     };
   });
-  const namedTemplates = new Set(
-    candidates.map(({ operation }) => (operation as ObservedOperation & { template: Template }).template),
-  );
+  const namedTemplates = new Set(candidates.map(({ operation }) => operation));
   const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
   const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
   return {
@@ -76,14 +70,3 @@ export function nameOperations(
 
 const nameEvidenceOf = ({ entry, hasSameWords }: Candidate): string =>
   `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in`;
-
-const observedOperationOf = ({ method, path, endpoint }: Template): ObservedOperation => {
-  const successes = [...endpoint.responses].filter(([status]) => status >= 200 && status < 300);
-  const shapes = successes.flatMap(([, { bodies }]) => [...bodies.values()].flatMap(({ shape }) => shape ?? []));
-  const requestFields = [...endpoint.requests.values()].flatMap(({ shape }) => [...(shape?.fields.keys() ?? [])]);
-  const isList = shapes.some(
-    (shape) => shape.items || [...shape.fields.values()].some(({ items, types }) => items?.types.object && types.array),
-  );
-  const inputs = [...endpoint.query.keys(), ...requestFields].sort();
-  return { method, path, inputs, ...(shapes.length > 0 && { isList }) };
-};

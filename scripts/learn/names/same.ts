@@ -23,7 +23,7 @@ const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified mul
 /**
  * Finds operations and index entries with the same words: each word of the name is in the path, or is a plain verb that
  * the path implies; each word of the path is in the name or, before the last segment, in the area; and the path ends in
- * the subject of the name. The pair must be unique, and no similar name may be a rival: with "List account orders" in
+ * the subject of the name. No other name may have the words of the path, and no similar name may be a rival: with "List account orders" in
  * the index, `/ecommerce/orders` needn't be "List orders".
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
@@ -33,7 +33,7 @@ export function findSameWords(
   operations: readonly ObservedOperation[],
   isRejected: (entry: IndexEntry, operation: ObservedOperation) => boolean,
 ): Map<ObservedOperation, IndexEntry> {
-  const pathWordsOf = createPathReader(entries, operations);
+  const pathWordsOf = createPathReader(operations);
   const nameWords = new Map(entries.map((entry) => [entry, splitWords(entry.name)]));
   const areaWords = new Map(entries.map((entry) => [entry, splitWords(entry.area)]));
   const versions = new Set([...areaWords.values()].flat().filter((word) => /^v\d+$/.test(word)));
@@ -95,10 +95,7 @@ export function findSameWords(
     if (scoreShape(entry, operation) >= 0.7) return true;
     // `/agents/{id}/configuration` is a single thing, too. At the top, `/campaign` may be all campaigns.
     const isBelow = path.some(({ word, isLast }) => !isLast && !/^v\d+$/.test(word));
-    const isSingle = isBelow && operation.isList !== true && /[^s/}]$|ss$/.test(operation.path);
-    if (operation.method !== "GET" || isPlural(entry.name) || !isSingle) return false;
-    const subject = contentOf(entry).slice(1).join(" ");
-    return !entries.some((rival) => isPlural(rival.name) && contentOf(rival).slice(1).join(" ") === subject);
+    return operation.method === "GET" && !isPlural(entry.name) && isBelow && /[^s/}]$|ss$/.test(operation.path);
   }
 
   /** Returns whether an area has the version of a path, as "V1 Refunds" has, if any area does. */
@@ -131,11 +128,9 @@ export function findSameWords(
       return [operation, hasSubject ? matches : []];
     }),
   );
-  const countMatches = (entry: IndexEntry) =>
-    [...matchesByOperation.values()].filter((matches) => matches.includes(entry)).length;
   return new Map(
     [...matchesByOperation].flatMap(([operation, [entry, ...otherEntries]]) =>
-      entry && otherEntries.length === 0 && isClear(entry) && countMatches(entry) === 1 ? [[operation, entry]] : [],
+      entry && otherEntries.length === 0 && isClear(entry) ? [[operation, entry]] : [],
     ),
   );
 }

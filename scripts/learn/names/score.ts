@@ -13,67 +13,61 @@ export interface ObservedOperation {
   method: string;
   /** A template, such as `/agents/{id}/publish`. */
   path: string;
-  /** The names of query inputs and fields of request bodies, whose words may not be in the path. */
-  inputs?: readonly string[];
-  /** Whether a success is a list, or an object with a list of objects. */
-  isList?: boolean;
 }
 
-/** Returns how well an index entry fits an observed operation, from 0 to 1. */
-export type Score = (entry: IndexEntry, operation: ObservedOperation) => number;
-
-/** Creates the score for some entries and operations. Rare words among them count more. */
-export function createScore(entries: readonly IndexEntry[], operations: readonly ObservedOperation[]): Score {
-  const pathWordsOf = createPathReader(entries, operations);
+/** Creates the score of how well an index entry fits an observed operation, from 0 to 1. Rare words count more. */
+export function createScore(
+  entries: readonly IndexEntry[],
+  operations: readonly ObservedOperation[],
+): (entry: IndexEntry, operation: ObservedOperation) => number {
+  const isMeant = (word: string) => !emptyWords.has(word);
+  const pathWordsOf = createPathReader(operations);
   const entryWords = new Map(
-    entries.map((entry) => [entry, splitWords(entry.name).filter((word) => !emptyWords.has(word))]),
+    entries.map((entry) => [
+      entry,
+      {
+        name: splitWords(entry.name).filter(isMeant),
+        area: splitWords(entry.area),
+        subject: subjectOf(entry.name),
+      },
+    ]),
   );
-  const pathsByOperation = new Map(
-    operations.map((operation) => [operation, pathWordsOf(operation).filter(({ word }) => !emptyWords.has(word))]),
+  const pathWords = new Map(
+    operations.map((operation) => {
+      const words = pathWordsOf(operation).filter(({ word }) => isMeant(word));
+      return [
+        operation,
+        { whole: words.map(({ word }) => word), last: words.filter(({ isLast }) => isLast).map(({ word }) => word) },
+      ];
+    }),
   );
-  const rarityOf = createRarity([
-    ...entryWords.values(),
-    ...[...pathsByOperation.values()].map((list) => list.map((pathWord) => pathWord.word)),
+  const weightOf = createRarity([
+    ...[...entryWords.values()].map(({ name }) => name),
+    ...[...pathWords.values()].map(({ whole }) => whole),
   ]);
-  const subjects = new Map(
-    entries.map((entry) => [entry, { area: splitWords(entry.area), head: subjectOf(entry.name) }]),
-  );
-  const inputsOf = new Map(operations.map((operation) => [operation, (operation.inputs ?? []).flatMap(splitWords)]));
+  const bestMatch = (word: string, candidates: readonly string[]) =>
+    Math.max(0, ...candidates.map((candidate) => similarityOf(word, candidate)));
+  const meanOf = (words: readonly string[], measure: (word: string) => number) => {
+    const weight = words.reduce((sum, word) => sum + weightOf(word), 0);
+    return weight === 0 ? 0 : words.reduce((sum, word) => sum + weightOf(word) * measure(word), 0) / weight;
+  };
 
   return (entry, operation) => {
-    if (!isMethodPossible(entry, operation)) return 0;
-    const nameWords = entryWords.get(entry) ?? [];
-    const path = pathsByOperation.get(operation) ?? [];
-    const { area, head: subject } = subjects.get(entry) ?? { area: [], head: "" };
-    const inputs = inputsOf.get(operation) ?? [];
-    const bestMatch = (word: string, candidates: readonly string[]) =>
-      Math.max(0, ...candidates.map((candidate) => similarityOf(word, candidate)));
-    const pathWords = path.map(({ word }) => word);
-    const covered = meanOf(
-      nameWords.map((word) => ({
-        weight: rarityOf(word) * (verbs.has(word) ? verbWeight : 1),
-        value: Math.max(bestMatch(word, pathWords), 0.5 * bestMatch(word, inputs)),
-      })),
+    const words = entryWords.get(entry);
+    const path = pathWords.get(operation);
+    if (!words || !path || !isMethodPossible(entry, operation)) return 0;
+    const covered = meanOf(words.name, (word) => bestMatch(word, path.whole));
+    const explained = meanOf(path.whole, (word) =>
+      Math.max(bestMatch(word, words.name), 0.7 * bestMatch(word, words.area)),
     );
-    const explained = meanOf(
-      path.map(({ word, isLast }) => ({
-        weight: rarityOf(word) * (isLast ? 1.3 : 1) * (verbs.has(word) ? 0.6 : 1),
-        value: Math.max(bestMatch(word, nameWords), 0.7 * bestMatch(word, area)),
-      })),
-    );
-    const content = 0.5 * covered + 0.5 * explained;
-    const subjectScore = bestMatch(
-      subject,
-      path.filter(({ isLast }) => isLast).map(({ word }) => word),
-    );
-    return content === 0 ? 0 : Math.max(0, 0.7 * content + 0.1 * subjectScore + 0.2 * scoreShape(entry, operation));
+    if (covered + explained === 0) return 0;
+    const subjectScore = bestMatch(words.subject, path.last);
+    return Math.max(0, 0.35 * (covered + explained) + 0.1 * subjectScore + 0.2 * scoreShape(entry, operation));
   };
 }
 
 export const isMethodPossible = ({ method }: IndexEntry, operation: ObservedOperation): boolean =>
   method === "unspecified" || method === operation.method;
-
-const verbWeight = 0.3;
 
 /** Words that don't distinguish operations. */
 export const emptyWords = new Set(
@@ -118,19 +112,15 @@ function commonStartOf(paths: readonly string[]): string {
   }
 }
 
-/** Creates the function that reads the words of a path, without the common start and versions that no name has. */
+/** Creates the function that reads the words of a path, without the common start and versions. */
 export function createPathReader(
-  entries: readonly IndexEntry[],
   operations: readonly ObservedOperation[],
 ): (operation: ObservedOperation) => PathWord[] {
-  const silentSegment = entries.some(({ name }) => /\bv[2-9]\b/i.test(name))
-    ? /^(\{[^}]*\}|api|v1)$/i
-    : /^(\{[^}]*\}|api|v\d+)$/i;
   const start = commonStartOf(operations.map(({ path }) => path));
   return ({ path }) => {
     const segments = (path.startsWith(`${start}/`) ? path.slice(start.length) : path)
       .split("/")
-      .filter((segment) => segment !== "" && !silentSegment.test(segment))
+      .filter((segment) => segment !== "" && !/^(\{[^}]*\}|api|v\d+)$/i.test(segment))
       .map((segment) => segment.replace(/\{.*?\}/g, " "));
     return segments.flatMap((segment, index) =>
       splitWords(segment).map((word) => ({ word, isLast: index === segments.length - 1 })),
@@ -144,11 +134,6 @@ function createRarity(documents: readonly (readonly string[])[]): (word: string)
     for (const word of new Set(document)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return (word) => Math.log(1 + documents.length / (counts.get(word) ?? 1));
-}
-
-function meanOf(parts: { weight: number; value: number }[]): number {
-  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
-  return weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * part.value, 0) / weight;
 }
 
 const listVerbs = new Set("list search query find index".split(" "));
@@ -169,13 +154,12 @@ export const verbs = new Set([
 ]);
 
 /** Returns how well the class of the name's verb fits the shape of the path, from -1 to 1. */
-export function scoreShape({ name }: IndexEntry, { path, method, isList }: ObservedOperation): number {
+export function scoreShape({ name }: IndexEntry, { path, method }: ObservedOperation): number {
   const [firstWord = ""] = splitWords(name);
   const isSingle = /\}[^/]*$/.test(path);
   const isPluralName = isPlural(name);
-  if (listVerbs.has(firstWord) || (readVerbs.has(firstWord) && isPluralName))
-    return isSingle ? -1 : isList === false && listVerbs.has(firstWord) ? 0 : 1;
-  if (readVerbs.has(firstWord)) return isList === true ? -0.5 : isSingle || isList === false ? 1 : 0.2;
+  if (listVerbs.has(firstWord) || (readVerbs.has(firstWord) && isPluralName)) return isSingle ? -1 : 1;
+  if (readVerbs.has(firstWord)) return isSingle ? 1 : 0.2;
   if (createVerbs.has(firstWord)) return isSingle ? -0.7 : 0.7;
   if (changeVerbs.has(firstWord)) return isSingle || method !== "POST" ? 0.8 : 0;
   if (removeVerbs.has(firstWord)) return isSingle === isPluralName ? 0 : 0.8;
