@@ -4,7 +4,7 @@ import type { Contract } from "../contract.ts";
 import { operationIdsOf } from "./facts/operation.ts";
 import { addToList } from "./lists.ts";
 import { readDocument } from "./overlay/read.ts";
-import { type Action, type Overlay, renderOverlay } from "./overlay/write.ts";
+import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
 import { addedOperationOf, renameOperation } from "./rename.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
@@ -72,11 +72,7 @@ async function applyChoice(choice: Choice, screen: Screen, overlay: Overlay, con
   const screenActions = name ? [name] : facts;
   const reject = (actions: Action[]) => {
     for (const action of actions) action["x-decision"] = "rejected";
-    addToList(
-      lists.rejectedFile,
-      "rejected",
-      actions.flatMap((action) => Object.keys(action["x-facts"]).slice(0, 1)),
-    );
+    addToList(lists.rejectedFile, "rejected", actions.map(factIdOf));
   };
   if (choice === "skip") return;
   if (choice === "reject") return reject(screenActions);

@@ -1,7 +1,7 @@
 import { isObject, type Path } from "../contract.ts";
 import { addedPathOf } from "./facts/fact.ts";
-import { readPath } from "./overlay/change.ts";
-import type { Action, Overlay } from "./overlay/write.ts";
+import { readTarget } from "./overlay/change.ts";
+import { type Action, factIdOf, type Overlay } from "./overlay/write.ts";
 
 /** A screen of a review: the facts about an operation, or about a component that several operations use. */
 export interface Screen {
@@ -18,10 +18,10 @@ export function screensOf({ actions }: Overlay): Screen[] {
   const screens = new Map<string, Screen>();
   const ids = new Set<string>();
   for (const action of actions) {
-    const [id = ""] = Object.keys(action["x-facts"]);
+    const id = factIdOf(action);
     if (ids.has(id)) continue;
     ids.add(id);
-    const place = addedPathOf({ path: readPath(action.target) ?? [], ...action }).slice(0, 3);
+    const place = addedPathOf({ path: pathOf(action), ...action }).slice(0, 3);
     const title = titleOf(place);
     const screen = screens.get(title) ?? { title, facts: [] };
     if (action["x-match"]) screen.name = action;
@@ -30,6 +30,8 @@ export function screensOf({ actions }: Overlay): Screen[] {
   }
   return [...screens.values()];
 }
+
+const pathOf = ({ target }: Action): Path => readTarget(target)?.path ?? [];
 
 const titleOf = ([area, name, method]: Path): string =>
   area === "paths" ? `${`${method}`.toUpperCase()} ${name}` : area === "components" ? `${name} ${method}` : "index";
@@ -45,8 +47,9 @@ export function lineOf(action: Action): string {
 /** Keys that a line leaves out. After `properties`, a key is the name of a field. */
 const silentKeys = new Set(["responses", "content", "application/json", "schema", "properties"]);
 
-function subjectOf({ target, update }: Action): { name: string; value: unknown } {
-  const parent = readPath(target) ?? [];
+function subjectOf(action: Action): { name: string; value: unknown } {
+  const { update } = action;
+  const parent = pathOf(action);
   const path = addedPathOf({ path: parent, ...(update !== undefined && { update }) });
   const value = path.slice(parent.length).reduce<unknown>((node, key) => Object(node)[key], update);
   const [parameter] = isObject(value) && Array.isArray(value["parameters"]) ? value["parameters"] : [];

@@ -8,7 +8,7 @@ import { readContract } from "../../scripts/contract.ts";
 import { learnFacts } from "../../scripts/learn/facts/all.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
-import { applyChanges, readPath, renderPath } from "../../scripts/learn/overlay/change.ts";
+import { applyChanges, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { redocly } from "../../scripts/run.ts";
@@ -173,7 +173,7 @@ test.each([
 });
 
 test("an item that is no longer in a list isn't removed, and an item that has moved is", () => {
-  const change = { path: ["required", 0], remove: true, expects: "gone" } as const;
+  const change = { path: ["required"], remove: { text: "gone" } };
   const removeFrom = (required: string[]) => applyChanges({ required }, [change]).required;
   expect(removeFrom(["kept"])).toEqual(["kept"]);
   expect(removeFrom(["kept", "gone"])).toEqual(["kept"]);
@@ -274,8 +274,11 @@ end: true
 test("targets are singular queries of RFC 9535, and reading them gives their path", () => {
   const path = ["paths", "/api/v2/it's/{a}", "get", "parameters", 0, "x-not-shown"];
   expect(renderPath(path)).toBe("$.paths['/api/v2/it\\'s/{a}'].get.parameters[0]['x-not-shown']");
-  expect(readPath(renderPath(path))).toEqual(path);
-  for (const target of ["$.paths.*", "$..get", "$.tags[?@.name == 'x']", "paths", "$.a[0:2]"]) {
-    expect(readPath(target)).toBeUndefined();
+  expect(readTarget(renderPath(path))).toEqual({ path });
+  const selector = { field: "title", text: "It's \\ one" };
+  expect(renderTarget({ path: ["anyOf"], remove: selector })).toBe("$.anyOf[?@.title == 'It\\'s \\\\ one']");
+  expect(readTarget(renderTarget({ path: ["anyOf"], remove: selector }))).toEqual({ path: ["anyOf"], selector });
+  for (const target of ["$.paths.*", "$..get", "$.tags[?@.name]", "paths", "$.a[0:2]"]) {
+    expect(readTarget(target)).toBeUndefined();
   }
 });

@@ -3,7 +3,7 @@ import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/all.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
-import { applyChanges, readPath } from "../../scripts/learn/overlay/change.ts";
+import { applyChanges, readTarget } from "../../scripts/learn/overlay/change.ts";
 import { overlayOf, renderOverlay } from "../../scripts/learn/overlay/write.ts";
 import { createAddressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
@@ -47,15 +47,10 @@ export const documentOf = (learnedFacts: LearnedFacts, contract = initialContrac
 /** Returns the contract with all learned facts, written as YAML and read again. */
 export function contractAfter(learnedFacts: LearnedFacts, contract = initialContract()): Contract {
   const actions = overlayOf(contract, learnedFacts, "").actions;
-  const changes = actions.map(({ target, update, remove }) => ({
-    path: pathOf(target),
-    ...(remove ? { remove } : { update }),
-  }));
+  const changes = actions.map(({ target, update, remove }) => {
+    const place = readTarget(target);
+    if (!place) throw new Error(target);
+    return { path: place.path, ...(remove ? { remove: place.selector ?? true } : { update }) };
+  });
   return parse(stringify(completeContract(applyChanges(contract, changes as never)), { aliasDuplicateObjects: false }));
-}
-
-function pathOf(target: string) {
-  const path = readPath(target);
-  if (!path) throw new Error(target);
-  return path;
 }

@@ -40,7 +40,7 @@ export function learnFacts(
     removeDuplicates([
       ...flattenParts(operations.namedFacts.filter(({ candidate }) => !candidate.hasSameWords)),
       ...flattenParts(operations.namedFacts.filter(({ candidate }) => candidate.hasSameWords)),
-      ...sortRemovals(knownFacts),
+      ...knownFacts,
     ]),
     rejectedIds,
   );
@@ -72,18 +72,4 @@ function removeDuplicates(facts: Fact[]): Fact[] {
 function removeRejected(facts: readonly Fact[], rejectedIds: ReadonlySet<string>): Fact[] {
   const isDependent = createDependencyCheck(facts.flatMap(({ id, changes }) => (rejectedIds.has(id) ? changes : [])));
   return facts.filter(({ id, changes }) => !rejectedIds.has(id) && !changes.some(isDependent));
-}
-
-/** Moves removals from lists to the end, the last position first, so that the other positions stay valid. */
-function sortRemovals(facts: Fact[]): Fact[] {
-  const positionOf = ({ changes }: Fact) =>
-    Math.max(
-      -1,
-      ...changes.map(({ path, remove }) => (remove && typeof path.at(-1) === "number" ? Number(path.at(-1)) : -1)),
-    );
-  const isRemoval = (fact: Fact) => positionOf(fact) >= 0;
-  return [
-    ...facts.filter((fact) => !isRemoval(fact)),
-    ...facts.filter(isRemoval).sort((a, b) => positionOf(b) - positionOf(a)),
-  ];
 }

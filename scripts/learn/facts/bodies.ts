@@ -1,7 +1,7 @@
 import { isJson, isObject, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { type Context, compareSchema, evidenceOf, isBlank } from "./compare.ts";
-import { type Fact, placeIdOf } from "./fact.ts";
+import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./known.ts";
 import { schemaOf } from "./schema.ts";
 
@@ -26,8 +26,7 @@ export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: 
     {
       id: ids[0] ?? `${placeIdOf(path)}-request-body`,
       evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${endpoint.count} requests`, context),
-      changes: [{ path, update: { requestBody } as unknown as Json }],
-      answers: [{ path, ids }],
+      changes: [{ path, update: { requestBody } as unknown as Json }, ...answerUnknowns(path, ids)],
     },
     ...fieldFactsOf(place, content, bodies, { ...context, count: 0, isNew: true }),
   ];
@@ -78,15 +77,16 @@ export function responseFactsOf(
         { path: [...path, "responses"], update: { [status]: update } },
         { path: [...path, "responses", key], remove: true },
       ],
-      answers: [{ ids: answeredIds }],
     });
   } else if (isBodyNew) {
     const responsePath = [...path, "responses", key];
     facts.push({
       id: answerIds[0] ?? `${placeIdOf([...path, status])}-body`,
       evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${count} responses`, context),
-      changes: [{ path: responsePath, update: { ...newContent, "x-observed": observation } }],
-      ...(answerIds.length > 0 && { answers: [{ path: responsePath, ids: answerIds }] }),
+      changes: [
+        { path: responsePath, update: { ...newContent, "x-observed": observation } },
+        ...answerUnknowns(responsePath, answerIds),
+      ],
     });
   }
   if (isBodyNew) return [...facts, ...fieldFactsAt(place)];

@@ -160,7 +160,7 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
 /** Returns a fact for each required field that is absent from an object. */
 function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, context: Context): Fact[] {
   return parts.flatMap(({ path, schema }) =>
-    ((schema["required"] ?? []) as string[]).flatMap((name, index): Fact[] => {
+    ((schema["required"] ?? []) as string[]).flatMap((name): Fact[] => {
       const field = shape.fields.get(name);
       const presentCount = field ? countOf(field) : 0;
       if (presentCount >= count) return [];
@@ -168,7 +168,7 @@ function absentFactsOf(parts: readonly Part[], shape: Shape, count: number, cont
         {
           id: `${placeIdOf(path, name)}-absent`,
           evidence: evidenceOf(`Absent from ${count - presentCount} of ${count} objects`, context),
-          changes: [{ path: [...path, "required", index], remove: true, expects: name }],
+          changes: [{ path: [...path, "required"], remove: { text: name } }],
         },
       ];
     }),

@@ -1,14 +1,18 @@
 import { isObject, type Json, type Path } from "../../contract.ts";
 
+/** The items of a list that are a text, or whose field is it. */
+export interface Selector {
+  field?: string;
+  text: string;
+}
+
 /** A change of the contract at a path. */
 export interface Change {
   path: Path;
   /** Merged into the value at the path. */
   update?: Json;
-  /** Removes the value. */
-  remove?: true;
-  /** The content of the value to remove, since positions in lists change. */
-  expects?: Json;
+  /** Removes the value, or the items of the list at the path. */
+  remove?: true | Selector;
 }
 
 /** A fact that traffic shows. */
@@ -18,9 +22,11 @@ export interface Fact {
   /** The evidence for the fact, a sentence. */
   evidence: string;
   changes: Change[];
-  /** The ids of the unknowns that the fact answers, with their path unless a change removes them. */
-  answers?: { path?: Path; ids: string[] }[];
 }
+
+/** Returns the changes that remove answered unknowns from a node. */
+export const answerUnknowns = (path: Path, ids: readonly string[]): Change[] =>
+  ids.map((id) => ({ path: [...path, "x-not-shown", id], remove: true }));
 
 /** Converts camelCase or a path to kebab-case. */
 export const toKebabCase = (text: string): string =>

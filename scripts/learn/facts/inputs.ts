@@ -3,7 +3,7 @@ import { type Json, marksOf } from "../../contract.ts";
 import type { Endpoint } from "../accumulate/endpoint.ts";
 import type { Shape } from "../accumulate/shape.ts";
 import { type Context, evidenceOf } from "./compare.ts";
-import { type Fact, placeIdOf } from "./fact.ts";
+import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./known.ts";
 import { purposeFactsOf } from "./purposes.ts";
 import { typesOf } from "./schema.ts";
@@ -30,8 +30,10 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
     return {
       id: placeIdOf([...path, "input"], name),
       evidence: evidenceOf(`In ${count} of ${endpoint.count} requests`, context),
-      changes: [{ path, update: { parameters: [parameter] } as Json }],
-      ...(index === 0 && ids.length > 0 && { answers: [{ path, ids }] }),
+      changes: [
+        { path, update: { parameters: [parameter] } as Json },
+        ...(index === 0 ? answerUnknowns(path, ids) : []),
+      ],
     };
   });
 }

@@ -2,7 +2,7 @@ import { type Contract, marksOf, type Operation, type Path } from "../../contrac
 import type { Template } from "../templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, evidenceOf } from "./compare.ts";
-import type { Fact } from "./fact.ts";
+import { answerUnknowns, type Fact } from "./fact.ts";
 import { inputFactsOf } from "./inputs.ts";
 import { describeCounts, observedOf } from "./observed.ts";
 
@@ -46,7 +46,6 @@ function prefixFactsOf({ path, operation }: LearnedOperation, context: Context):
     .map(([id]) => ({
       id,
       evidence: `${evidenceOf("Requests to this path succeeded", context)} Take the doubt out of the description, too.`,
-      changes: [],
-      answers: [{ path, ids: [id] }],
+      changes: answerUnknowns(path, [id]),
     }));
 }

@@ -25,27 +25,27 @@ export function purposeFactsOf(
   unnamedInputs: readonly Input[],
   context: Context,
 ): Fact[] {
-  const parameter = [...path, "parameters", index];
   const values = Object(operation.parameters?.[index]?.schema["additionalProperties"]) as Schema;
   const alternatives = "anyOf" in values ? (values["anyOf"] as Schema[]) : [values];
-  const list = [...parameter, "schema", "additionalProperties", "anyOf"];
-  const matches = alternatives.flatMap((alternative, position) => {
+  const matches = alternatives.flatMap((alternative) => {
     const match = matchOf(alternative, inputs, unnamedInputs);
-    return match ? [{ alternative, position, match }] : [];
+    return match ? [{ alternative, match }] : [];
   });
   const clearMatches = matches.filter(
     ({ match }) => matches.filter((rival) => rival.match.name === match.name).length === 1,
   );
-  // The last comes first, so that the other positions stay valid.
-  return clearMatches.reverse().map(({ alternative, position, match }) => {
+  return clearMatches.map(({ alternative, match }) => {
     const { name, origin } = match;
     const answeredIds = marksOf(alternative).flatMap(([id]) =>
       id.endsWith("-name") || (origin && id.endsWith("-origin")) ? id : [],
     );
     const removal: Change =
       "anyOf" in values
-        ? { path: [...list, position], remove: true, expects: alternative as Json }
-        : { path: parameter, remove: true, expects: { name: operation.parameters?.[index]?.name ?? "" } };
+        ? {
+            path: [...path, "parameters", index, "schema", "additionalProperties", "anyOf"],
+            remove: { field: "title", text: `${alternative["title"]}` },
+          }
+        : { path: [...path, "parameters"], remove: { field: "name", text: `${operation.parameters?.[index]?.name}` } };
     return {
       id: answeredIds[0] ?? placeIdOf([...path, "input"], name),
       evidence: evidenceOf(match.evidence, context),

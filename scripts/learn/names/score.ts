@@ -32,18 +32,21 @@ export function createScore(
       },
     ]),
   );
-  const pathWords = new Map(
+  const wordsByOperation = new Map(
     operations.map((operation) => {
       const words = pathWordsOf(operation).filter(({ word }) => isMeant(word));
       return [
         operation,
-        { whole: words.map(({ word }) => word), last: words.filter(({ isLast }) => isLast).map(({ word }) => word) },
+        {
+          pathWords: words.map(({ word }) => word),
+          lastWords: words.filter(({ isLast }) => isLast).map(({ word }) => word),
+        },
       ];
     }),
   );
   const weightOf = createRarity([
     ...[...entryWords.values()].map(({ name }) => name),
-    ...[...pathWords.values()].map(({ whole }) => whole),
+    ...[...wordsByOperation.values()].map(({ pathWords }) => pathWords),
   ]);
   const bestMatch = (word: string, candidates: readonly string[]) =>
     Math.max(0, ...candidates.map((candidate) => similarityOf(word, candidate)));
@@ -54,14 +57,14 @@ export function createScore(
 
   return (entry, operation) => {
     const words = entryWords.get(entry);
-    const path = pathWords.get(operation);
+    const path = wordsByOperation.get(operation);
     if (!words || !path || !isMethodPossible(entry, operation)) return 0;
-    const covered = meanOf(words.name, (word) => bestMatch(word, path.whole));
-    const explained = meanOf(path.whole, (word) =>
+    const covered = meanOf(words.name, (word) => bestMatch(word, path.pathWords));
+    const explained = meanOf(path.pathWords, (word) =>
       Math.max(bestMatch(word, words.name), 0.7 * bestMatch(word, words.area)),
     );
     if (covered + explained === 0) return 0;
-    const subjectScore = bestMatch(words.subject, path.last);
+    const subjectScore = bestMatch(words.subject, path.lastWords);
     return Math.max(0, 0.35 * (covered + explained) + 0.1 * subjectScore + 0.2 * scoreShape(entry, operation));
   };
 }

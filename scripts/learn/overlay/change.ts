@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Path } from "../../contract.ts";
-import type { Change } from "../facts/fact.ts";
+import type { Change, Selector } from "../facts/fact.ts";
 
 /** Returns a copy with changes, as by an Overlay: objects merge, lists get more items, other values are replaced. */
 export function applyChanges<Document>(document: Document, changes: readonly Change[]): Document {
@@ -11,36 +11,25 @@ export function applyChanges<Document>(document: Document, changes: readonly Cha
 
 type Parent = Record<string | number, unknown>;
 
-function applyChange(document: unknown, { path, update, remove, expects }: Change): void {
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((node, key) => (node as Parent | undefined)?.[key], document) as Parent;
+function applyChange(document: unknown, { path, update, remove }: Change): void {
+  const nodeAt = (keys: Path) => keys.reduce<unknown>((node, key) => (node as Parent | undefined)?.[key], document);
+  const parent = nodeAt(path.slice(0, -1)) as Parent | undefined;
+  const target = nodeAt(path);
   const key = path.at(-1);
-  if (remove) {
-    removeAt(parent, key, expects);
-    return;
-  }
-  const target = key === undefined ? document : parent?.[key];
-  if (target === undefined) throw new Error(`Nothing is at ${renderPath(path)}: apply the fact that adds it first.`);
-  const merged = merge(target, structuredClone(update) as Json);
-  if (key !== undefined) parent[key] = merged;
-}
-
-/** Removes a value if it exists. An item of a list may have moved, and is found by its content. */
-function removeAt(parent: Parent | undefined, key: string | number | undefined, expects: Json | undefined): void {
-  if (parent === undefined || key === undefined) return;
-  if (!Array.isArray(parent)) delete parent[key];
-  else {
-    const isExpected = (item: unknown) => expects === undefined || hasContent(item, expects);
-    const index = isExpected(parent[Number(key)]) ? Number(key) : parent.findIndex(isExpected);
-    if (index >= 0) parent.splice(index, 1);
+  if (remove === true) {
+    if (parent && key !== undefined) delete parent[key];
+  } else if (remove) {
+    const list = Array.isArray(target) ? target : [];
+    list.splice(0, list.length, ...list.filter((item) => !isSelected(item, remove)));
+  } else {
+    if (target === undefined) throw new Error(`Nothing is at ${renderPath(path)}: apply the fact that adds it first.`);
+    const merged = merge(target, structuredClone(update) as Json);
+    if (parent && key !== undefined) parent[key] = merged;
   }
 }
 
-const hasContent = (item: unknown, expected: Json): boolean =>
-  isObject(item) && isObject(expected)
-    ? Object.entries(expected).every(([key, value]) => isDeepStrictEqual(item[key], value))
-    : isDeepStrictEqual(item, expected);
+const isSelected = (item: unknown, { field, text }: Selector): boolean =>
+  (field === undefined ? item : Object(item)[field]) === text;
 
 /** Returns whether two items of a list are the same. Parameters are, if their names and locations are equal. */
 const isSame = (item: unknown, otherItem: Json): boolean =>
@@ -73,20 +62,32 @@ function merge(target: unknown, update: Json): unknown {
 const mergeInside = (current: unknown, value: Json) =>
   Array.isArray(current) && !Array.isArray(value) ? value : merge(current, value);
 
+const quote = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+
 /** Renders a path as a JSONPath that finds at most one node: a singular query of RFC 9535. */
 export const renderPath = (path: Path): string =>
-  `$${path.map((key) => (typeof key === "number" ? `[${key}]` : /^[A-Za-z]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`)).join("")}`;
+  `$${path.map((key) => (typeof key === "number" ? `[${key}]` : /^[A-Za-z]\w*$/.test(key) ? `.${key}` : `[${quote(key)}]`)).join("")}`;
 
-/** Reads a path from a singular query. `undefined` if the text isn't one. */
-export function readPath(text: string): Path | undefined {
+/** Renders the target of an action: the path of a change, with a filter that selects the items to remove. */
+export function renderTarget({ path, remove }: Change): string {
+  if (typeof remove !== "object") return renderPath(path);
+  return `${renderPath(path)}[?@${remove.field === undefined ? "" : `.${remove.field}`} == ${quote(remove.text)}]`;
+}
+
+const readQuoted = (text: string) => text.replace(/\\(.)/g, "$1");
+
+/** Reads the target of an action. `undefined` if `renderTarget` doesn't render such a text. */
+export function readTarget(target: string): { path: Path; selector?: Selector } | undefined {
+  const [, query = "", field, text] = /^\$(.*?)(?:\[\?@(?:\.(\w+))? == '((?:[^'\\]|\\.)*)'\])?$/s.exec(target) ?? [];
   const segment = /^(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\])/;
   const path: (string | number)[] = [];
-  let rest = text.replace(/^\$/, "");
-  if (rest === text) return undefined;
+  let rest = query;
   for (let match = segment.exec(rest); match; match = segment.exec(rest)) {
     const [matchText, plain, single, double, index] = match;
-    path.push(index === undefined ? (plain ?? (single ?? double ?? "").replace(/\\(.)/g, "$1")) : Number(index));
+    path.push(index === undefined ? (plain ?? readQuoted(single ?? double ?? "")) : Number(index));
     rest = rest.slice(matchText.length);
   }
-  return rest === "" ? path : undefined;
+  if (rest !== "" || !target.startsWith("$")) return undefined;
+  if (text === undefined) return { path };
+  return { path, selector: { text: readQuoted(text), ...(field !== undefined && { field }) } };
 }

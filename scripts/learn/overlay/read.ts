@@ -2,15 +2,12 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { isObject } from "../../contract.ts";
 import { type Change, createDependencyCheck } from "../facts/fact.ts";
-import { readPath } from "./change.ts";
-import type { Action, Overlay } from "./write.ts";
+import { readTarget } from "./change.ts";
+import { type Action, factIdOf, type Overlay } from "./write.ts";
 
+/** A change of a review document, with its action. */
 export interface ReviewedChange extends Change {
-  /** The ids of the facts to which the change belongs. */
-  facts: string[];
-  /** Whether the change adds a name that is only the closest. */
-  isClosest: boolean;
-  decision?: Action["x-decision"];
+  action: Action;
 }
 
 /** Reads a review document. */
@@ -25,29 +22,27 @@ export function readDocument(file: string): Overlay {
 /** Reads the changes of a review document, with the decisions of the review. */
 export function readOverlay(file: string): ReviewedChange[] {
   return readDocument(file).actions.map((action, index): ReviewedChange => {
-    const { target, update, remove, ...extensions } = Object(action) as Action;
-    const path = readPath(`${target}`);
-    if (!path) throw new Error(`Action ${index + 1} of ${file} has a target that may match several nodes.`);
-    const { "x-expects": expects, "x-decision": decision } = extensions;
-    return {
-      path,
-      facts: Object.keys(extensions["x-facts"] ?? {}),
-      isClosest: extensions["x-match"]?.by === "closest",
-      ...(decision !== undefined && { decision }),
-      ...(remove === true ? { remove } : update !== undefined && { update }),
-      ...(expects !== undefined && { expects }),
-    };
+    const { target, update, remove } = Object(action) as Action;
+    const place = readTarget(`${target}`);
+    if (!place || (place.selector && remove !== true))
+      throw new Error(`Action ${index + 1} of ${file} has a target that may match several nodes.`);
+    const { path, selector = true } = place;
+    return { action, path, ...(remove === true ? { remove: selector } : update !== undefined && { update }) };
   });
 }
 
+const isRejected = ({ action }: ReviewedChange) => action["x-decision"] === "rejected";
+
 /** Selects accepted names, names with the same words, and facts of known operations, without the rejected ones. */
 export function selectDecided(changes: readonly ReviewedChange[], includeClosest: boolean): ReviewedChange[] {
-  const isLeftOut = ({ isClosest, decision }: ReviewedChange) =>
-    decision === "rejected" || (isClosest && decision === undefined && !includeClosest);
-  const leftOutIds = new Set(changes.flatMap((change) => (isLeftOut(change) ? change.facts : [])));
-  const isOut = ({ facts }: ReviewedChange) => facts.some((id) => leftOutIds.has(id));
-  const isDependent = createDependencyCheck(changes.filter(isOut));
-  return changes.filter((change) => !isOut(change) && !isDependent(change));
+  const isUndecided = ({ action }: ReviewedChange) =>
+    action["x-match"]?.by === "closest" && action["x-decision"] === undefined && !includeClosest;
+  const leftOutIds = new Set(
+    changes.filter((change) => isRejected(change) || isUndecided(change)).map(({ action }) => factIdOf(action)),
+  );
+  const isLeftOut = ({ action }: ReviewedChange) => leftOutIds.has(factIdOf(action));
+  const isDependent = createDependencyCheck(changes.filter(isLeftOut));
+  return changes.filter((change) => !isLeftOut(change) && !isDependent(change));
 }
 
 /**
@@ -55,14 +50,12 @@ export function selectDecided(changes: readonly ReviewedChange[], includeClosest
  * answers an unknown may have its id.
  */
 export function selectFacts(changes: readonly ReviewedChange[], ids: readonly string[]): ReviewedChange[] {
-  const knownIds = new Set(changes.flatMap(({ facts }) => facts));
-  const unknownId = ids.find((id) => !knownIds.has(id));
+  const unknownId = ids.find((id) => !changes.some(({ action }) => factIdOf(action) === id));
   if (unknownId) throw new Error(`No fact has the id ${unknownId}.`);
-  const isSelected = ({ facts }: ReviewedChange) => facts.length > 0 && facts.every((fact) => ids.includes(fact));
+  const isSelected = ({ action }: ReviewedChange) => ids.includes(factIdOf(action));
   const isPart = createDependencyCheck(changes.filter(isSelected));
-  const rejectedChanges = changes.filter(({ decision }) => decision === "rejected");
-  const isRejected = createDependencyCheck(rejectedChanges);
+  const isInRejected = createDependencyCheck(changes.filter(isRejected));
   return changes.filter(
-    (change) => isSelected(change) || (isPart(change) && !rejectedChanges.includes(change) && !isRejected(change)),
+    (change) => isSelected(change) || (isPart(change) && !isRejected(change) && !isInRejected(change)),
   );
 }

@@ -1,21 +1,22 @@
 import { Document, isCollection, visit } from "yaml";
 import type { Contract, Json } from "../../contract.ts";
 import type { LearnedFacts } from "../facts/all.ts";
-import { renderPath } from "./change.ts";
+import { renderTarget } from "./change.ts";
 
 export interface Action {
   target: string;
   update?: Json;
   remove?: true;
-  /** The facts to which the action belongs, by id, with their evidence. It's applied if all of the facts are. */
+  /** The fact to which the action belongs: its id and its evidence. */
   "x-facts": Record<string, string>;
   /** How the name of an operation was matched, and the next best names. */
   "x-match"?: { by: "same words" | "closest"; rivals: string[] };
   /** The decision of the review. */
   "x-decision"?: "accepted" | "rejected";
-  /** The content of the value to remove, since positions in lists change. */
-  "x-expects"?: Json;
 }
+
+/** Returns the id of the fact to which an action belongs. */
+export const factIdOf = (action: Action): string => Object.keys(action["x-facts"] ?? {})[0] ?? "";
 
 export interface Overlay {
   overlay: "1.1.0";
@@ -33,16 +34,13 @@ export function overlayOf(
   file: string,
 ): Overlay {
   const candidates = new Map(namedFacts.map(({ id, candidate }) => [id, candidate]));
-  const actions = facts.flatMap((fact): Action[] => {
-    const candidate = candidates.get(fact.id);
-    const changes = fact.changes.map(({ path, update, remove, expects }, index): Action => {
-      const match = index === 0 && candidate;
+  const actions = facts.flatMap(({ id, evidence, changes }) =>
+    changes.map((change, index): Action => {
+      const match = index === 0 && candidates.get(id);
       return {
-        target: renderPath(path),
-        ...(update !== undefined && { update }),
-        ...(remove && { remove }),
-        ...(expects !== undefined && { "x-expects": expects }),
-        "x-facts": { [fact.id]: index === 0 ? fact.evidence : "Part of this fact." },
+        target: renderTarget(change),
+        ...(change.remove ? { remove: true } : { update: change.update ?? {} }),
+        "x-facts": { [id]: index === 0 ? evidence : "Part of this fact." },
         ...(match && {
           "x-match": {
             by: match.hasSameWords ? "same words" : "closest",
@@ -50,16 +48,8 @@ export function overlayOf(
           },
         }),
       };
-    });
-    const answerTargets = (fact.answers ?? []).flatMap(({ path, ids }) =>
-      path === undefined ? [] : ids.map((id) => renderPath([...path, "x-not-shown", id])),
-    );
-    const answerActions = answerTargets.map((target, index): Action => {
-      const evidence = changes.length === 0 && index === 0 ? fact.evidence : "Answered by this fact.";
-      return { target, remove: true, "x-facts": { [fact.id]: evidence } };
-    });
-    return [...changes, ...answerActions];
-  });
+    }),
+  );
   return {
     overlay: "1.1.0",
     info: { title: "Facts that traffic shows and the contract doesn't contain", version: contract.info.version },
