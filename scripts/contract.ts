@@ -1,6 +1,8 @@
 /** The model of the contract that generate, lint and docs use. */
 
 export { cachePerDocument } from "../src/openapi/cache.ts";
+export * from "../src/openapi/nodes.ts";
+export { bodyFacts } from "../src/openapi/operation-index.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
 export { collectTargets, resolve, targetKeysOf } from "../src/openapi/reference.ts";
 export * from "./contract/codegen.ts";
@@ -8,7 +10,6 @@ export * from "./contract/document.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/json.ts";
 export * from "./contract/names.ts";
-export * from "./contract/nodes.ts";
 export * from "./contract/observed.ts";
 export * from "./contract/operations.ts";
 export * from "./contract/unknowns.ts";

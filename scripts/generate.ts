@@ -4,9 +4,7 @@ import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { coverageSvg } from "./docs/coverage.ts";
 import { linkReadme } from "./docs/repository.ts";
-import { writeDeclared } from "./generate/declared.ts";
 import { writeFixtures, writeServers } from "./generate/fixtures.ts";
-import { writeLedger } from "./generate/ledger.ts";
 import { writeModels } from "./generate/models.ts";
 import { writeOperations } from "./generate/operations.ts";
 import { writeRequests } from "./generate/requests.ts";
@@ -34,9 +32,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     "schema.ts": contractTypes.schema,
     "models.ts": writeModels(described, contractTypes),
     "operations.ts": writeOperations(described, contractTypes),
-    "ledger.ts": writeLedger(contract),
     "fixtures.ts": writeFixtures(contract),
-    "declared.ts": writeDeclared(contract),
     "servers.ts": writeServers(contract),
     ...(await writeRequests(contract)),
     ...(await writeValidators(contract)),

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { prepareContract } from "../src/verify/contract.ts";
+import { createTrafficReader } from "../src/verify/traffic/reader.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
@@ -94,7 +96,8 @@ export async function learnCommand(args: string[]): Promise<void> {
       await orFail(() => addToList(allowedFile, "allowed", `${values.allow}`.split(",").filter(Boolean)));
     const contract = await orFail(() => readContract(file));
     const accumulator = createAccumulator(contract, await orFail(() => readList(allowedFile)));
-    const counts: TrafficCounts = await orFail(() => readFiles(positionals, values["base-url"], accumulator));
+    const reader = await orFail(() => createTrafficReader(prepareContract(contract), values["base-url"]));
+    const counts: TrafficCounts = await orFail(() => readFiles(positionals, reader, accumulator));
     const result = await orFail(() => learnFacts(contract, accumulator, new Set(readList(rejectedFile))));
     if (place !== undefined) return console.log(renderNames(result, place));
     console.log(renderReport(result, counts));

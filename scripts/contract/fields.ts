@@ -1,3 +1,4 @@
+import { withDescendants } from "../../src/openapi/nodes.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract, Schema } from "./document.ts";
 import { isObject } from "./json.ts";
@@ -43,3 +44,7 @@ export function schemaFields(
     ...[target["anyOf"] ?? [], target["oneOf"] ?? []].flat().flatMap((part) => fieldsOf(part, parentPath, true)),
   ];
 }
+
+/** Returns whether a node contains a property that may only be received, or only sent. */
+export const isMarked = (contract: Contract, node: unknown): boolean =>
+  withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);

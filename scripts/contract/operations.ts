@@ -1,9 +1,9 @@
 import { cachePerDocument } from "../../src/openapi/cache.ts";
+import { knowledgeOf } from "../../src/openapi/operation-index.ts";
 import * as openapi from "../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject } from "./document.ts";
-import { isObject } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */
@@ -49,9 +49,6 @@ function withDerived(read: openapi.PathOperation): PathOperation {
   const responses = read.responses as unknown as PathOperation["responses"];
   const successes = responses.filter(([status]) => isSuccessStatus(status)).flatMap(successesOf);
   const [success] = successes;
-  const isStatusKnown = success !== undefined && success.status !== "2XX";
-  const isDocumented =
-    isStatusKnown || bodyFacts(success?.response).length > 0 || operation.requestBody || parameters.length > 0;
   return {
     method: read.method,
     path: read.path,
@@ -65,7 +62,7 @@ function withDerived(read: openapi.PathOperation): PathOperation {
     ...(success && { success }),
     successes,
     redirects: !success && responses.some(([status]) => /^3/.test(status)),
-    known: "x-observed" in operation ? "observed" : isDocumented ? "documented" : "path",
+    known: knowledgeOf(read),
   };
 }
 
@@ -74,12 +71,6 @@ function successesOf([status, response]: readonly [string, ResponseObject]): Suc
   if (contents.length === 0) return [{ status, response }];
   return contents.map(([mediaType, media]) => ({ status, response, mediaType, media }));
 }
-
-/** Returns what is documented of a body: the keywords of its schema, and its examples. */
-export const bodyFacts = ({ content }: Partial<ResponseObject> = {}): string[] =>
-  Object.values(content ?? {})
-    .filter(isObject)
-    .flatMap(({ schema, ...media }) => Object.keys({ ...(schema as object), ...media }));
 
 export type Known = PathOperation["known"] | "name";
 

@@ -1,33 +1,6 @@
-import { cachePerDocument } from "../../src/openapi/cache.ts";
-import { pointerOf } from "../../src/openapi/pointer.ts";
+import { type Mark, marksOf } from "../../src/openapi/nodes.ts";
 import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
-import { nodes } from "./nodes.ts";
-
-export interface Unknown {
-  id: string;
-  /** A noun phrase. Whoever prints it puts the word "Unknown" before it. */
-  description: string;
-  /** The place in the contract, as a JSON pointer; empty for the API as a whole. */
-  pointer: string;
-}
-
-/** An unknown at its node: its id, and the noun phrase. */
-export type Mark = readonly [id: string, description: string];
-
-/** Returns the unknowns of a node. */
-export function marksOf(node: unknown): Mark[] {
-  const marks = isObject(node) ? node["x-not-shown"] : undefined;
-  return isObject(marks) ? Object.entries(marks as Record<string, string>) : [];
-}
-
-/** Lists every unknown, in the contract's order. */
-export const unknowns = cachePerDocument((contract: Contract): Unknown[] =>
-  nodes(contract).flatMap(({ node, path }) => {
-    const pointer = pointerOf(path);
-    return marksOf(node).map(([id, description]) => ({ id, description, pointer }));
-  }),
-);
 
 /** Writes unknowns in plain text. */
 export const unknownSentences = (marks: Mark[]): string =>

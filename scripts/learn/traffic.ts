@@ -1,8 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { createAddressReader } from "../../src/verify/traffic/address.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import { readHarEntry } from "../../src/verify/traffic/har.ts";
-import { readTraffic } from "../../src/verify/traffic/read.ts";
+import type { TrafficReader } from "../../src/verify/traffic/reader.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
 import { readPostmanEntries } from "./postman.ts";
 import type { TrafficCounts } from "./report.ts";
@@ -10,7 +8,7 @@ import type { TrafficCounts } from "./report.ts";
 /** Adds all exchanges of some files. Prints the progress to stderr every two seconds. */
 export async function readFiles(
   files: readonly string[],
-  baseUrl: string | undefined,
+  reader: TrafficReader,
   accumulator: Accumulator,
 ): Promise<TrafficCounts> {
   const ignoredCounts = new Map<string, number>();
@@ -18,7 +16,7 @@ export async function readFiles(
   let exchanges = 0;
   let lastProgressAt = Date.now();
   for (const file of files) {
-    for await (const item of exchangesOf(file, baseUrl)) {
+    for await (const item of exchangesOf(file, reader)) {
       if (isIgnored(item)) ignoredCounts.set(item.reason, (ignoredCounts.get(item.reason) ?? 0) + 1);
       else {
         accumulator.add(item);
@@ -35,13 +33,12 @@ export async function readFiles(
 }
 
 /** Reads the exchanges of a file of any kind. */
-async function* exchangesOf(file: string, baseUrl?: string): AsyncGenerator<Exchange | IgnoredEntry> {
+async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {
   const source = kindOf(file);
-  if (source !== "postman") return yield* readTraffic({ source, file }, baseUrl);
-  const readAddress = createAddressReader(baseUrl);
+  if (source !== "postman") return yield* reader.readFile({ source, file });
   const { session, entries } = readPostmanEntries(file);
   for (const [index, entry] of entries.entries()) {
-    yield readHarEntry(entry, { source: "postman", file: session, session, number: index + 1 }, readAddress);
+    yield reader.readEntry(entry, { source: "postman", file: session, session, number: index + 1 });
   }
 }
 

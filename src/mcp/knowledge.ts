@@ -1,8 +1,9 @@
-import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import type { JsonObject } from "../openapi/json.ts";
+import { unknowns } from "../openapi/nodes.ts";
+import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
-import { readGuides } from "./contract.ts";
+import { readGuides } from "./guides.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -18,7 +19,8 @@ const listSchemaOf = (name: string, properties: JsonObject, required: readonly s
 export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const operations = pathOperations(contract);
   const guides = readGuides();
-  const areas = [...new Set(ledgerOperations.map(({ area }) => area))];
+  const index = indexEntries(contract);
+  const areas = [...new Set(index.map(({ area }) => area))];
 
   return [
     {
@@ -41,7 +43,7 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
       ),
       annotations: readOnly,
       run: async ({ words = "", area }) => {
-        const matches = filterByWords(ledgerOperations, `${words}`);
+        const matches = filterByWords(index, `${words}`);
         return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
       },
     },
@@ -63,9 +65,7 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
       ]),
       annotations: readOnly,
       run: async ({ operation: idOrName }) => {
-        const entries = ledgerOperations.filter(
-          ({ name, operationId }) => name === idOrName || operationId === idOrName,
-        );
+        const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
         if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
         return {
           structured: {
@@ -97,7 +97,7 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
         "pointer",
       ]),
       annotations: readOnly,
-      run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(ledgerUnknowns, `${words}`) } }),
+      run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(unknowns(contract), `${words}`) } }),
     },
     {
       name: "read_guide",

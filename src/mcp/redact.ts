@@ -1,7 +1,7 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
-import { createTokenTest } from "./own-token.ts";
+import { createTokenTest } from "./token-test.ts";
 
 const mask = "<MASKED>";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../openapi/json.ts";
-import { readGuides } from "./contract.ts";
+import { readGuides } from "./guides.ts";
 
 /** A text that a host can attach to a conversation. For hosts without resources, tools return the same texts. */
 export interface Resource {

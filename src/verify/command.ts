@@ -1,19 +1,25 @@
 import { writeFileSync } from "node:fs";
+// Imported by the package's name, so that the package contains the validators once.
+import { validators } from "phone-agent-api/validate";
+import { readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
+import { ownContract } from "../mock/own-contract.ts";
 import { printVersion } from "../mock/version.ts";
+import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
-import { help, type Options, readOptions } from "./options.ts";
-import { runRecorded } from "./recorded.ts";
+import { help, type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report/formats.ts";
 import type { Report } from "./report/report.ts";
+import { isIgnored } from "./traffic/exchange.ts";
+import { createTrafficReader } from "./traffic/reader.ts";
 import { UsageError } from "./usage.ts";
-import { verdictOf } from "./verdict.ts";
-import { createVerification } from "./verification.ts";
+import { decideVerdict } from "./verdict.ts";
+import { createVerification, type Verification } from "./verification.ts";
 
 /** Runs `phone-agent-api verify` and sets its exit code. */
 export async function runVerify(args: string[]): Promise<void> {
   try {
-    const options = readOptions(args);
+    const options = parseOptions(args);
     if (options.help) console.log(help);
     else if (options.version) printVersion();
     else process.exitCode = await verify(options);
@@ -34,23 +40,51 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
+  const contract = prepareContract((await readData(ownContract())) as object);
+  const ids = Object.keys(contract.operations);
+  if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
+    throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
+  }
   const controller = new AbortController();
   onEnd(() => controller.abort());
-  const { signal } = controller;
-  const { files, baseUrl, failOnNew, required } = options;
-  const collector = createVerification(options.names);
-  const progress = (line: string) => console.error(line);
-  const runResult =
-    files.length > 0
-      ? { stopReason: await runRecorded(files, baseUrl, collector.add, signal, progress), skippedOperations: [] }
-      : await verifyLive(options, collector, signal, progress);
-  if (!runResult) return 0;
-  const { stopReason, skippedOperations } = runResult;
-  const excused = skippedOperations.flatMap(({ operation, isExcused }) => (isExcused ? operation : []));
-  const verification = collector.result();
-  const verdict = verdictOf(verification, { failOnNew, required, excused, stopReason });
-  printReport({ verdict, verification, failOnNew }, options);
+  const verification = createVerification(contract, options.names);
+  const verifySource = options.files.length > 0 ? verifyRecorded : verifyLive;
+  const stopReason = await verifySource(contract, options, verification, validators, controller.signal);
+  if (stopReason === undefined) return 0;
+  const result = verification.result();
+  const verdict = decideVerdict(result, stopReason, options);
+  printReport({ verdict, result, failOnNew: options.failOnNew }, options);
   return verdict.code;
+}
+
+const progressEvery = 2000;
+
+/** Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete. */
+async function verifyRecorded(
+  contract: VerifiableContract,
+  { files, baseUrl }: Options,
+  verification: Verification,
+  validate: typeof validators,
+  signal: AbortSignal,
+): Promise<string> {
+  const { readFile } = createTrafficReader(contract, baseUrl, validate);
+  let entries = 0;
+  let lastProgressAt = performance.now();
+  const reasons = new Set<string>();
+  for (const file of files) {
+    for await (const item of readFile(file)) {
+      if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
+      verification.add(item);
+      if (isIgnored(item) && item.breaksOff) reasons.add(`${item.file} breaks off: record it again.`);
+      entries++;
+      if (performance.now() - lastProgressAt < progressEvery) continue;
+      lastProgressAt = performance.now();
+      console.error(`${entries.toLocaleString("en")} entries read`);
+      // Lets the handlers of SIGINT and SIGTERM run.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return [...reasons].join(" ");
 }
 
 function printReport(report: Report, { format, output }: Options): void {

@@ -1,11 +1,10 @@
-import type { DeclaredBody, DeclaredOperation } from "../../generated/declared.ts";
 import { typeOf } from "../openapi/json.ts";
-import { bodyFindingsOf } from "./body.ts";
-import type { VerifiableContract } from "./contract.ts";
-import { unknownShape } from "./coverage.ts";
+import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
+import type { DeclaredResponse, VerifiableContract, VerifiableOperation } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { describeMediaType, isPlainName } from "./names.ts";
-import type { Body, Exchange } from "./traffic/exchange.ts";
+import { describeMediaType, typeOrAbsent } from "./names.ts";
+import { unknownShape } from "./summary.ts";
+import type { Body, BodyContent, Exchange } from "./traffic/exchange.ts";
 
 /** The result of comparing an exchange with the contract. */
 export interface Comparison {
@@ -17,33 +16,30 @@ export interface Comparison {
 }
 
 type Finding = Omit<ExchangeFinding, "operation">;
+type NameTest = VerifiableContract["isPlainName"];
 type BodyComparison = { readonly findings: readonly Finding[]; readonly notCompared?: string | undefined };
 
-const nothingDeclared: DeclaredOperation = {
-  required: [],
-  unknowns: [],
-  queryUnknowns: [],
-  responses: {},
-};
-
 /** Compares an exchange with its operation in the contract. */
-export function compare(exchange: Exchange, operation: string, contract: VerifiableContract): Comparison {
-  const { query, responses } = contract.declarations[operation] ?? nothingDeclared;
+export function compare(
+  exchange: Exchange,
+  { id, queryNames, responses }: VerifiableOperation,
+  { isPlainName }: Pick<VerifiableContract, "isPlainName">,
+): Comparison {
   const { status, responseBody } = exchange;
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
   const response = code === undefined ? undefined : responses[code];
   const isSuccess = status >= 200 && status < 300;
   const body: BodyComparison = response
-    ? compareBody(responseBody, response, isSuccess)
+    ? compareBody(responseBody, response, isSuccess, isPlainName)
     : { findings: [], notCompared: "the status isn't declared" };
   const findings = [
     ...(code === String(status) ? [] : [createStatusFinding(codes, code, status)]),
     ...body.findings,
-    ...queryFindingsOf(exchange, query),
+    ...compareQuery(exchange, queryNames, isPlainName),
   ];
   return {
-    findings: findings.map((finding) => ({ operation, ...finding })),
+    findings: findings.map((finding) => ({ operation: id, ...finding })),
     code,
     notCompared: isSuccess ? body.notCompared : `status ${status}`,
   };
@@ -67,8 +63,12 @@ const createStatusFinding = (codes: readonly string[], code: string | undefined,
 });
 
 /** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
-function compareBody({ mediaType, content }: Body, declaredBody: DeclaredBody, isSuccess: boolean): BodyComparison {
-  const { mediaTypes, specified } = declaredBody;
+function compareBody(
+  { mediaType, content }: Body,
+  { mediaTypes, isSpecified, fields }: DeclaredResponse,
+  isSuccess: boolean,
+  isPlainName: NameTest,
+): BodyComparison {
   const missingReason = "missing" in content ? content.missing : undefined;
   const bodyType = "value" in content ? typeOf(content.value) : "a body";
   const createBodyFinding = (kind: Finding["kind"], contract: string, observation: string): Finding[] => [
@@ -97,10 +97,36 @@ function compareBody({ mediaType, content }: Body, declaredBody: DeclaredBody, i
   if (missingReason === "not JSON")
     return { findings: createBodyFinding("contradiction", "JSON", missingReason), notCompared: missingReason };
   if (!("value" in content)) return { findings: [], notCompared: missingReason };
-  if (!specified) return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
+  if (!isSpecified) return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
   if (!isSuccess) return { findings: [] };
-  return { findings: bodyFindingsOf(content, declaredBody) };
+  return {
+    findings: toExchangeFindings(content, (name, isLast) => fields.includes(name) || (isLast && isPlainName(name))),
+  };
 }
+
+/**
+ * Converts the findings of a success's schema to findings that a report may contain.
+ * @param isPrintable Returns whether a key of a pointer may be printed. Others can be data, and become `*`.
+ */
+const toExchangeFindings = (
+  { value, findings = [] }: BodyContent,
+  isPrintable: (key: string, isLast: boolean) => boolean,
+): Finding[] =>
+  findings.map(({ kind, pointer, message }) => {
+    const keys = keysOf(pointer);
+    const redactedKeys = keys.map((key, index) => {
+      const isIndex = Array.isArray(valueAt(value, keys.slice(0, index)));
+      return !isIndex && isPrintable(key, index === keys.length - 1) ? key : "*";
+    });
+    return {
+      kind: kind === "contradiction" ? kind : "new",
+      place: "body",
+      pointer: pointerOf(redactedKeys),
+      contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
+      seen: typeOrAbsent(valueAt(value, keys)),
+      ...(kind === "unknown-presence" && { unknown: "field-presence" }),
+    };
+  });
 
 /** Returns whether a media type matches a declared one, which can be a range such as `text/*`. */
 function isOfType(mediaType = "", declaredType: string): boolean {
@@ -109,7 +135,7 @@ function isOfType(mediaType = "", declaredType: string): boolean {
 }
 
 /** Returns a new fact for each undeclared query parameter: whether the service used or ignored it is unknown. */
-function queryFindingsOf({ query }: Exchange, names: readonly string[] | undefined): Finding[] {
+function compareQuery({ query }: Exchange, names: readonly string[] | undefined, isPlainName: NameTest): Finding[] {
   const contract = names ? "no such parameter" : "unknown name";
   return [...new Set(query.keys())]
     .filter((name) => !names?.includes(name))

@@ -1,22 +1,150 @@
-// Imported by the package's name, so that the package contains the validators once.
-import { validators } from "phone-agent-api/validate";
-import { type DeclaredOperation, declared } from "../../generated/declared.ts";
-import { ledgerUnknowns } from "../../generated/ledger.ts";
-import { type OperationRow, operations } from "../../generated/operations.ts";
-import type { Validate } from "../client/options.ts";
+import { isDeepStrictEqual } from "node:util";
+import { createMatcher } from "../core/match.ts";
+import { isRejection, type Rejection } from "../core/rejection.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
+import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
+import { bodyFacts, indexEntries } from "../openapi/operation-index.ts";
+import { type PathOperation, pathOperations } from "../openapi/operations.ts";
+import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
+import type { PathMatch } from "../openapi/path.ts";
+import { resolve } from "../openapi/reference.ts";
+import { canDealInTokens } from "../openapi/secret-names.ts";
+import { createNameTest } from "./names.ts";
 
-/** The parts of a contract that exchanges are compared with. */
-export interface VerifiableContract {
-  readonly operations: Readonly<Record<string, OperationRow>>;
-  readonly declarations: Readonly<Record<string, DeclaredOperation>>;
-  /** The ids of all unknowns, in the contract's order. */
+/** The value of `x-pagination`: the fields of a page in the response, and the names of the inputs that select it. */
+export interface Pagination {
+  readonly items: string;
+  readonly page?: string;
+  readonly size?: string;
+  readonly total?: string;
+  readonly next?: string;
+  readonly inputs?: { readonly paginate?: string; readonly page?: string; readonly cursor?: string };
+}
+
+/** A response that the contract declares. */
+export interface DeclaredResponse {
+  /** Empty if no body is declared. */
+  readonly mediaTypes: readonly string[];
+  /** Whether the contract says anything about the body. */
+  readonly isSpecified: boolean;
+  /** The names of the fields that the body can have, at any depth. */
+  readonly fields: readonly string[];
+  /** The ids of the unknowns that such a response touches. */
   readonly unknowns: readonly string[];
 }
 
-/** The contract that this package ships. */
-export const shippedContract: VerifiableContract & { readonly validate: Validate } = {
-  operations,
-  declarations: declared,
-  unknowns: ledgerUnknowns.map(({ id }) => id),
-  validate: validators,
-};
+/** An operation of the contract: whether `verify` may call it, and what its exchanges are compared with. */
+export interface VerifiableOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Whether the contract marks the operation as safe to retry. Only `true` does; no method does. */
+  readonly isRepeatable: boolean;
+  /** Whether it takes a body, or can't do without an input other than its path values. */
+  readonly needsInputs: boolean;
+  readonly takesToken: boolean;
+  /** Whether its description is shown, so that the token is known to be required. */
+  readonly isDocumented: boolean;
+  /** Whether its bodies may contain tokens. */
+  readonly dealsInTokens: boolean;
+  readonly pagination: Pagination | undefined;
+  /** The number of the first page. */
+  readonly firstPage: number;
+  /** The names of its query parameters; `undefined` if it takes any. */
+  readonly queryNames: readonly string[] | undefined;
+  /** The ids of the unknowns that any request to it touches. */
+  readonly unknowns: readonly string[];
+  /** The ids of the unknowns that a request with query parameters touches. */
+  readonly queryUnknowns: readonly string[];
+  /** By status code, `2XX` or `default`. */
+  readonly responses: Readonly<Record<string, DeclaredResponse>>;
+}
+
+/** A contract, prepared for comparing exchanges with it. */
+export interface VerifiableContract {
+  readonly operations: Readonly<Record<string, VerifiableOperation>>;
+  /** The ids of all unknowns, in the contract's order. */
+  readonly unknowns: readonly string[];
+  /** Returns whether a name that the contract doesn't have may be printed. */
+  readonly isPlainName: (name: string) => boolean;
+  /** Finds the operation of a request, or rejects the request. */
+  readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
+}
+
+/** Prepares an OpenAPI document for comparing exchanges with it. */
+export function prepareContract(document: object): VerifiableContract {
+  const entries = indexEntries(document);
+  const operations = Object.fromEntries(
+    pathOperations(document).map((pathOperation) => {
+      const id = `${pathOperation.operation["operationId"]}`;
+      const entry = entries.find(({ operationId }) => operationId === id);
+      const dealsInTokens = entry?.area === "Authorization" || canDealInTokens(entry?.name ?? "");
+      return [
+        id,
+        { id, dealsInTokens, isDocumented: entry?.known === "documented", ...prepare(document, pathOperation) },
+      ];
+    }),
+  );
+  const contractUnknowns = unknowns(document);
+  return {
+    operations,
+    unknowns: contractUnknowns.map(({ id }) => id),
+    isPlainName: createNameTest([
+      ...entries.flatMap(({ area, name }) => [area, name]),
+      ...contractUnknowns.map(({ description }) => description),
+      ...Object.values(operations).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
+    ]),
+    match: createMatcher(operations),
+  };
+}
+
+/** Returns the operation of a request; `undefined` if the contract has none. */
+export function findOperation(
+  { match, operations }: VerifiableContract,
+  method: string,
+  segments: readonly string[],
+): VerifiableOperation | undefined {
+  const target = match(method, segments);
+  return isRejection(target) ? undefined : operations[target.id];
+}
+
+function prepare(document: object, { method, path, operation, parameters, responses }: PathOperation) {
+  const query = parameters.filter((parameter) => parameter["in"] === "query");
+  const pathParameters = parameters.filter((parameter) => parameter["in"] === "path");
+  const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
+  const { responses: _, parameters: __, ...rest } = operation;
+  const pagination = operation["x-pagination"] as Pagination | undefined;
+  const pageInput = query.find(({ name }) => name === pagination?.inputs?.page && name !== undefined);
+  const { default: defaultPage, minimum } = asObject(resolve(document, pageInput?.["schema"]));
+  return {
+    method,
+    path,
+    isRepeatable: operation["x-repeatable"] === true,
+    needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
+    takesToken: !isDeepStrictEqual(operation["security"], []),
+    pagination,
+    firstPage: Number(defaultPage ?? minimum ?? 0),
+    queryNames: query.some((parameter) => isFreeForm(document, parameter))
+      ? undefined
+      : query.flatMap((parameter) => queryNamesOf(document, parameter)),
+    unknowns: unknownsOf(document, [rest, pathParameters]),
+    queryUnknowns: unknownsOf(document, query),
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, prepareResponse(document, response)])),
+  };
+}
+
+function prepareResponse(document: object, response: JsonObject): DeclaredResponse {
+  const content = asObject(response["content"]);
+  // Examples contain data, in which a key means nothing.
+  const schemas = Object.values(content).flatMap((media) => withDescendants(document, asObject(media)["schema"]));
+  return {
+    mediaTypes: Object.keys(content),
+    isSpecified: bodyFacts(response).some((keyword) => keyword !== "examples"),
+    fields: [...new Set(schemas.flatMap(({ properties }) => Object.keys(asObject(properties))))],
+    unknowns: unknownsOf(document, response),
+  };
+}
+
+const unknownsOf = (document: object, node: unknown) => [
+  ...new Set(withDescendants(document, node).flatMap((part) => marksOf(part).map(([id]) => id))),
+];

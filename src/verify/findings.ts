@@ -24,20 +24,16 @@ export interface CountedFinding extends ExchangeFinding {
 
 /** Creates the list of findings. Each is reported once, with the number of exchanges that show it. */
 export function createFindings() {
-  const entries = new Map<string, { finding: ExchangeFinding; times: number }>();
+  const entries = new Map<string, CountedFinding>();
   return {
     /** Adds the findings of one exchange. A finding that it shows several times counts once. */
     add(findings: readonly ExchangeFinding[]): void {
-      const byKey = new Map(findings.map((finding) => [keyOf(finding), finding]));
-      for (const [key, finding] of byKey) {
-        const entry = entries.get(key);
-        if (entry) entry.times++;
-        else entries.set(key, { finding, times: 1 });
+      for (const [key, finding] of new Map(findings.map((finding) => [keyOf(finding), finding]))) {
+        entries.set(key, { ...finding, times: (entries.get(key)?.times ?? 0) + 1 });
       }
     },
     /** Returns contradictions first, then sorted by operation and place. */
-    list: (): CountedFinding[] =>
-      [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { finding, times }]) => ({ ...finding, times })),
+    list: (): CountedFinding[] => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
   };
 }
 

@@ -1,5 +1,3 @@
-import { declared } from "../../generated/declared.ts";
-import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { typeOf } from "../openapi/json.ts";
 
 const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
@@ -14,21 +12,15 @@ const usualWords = `active added address after amount archived at attempts avata
   source start started state status tag tags target text time timestamp timezone title to total type types unread until
   updated url uri user users uuid value values version visible with zone`;
 
-const vocabulary = new Set(
-  [
-    usualWords,
-    ...ledgerOperations.flatMap(({ area, name }) => [area, name]),
-    ...ledgerUnknowns.map(({ description }) => description),
-    ...Object.values(declared).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
-  ].flatMap(wordsOf),
-);
-
 /**
- * Returns whether a name that the contract doesn't have may be printed: only if all of its words are usual ones, as in
- * `lastReadAt`. Other names can be data, such as the phone numbers or tokens that are the keys of a map.
+ * Creates the test whether a name that the contract doesn't have may be printed: only if all of its words are usual ones
+ * or occur in these texts of the contract, as in `lastReadAt`. Other names can be data, such as the phone numbers or tokens
+ * that are the keys of a map.
  */
-export const isPlainName = (name: string): boolean =>
-  /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
+export function createNameTest(texts: readonly string[]): (name: string) => boolean {
+  const vocabulary = new Set([usualWords, ...texts].flatMap(wordsOf));
+  return (name) => /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
+}
 
 /** Returns the JSON type of a value, or `absent`. */
 export const typeOrAbsent = (value: unknown): string => (value === undefined ? "absent" : typeOf(value));

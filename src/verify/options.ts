@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
-import { operations } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { replaceControls } from "../mock/terminal.ts";
 import { deletion } from "./live/plan.ts";
-import { type Format, renderers } from "./report/formats.ts";
-import type { TrafficFile } from "./traffic/read.ts";
+import { renderers } from "./report/formats.ts";
 import { UsageError } from "./usage.ts";
 
 export const help = `Compares the contract with the service, live or in recorded traffic.
@@ -51,29 +49,6 @@ an option is invalid or a file can't be read, and 3 if the contract couldn't be 
 responds with failures only or rejects the token, a body is too large, or the run or a recording breaks off.
 `;
 
-/** The options of `phone-agent-api verify`, checked and with their defaults. */
-export interface Options {
-  readonly baseUrl: string | undefined;
-  /** The recorded traffic. If there is none, `verify` sends requests. */
-  readonly files: readonly TrafficFile[];
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  readonly pauseMs: number;
-  readonly maxRequests: number;
-  readonly timeoutMs: number;
-  readonly dryRun: boolean;
-  readonly probeAuth: boolean;
-  readonly include: readonly string[];
-  /** The wire names of the junk inbox inputs. */
-  readonly names: JunkInboxInputNames;
-  readonly format: Format;
-  readonly output: string | undefined;
-  readonly failOnNew: boolean;
-  /** The operations of `--require`, or `all`. */
-  readonly required: readonly string[];
-  readonly help: boolean;
-  readonly version: boolean;
-}
-
 const options = {
   "base-url": { type: "string" },
   har: { type: "string", multiple: true },
@@ -98,11 +73,11 @@ const options = {
 const liveOnly = ["value", "pause", "max-requests", "timeout", "dry-run", "probe-auth", "include"] as const;
 
 /**
- * Reads the options of the command line.
+ * Parses the command line, checks its options and applies their defaults.
  * @throws UsageError of one sentence that quotes no value, since a token may have ended up in one.
  */
-export function readOptions(args: string[]): Options {
-  const values = parseOptions(args);
+export function parseOptions(args: string[]) {
+  const values = splitArguments(args);
   const files = (["har", "ndjson", "journal"] as const).flatMap((source) =>
     (values[source] ?? []).map((file) => ({ source, file })),
   );
@@ -113,11 +88,6 @@ export function readOptions(args: string[]): Options {
   if (!Object.hasOwn(renderers, format))
     throw new UsageError(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
   if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
-  if ((values.require ?? []).some((id) => id !== "all" && !Object.hasOwn(operations, id))) {
-    throw new UsageError(
-      `--require takes all or the id of a documented operation: ${Object.keys(operations).join(", ")}.`,
-    );
-  }
   if ((values.include ?? []).some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (files.length > 0 && !isBaseUrl(values["base-url"])) {
     throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
@@ -125,6 +95,7 @@ export function readOptions(args: string[]): Options {
   if (values.output === "") throw new UsageError("--output must not be empty.");
   return {
     baseUrl: values["base-url"],
+    /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
     values: parsePathValues(values.value ?? []),
     pauseMs: parseCount("pause", values.pause ?? "500", 0),
@@ -133,17 +104,21 @@ export function readOptions(args: string[]): Options {
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
     include: values.include ?? [],
+    /** The wire names of the junk inbox inputs. */
     names: parseInputNames(values["junk-input-name"] ?? []),
-    format: format as Format,
+    format: format as keyof typeof renderers,
     output: values.output,
     failOnNew: values["fail-on"] !== undefined,
+    /** The operations of `--require`, or `all`. */
     required: values.require ?? [],
     help: values.help ?? false,
     version: values.version ?? false,
   };
 }
 
-function parseOptions(args: string[]) {
+export type Options = ReturnType<typeof parseOptions>;
+
+function splitArguments(args: string[]) {
   if (args.some((arg) => /^--?token(=|$)/i.test(arg))) {
     throw new UsageError("The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN.");
   }

@@ -1,5 +1,5 @@
-import { describeCounts } from "./coverage.ts";
-import type { Verification } from "./verification.ts";
+import { describeCounts } from "./summary.ts";
+import type { VerificationResult } from "./verification.ts";
 
 /** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
 export interface Verdict {
@@ -7,24 +7,18 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-/** The options that change a verdict. */
-export interface VerdictOptions {
-  /** Whether new facts fail, too. */
-  readonly failOnNew?: boolean;
-  /** The operations that have to be verified; `all` of those that aren't excused. */
-  readonly required?: readonly string[];
-  /** The operations that `all` doesn't include. */
-  readonly excused?: readonly string[];
-  /** Why the run or the recording is incomplete: a sentence. Empty if it's complete. */
-  readonly stopReason?: string;
-}
-
-/** Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified. */
-export function verdictOf(
-  verification: Verification,
-  { failOnNew = false, required = [], excused = [], stopReason = "" }: VerdictOptions = {},
+/**
+ * Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified.
+ * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.
+ * @param required The operations that have to be verified; `all` of those that aren't excused.
+ * @param failOnNew Whether new facts fail, too.
+ */
+export function decideVerdict(
+  result: VerificationResult,
+  stopReason: string,
+  { required, failOnNew }: { required: readonly string[]; failOnNew: boolean },
 ): Verdict {
-  const { exchanges, foreign, rejected: rejectedExchanges, findings, operations } = verification;
+  const { exchanges, foreign, rejected: rejections, findings, operations } = result;
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.length - contradictions;
   const unverified = (reason: string): Verdict => ({
@@ -43,12 +37,12 @@ export function verdictOf(
   if (contradictions > 0) {
     return { code: 1, sentence: `${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim() };
   }
-  if (rejectedExchanges * 2 > exchanges) return unverified("Most responses had status 401 or 403. Check the token.");
-  if (verified === 0) return unverified(`No body of a success was compared: ${describeReasons(verification)}`);
+  if (rejections * 2 > exchanges) return unverified("Most responses had status 401 or 403. Check the token.");
+  if (verified === 0) return unverified(`No body of a success was compared: ${describeReasons(result)}`);
   if (stopReason) return unverified(`Until then, nothing was contradicted in ${extent}.`);
   const missingOperations = Object.entries(operations).filter(
-    ([id, { outcome }]) =>
-      outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused.includes(id))),
+    ([id, { outcome, excused }]) =>
+      outcome === "unverified" && (required.includes(id) || (required.includes("all") && !excused)),
   );
   if (missingOperations.length > 0) {
     const list = missingOperations.map(([id, { reason }]) => `${id} (${reason})`).join(", ");
@@ -64,7 +58,7 @@ export function verdictOf(
 }
 
 /** Describes why bodies weren't compared, of all operations together, and what the user can do. */
-function describeReasons({ operations }: Verification): string {
+function describeReasons({ operations }: VerificationResult): string {
   const counts: Record<string, number> = {};
   for (const { notCompared } of Object.values(operations)) {
     for (const [reason, count] of Object.entries(notCompared)) counts[reason] = (counts[reason] ?? 0) + count;

@@ -1,20 +1,27 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { createMatcher } from "../core/match.ts";
 import { isRejection } from "../core/rejection.ts";
 import { compare } from "./compare.ts";
-import { shippedContract, type VerifiableContract } from "./contract.ts";
-import { createCoverage, type OperationCoverage } from "./coverage.ts";
+import type { VerifiableContract } from "./contract.ts";
 import { type CountedFinding, createFindings, type ExchangeFinding } from "./findings.ts";
-import { createIgnored, type IgnoredGroup } from "./ignored.ts";
 import { createRules } from "./rules.ts";
+import { createSummary, type Obstacle, type OperationSummary } from "./summary.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.ts";
 
+/** The ignored entries of a file that have one reason. */
+interface IgnoredGroup {
+  readonly reason: string;
+  readonly file: string;
+  readonly times: number;
+  /** The numbers of the entries in the file: `1-3, 7`. */
+  readonly entries: string;
+}
+
 /** The result of comparing exchanges with a contract. */
-export interface Verification {
+export interface VerificationResult {
   readonly findings: readonly CountedFinding[];
   /** The number of exchanges that were compared. */
   readonly exchanges: number;
-  readonly operations: Readonly<Record<string, OperationCoverage>>;
+  readonly operations: Readonly<Record<string, OperationSummary>>;
   /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
   readonly unknowns: { readonly touched: readonly string[]; readonly all: number };
   readonly ignored: readonly IgnoredGroup[];
@@ -27,78 +34,90 @@ export interface Verification {
 /**
  * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
  * the ids of the items on pages, relay types and query values; its result contains none of these.
+ * @param names The wire names of the junk inbox inputs, which the contract doesn't know.
  */
-export function createVerification(names?: JunkInboxInputNames, contract: VerifiableContract = shippedContract) {
-  const { operations, declarations, unknowns } = contract;
-  const match = createMatcher(operations);
+export function createVerification(contract: VerifiableContract, names: JunkInboxInputNames = {}) {
+  const { operations, unknowns } = contract;
   const findings = createFindings();
-  const rules = createRules(operations, names);
-  const ignoredExchanges = createIgnored();
+  const rules = createRules(names);
+  const ignoredGroups = createIgnored();
   const touched = new Set<string>();
-  const coverage = new Map(Object.entries(operations).map(([id, row]) => [id, createCoverage(row, declarations[id])]));
-  let [exchangeCount, rejectedCount, foreignCount] = [0, 0, 0];
-
-  function ignore(item: IgnoredEntry): false {
-    ignoredExchanges.add(item);
-    return false;
-  }
-
-  /** Compares and counts an exchange. Returns `false` if it is ignored, for example without a documented operation. */
-  function add(item: Exchange | IgnoredEntry): boolean {
-    if (isIgnored(item)) return ignore(item);
-    const target = match(item.method, item.segments);
-    if (isRejection(target)) return ignore({ ...item, reason: target.detail });
-    if (item.method === "HEAD") return ignore({ ...item, reason: "HEAD has no body to compare" });
-    if (item.status < 200) return ignore({ ...item, reason: "an interim response" });
-    const { id, pathValues } = target;
-    const { code, notCompared, ...comparison } = compare(item, id, contract);
-    const exchangeFindings = [...comparison.findings, ...rules.check(item, id, pathValues)];
-    findings.add(exchangeFindings);
-    exchangeCount++;
-    if (item.status === 401 || item.status === 403) rejectedCount++;
-    if (isForeign(item)) foreignCount++;
-    coverage.get(id)?.addExchange(item.status, code, notCompared);
-    touch(id, code, exchangeFindings);
-    return true;
-  }
-
-  /** Stores the unknowns that an exchange is about. */
-  function touch(id: string, code: string | undefined, exchangeFindings: readonly ExchangeFinding[]): void {
-    const response = code === undefined ? undefined : declarations[id]?.responses[code];
-    const inputs = exchangeFindings.some(({ place }) => place === "query") ? declarations[id]?.queryUnknowns : [];
-    const ids = [
-      declarations[id]?.unknowns,
-      inputs,
-      response?.unknowns,
-      exchangeFindings.map(({ unknown }) => unknown),
-    ].flat();
-    for (const unknown of ids) if (unknown !== undefined) touched.add(unknown);
-  }
-
-  function result(): Verification {
-    for (const group of rules.finish()) findings.add(group);
-    return {
-      findings: findings.list(),
-      exchanges: exchangeCount,
-      operations: Object.fromEntries([...coverage].map(([id, operation]) => [id, operation.result()])),
-      unknowns: { touched: unknowns.filter((id) => touched.has(id)), all: unknowns.length },
-      ignored: ignoredExchanges.list(),
-      rejected: rejectedCount,
-      foreign: foreignCount,
-    };
-  }
+  const summaries = new Map(Object.values(operations).map((operation) => [operation.id, createSummary(operation)]));
+  let [exchanges, rejections, foreignCount] = [0, 0, 0];
 
   return {
-    add,
-    addFinding: (finding: ExchangeFinding) => findings.add([finding]),
-    /** Counts a request without a complete response. */
-    addFailure: (operation: string, reason: string) => coverage.get(operation)?.addFailure(reason),
-    /** Stores why an operation gets no request. */
-    skip: (operation: string, reason: string) => coverage.get(operation)?.skip(reason),
-    result,
+    /** Compares and counts an exchange, or counts it as ignored, for example without a documented operation. */
+    add(item: Exchange | IgnoredEntry): void {
+      if (isIgnored(item)) {
+        ignoredGroups.add(item);
+        return;
+      }
+      const target = contract.match(item.method, item.segments);
+      const reason = isRejection(target) ? target.detail : reasonToIgnore(item);
+      const operation = isRejection(target) ? undefined : operations[target.id];
+      if (isRejection(target) || !operation || reason) {
+        ignoredGroups.add({ ...item, reason });
+        return;
+      }
+      const { code, notCompared, ...comparison } = compare(item, operation, contract);
+      const exchangeFindings = [...comparison.findings, ...rules.check(item, operation, target.pathValues)];
+      findings.add(exchangeFindings);
+      exchanges++;
+      if (item.status === 401 || item.status === 403) rejections++;
+      if (isForeign(item)) foreignCount++;
+      summaries.get(operation.id)?.addExchange(item.status, code, notCompared);
+      const touchedIds = [
+        ...operation.unknowns,
+        ...(exchangeFindings.some(({ place }) => place === "query") ? operation.queryUnknowns : []),
+        ...(operation.responses[code ?? ""]?.unknowns ?? []),
+        ...exchangeFindings.flatMap(({ unknown }) => unknown ?? []),
+      ];
+      for (const id of touchedIds) touched.add(id);
+    },
+    addFinding: (finding: ExchangeFinding): void => findings.add([finding]),
+    /** Counts a request without a complete response, or one that wasn't sent. */
+    addFailure: (id: string, reason: string): void => summaries.get(id)?.addFailure(reason),
+    /** Stores why an operation gets no request; `undefined` if it will get one. */
+    skip: (id: string, obstacle: Obstacle | undefined): void => summaries.get(id)?.skip(obstacle),
+    result(): VerificationResult {
+      for (const group of rules.finish()) findings.add(group);
+      return {
+        ...{ findings: findings.list(), exchanges },
+        operations: Object.fromEntries([...summaries].map(([id, summary]) => [id, summary.result()])),
+        unknowns: { touched: unknowns.filter((id) => touched.has(id)), all: unknowns.length },
+        ...{ ignored: ignoredGroups.list(), rejected: rejections, foreign: foreignCount },
+      };
+    },
   };
 }
+
+export type Verification = ReturnType<typeof createVerification>;
 
 /** Returns whether a response is a redirect or a web page, which come from a proxy or a login, not from the API. */
 const isForeign = ({ status, responseBody: { mediaType, content } }: Exchange) =>
   (status >= 300 && status < 400) || (mediaType === "text/html" && !("value" in content));
+
+/** Returns why an exchange of an operation isn't compared; empty if it is. */
+const reasonToIgnore = ({ method, status }: Exchange): string =>
+  method === "HEAD" ? "HEAD has no body to compare" : status < 200 ? "an interim response" : "";
+
+/** Creates the groups of ignored entries, by file and reason. */
+function createIgnored() {
+  const groups = new Map<string, { reason: string; file: string; times: number; ranges: [number, number][] }>();
+  return {
+    add({ file, number, reason }: IgnoredEntry): void {
+      const key = JSON.stringify([file, reason]);
+      const group = groups.get(key) ?? { reason, file, times: 0, ranges: [] };
+      groups.set(key, group);
+      group.times++;
+      const last = group.ranges.at(-1);
+      if (last?.[1] === number - 1) last[1] = number;
+      else group.ranges.push([number, number]);
+    },
+    list: (): IgnoredGroup[] =>
+      [...groups.values()].map(({ ranges, ...group }) => ({
+        ...group,
+        entries: ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", "),
+      })),
+  };
+}

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ledgerUnknowns } from "../../generated/ledger.ts";
-import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
+import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { fieldReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
@@ -33,7 +32,7 @@ describe("an operation", () => {
           .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];
-    const unknowns = ledgerUnknowns.filter(
+    const pageUnknowns = unknowns(contract).filter(
       ({ pointer }) => placeOf(contract, pointer).subject === pathOperation.operation.summary,
     );
     const text = (await page.locator("main").textContent()) ?? "";
@@ -43,7 +42,7 @@ describe("an operation", () => {
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
-    for (const { id } of unknowns) expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
+    for (const { id } of pageUnknowns) expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
     expect(troubles).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { ledgerOperations } from "../../generated/ledger.ts";
+import { knownOperations, readContract } from "../../scripts/contract.ts";
 import { type Installed, installPacked, root, run } from "../package/packed.ts";
 import { testRuntimes } from "../package/runtimes.ts";
 import { entry, har } from "../verify/traffic/files.ts";
@@ -55,7 +55,9 @@ test("llms.txt in the tarball has the README, every page and every operation by 
   expect(links.filter((file) => !project.files.includes(file))).toEqual([]);
   for (const page of ["client", "test-server", "mock-server"]) expect(links).toContain(`dist/guides/${page}.md`);
   expect(links).toContain("README.md");
-  for (const { name, ...operation } of ledgerOperations) if (operation.known === "name") expect(index).toContain(name);
+  for (const operation of knownOperations(readContract())) {
+    if (operation.known === "name") expect(index).toContain(operation.name);
+  }
 });
 
 test("each link and picture of the README is to a file in the tarball", async () => {

@@ -3,8 +3,14 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
-import { type Contract, contractFile, pathOperations, readContract } from "../../scripts/contract.ts";
+import {
+  type Contract,
+  contractFile,
+  knownOperations,
+  pathOperations,
+  readContract,
+  unknowns,
+} from "../../scripts/contract.ts";
 import { describeContract } from "../../scripts/docs/described.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
@@ -46,7 +52,7 @@ test("the text of each documented operation has all of its fields, examples and 
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
-    for (const { id, pointer } of ledgerUnknowns) {
+    for (const { id, pointer } of unknowns(contract)) {
       const isOnPage = placeOf(contract, pointer).subject === pathOperation.operation.summary;
       if (isOnPage) expect(text, id).toMatch(new RegExp(`\\*\\*Unknown:\\*\\* .+ \\(\`${id}\`\\)`));
     }
@@ -73,7 +79,7 @@ const forRedoc = describeContract(contract);
 
 test("Redoc gets every unknown in a description", () => {
   const text = JSON.stringify(forRedoc);
-  for (const { description } of ledgerUnknowns) expect(text).toContain(`**Unknown:** ${description}.`);
+  for (const { description } of unknowns(contract)) expect(text).toContain(`**Unknown:** ${description}.`);
 });
 
 test("Redoc gets no field of a response as required while presence is unknown", () => {
@@ -123,7 +129,7 @@ test("no page has an id twice, and no two pages have one title", () => {
 
 test("the list of unknowns links to each unknown", () => {
   const linked = [...read("what-is-not-known.html").matchAll(/href="[^"#]*#([^"]+)"/g)].map(([, id]) => id);
-  for (const { id } of ledgerUnknowns) expect(linked).toContain(id);
+  for (const { id } of unknowns(contract)) expect(linked).toContain(id);
 });
 
 test("the pages don't grow with the number of operations in other areas", async () => {
@@ -170,8 +176,8 @@ test("the junk inbox has its nested fields, down to the innermost", () => {
 
 test("the text for machines names all operations and all unknowns", () => {
   const text = read("llms-full.txt");
-  for (const { name } of ledgerOperations) expect(text).toContain(name);
-  for (const { id, description } of ledgerUnknowns) {
+  for (const { name } of knownOperations(contract)) expect(text).toContain(name);
+  for (const { id, description } of unknowns(contract)) {
     expect(text).toContain(id);
     expect(text).toContain(description);
   }
@@ -227,7 +233,7 @@ test("an unknown that is added to the contract is on its page and in the list", 
   writeFileSync(join(folder, "changed.yaml"), stringify(changedContract));
   await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
   expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Color of a token (`token-color`).");
-  expect(read("what-is-not-known.md", "changed")).toContain(`${ledgerUnknowns.length + 1} unknowns`);
+  expect(read("what-is-not-known.md", "changed")).toContain(`${unknowns(contract).length + 1} unknowns`);
   expect(read("operations/listTokens.html", "changed")).toContain('class="unknown" id="token-color"');
 });
 

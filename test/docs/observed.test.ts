@@ -3,19 +3,21 @@ import { describeObserved, knownOperations, readContract } from "../../scripts/c
 import { countText } from "../../scripts/docs/catalogue.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
-import { writeLedger } from "../../scripts/generate/ledger.ts";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 
 const contract = contractAfter(learnFrom([getExchange("billing/usage", { used: 1 })]));
 const evidence = "Observed in 1 exchange (HAR), on 2026-03-01.";
 
-test("the ledger distinguishes an observed operation from a documented one", () => {
+test("the index distinguishes an observed operation from a documented one", () => {
   expect(
     knownOperations(contract)
       .filter((operation) => operation.known === "observed")
       .map(({ name }) => name),
   ).toEqual(["View Usage"]);
-  expect(writeLedger(contract)).toContain('"name":"View Usage","operationId":"viewUsage","known":"observed"');
+  expect(indexEntries(contract)).toContainEqual(
+    expect.objectContaining({ name: "View Usage", operationId: "viewUsage", known: "observed" }),
+  );
   expect(countText(contract)).toContain("1 observed in recorded traffic");
   expect(countText(readContract())).not.toContain("observed");
 });

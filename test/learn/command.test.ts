@@ -7,6 +7,8 @@ import { learnFacts } from "../../scripts/learn/facts/all.ts";
 import { renderReport } from "../../scripts/learn/report.ts";
 import { readFiles } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { getExchange, learnFrom } from "./helpers.ts";
@@ -24,7 +26,7 @@ const ndjson = (name: string, entries: object[]) =>
 async function reportOf(path: string): Promise<string> {
   const contract = initialContract();
   const accumulator = createAccumulator(contract);
-  const read = await readFiles([path], undefined, accumulator);
+  const read = await readFiles([path], createTrafficReader(prepareContract(contract)), accumulator);
   return renderReport(learnFacts(contract, accumulator), read);
 }
 

@@ -5,18 +5,19 @@ import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/all.ts"
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { applyChanges, readTarget } from "../../scripts/learn/overlay/change.ts";
 import { overlayOf, renderOverlay } from "../../scripts/learn/overlay/write.ts";
-import { createAddressReader } from "../../src/verify/traffic/address.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import { readHarEntry } from "../../src/verify/traffic/har.ts";
+import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { initialContract } from "./contract.ts";
 import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
 import { toHarEntry } from "./truth/traffic.ts";
 
+const { readEntry } = createTrafficReader(prepareContract(initialContract()));
+
 /** Reads entries of a HAR. */
 export function exchangesOf(entries: Iterable<object>, session = "session"): Exchange[] {
-  const readAddress = createAddressReader(undefined);
   return [...entries].map((harEntry, index) => {
-    const exchange = readHarEntry(harEntry, { source: "har", file: session, session, number: index + 1 }, readAddress);
+    const exchange = readEntry(harEntry, { source: "har", file: session, session, number: index + 1 });
     if (isIgnored(exchange)) throw new Error(exchange.reason);
     return exchange;
   });

@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { ledgerOperations, ledgerUnknowns } from "../../generated/ledger.ts";
 import { operations } from "../../generated/operations.ts";
+import { readContract } from "../../scripts/contract.ts";
 import { root } from "../../scripts/run.ts";
+import { unknowns } from "../../src/openapi/nodes.ts";
+import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { connect } from "./server.ts";
 
+const contract = readContract();
 const knowledgeTools = ["search_operations", "read_operation", "list_unknowns", "read_guide"];
 
 test("a server without a base URL and a token serves the contract only", async () => {
@@ -17,7 +20,7 @@ test("a server without a base URL and a token serves the contract only", async (
 
 test("search_operations lists every operation, or an area's operations that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("search_operations")).json()).toEqual({ operations: ledgerOperations });
+  expect((await call("search_operations")).json()).toEqual({ operations: indexEntries(contract) });
   const matches = await call("search_operations", { area: "SIP", words: "delete registration" });
   expect(matches.json()).toMatchObject({ operations: [{ operationId: "deleteSipRegistration" }] });
   expect((await call("search_operations", { words: "nonexistent" })).json()).toEqual({ operations: [] });
@@ -41,7 +44,7 @@ test("read_operation lists every operation of a name, and adds a note to those k
   const entries: { known: string; note?: string }[] = (
     await call("read_operation", { operation: "SIP registration" })
   ).json().operations;
-  const expectedEntries = ledgerOperations.filter(({ name }) => name === "SIP registration");
+  const expectedEntries = indexEntries(contract).filter(({ name }) => name === "SIP registration");
   expect(expectedEntries.length).toBeGreaterThan(1);
   expect(entries.map((entry) => entry.known)).toEqual(expectedEntries.map((entry) => entry.known));
   for (const entry of entries) expect(entry.note?.includes("unknown") ?? false).toBe(entry.known === "name");
@@ -58,7 +61,7 @@ test("read_operation refers an unknown id to search_operations", async () => {
 
 test("list_unknowns lists every unknown, or the unknowns that contain all words", async () => {
   const { call } = await connect([]);
-  expect((await call("list_unknowns")).json()).toEqual({ unknowns: ledgerUnknowns });
+  expect((await call("list_unknowns")).json()).toEqual({ unknowns: unknowns(contract) });
   const matches = (await call("list_unknowns", { words: "timeout unit" })).json();
   expect(matches).toMatchObject({ unknowns: [{ id: "relay-timeout-unit" }] });
 });

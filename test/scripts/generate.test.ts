@@ -15,9 +15,7 @@ test("writes only what differs, and says what", async () => {
   const outFolder = folder();
   const fileNames = [
     "coverage.svg",
-    "declared.ts",
     "fixtures.ts",
-    "ledger.ts",
     "models.ts",
     "operations.ts",
     "requests.d.ts",
@@ -29,8 +27,8 @@ test("writes only what differs, and says what", async () => {
   ];
   expect((await writeGenerated({ out: outFolder })).sort()).toEqual(fileNames);
   expect(readdirSync(outFolder).sort()).toEqual(fileNames);
-  writeFileSync(join(outFolder, "ledger.ts"), "");
-  expect(await writeGenerated({ out: outFolder })).toEqual(["ledger.ts"]);
+  writeFileSync(join(outFolder, "servers.ts"), "");
+  expect(await writeGenerated({ out: outFolder })).toEqual(["servers.ts"]);
   expect(await writeGenerated({ out: outFolder })).toEqual([]);
 });
 

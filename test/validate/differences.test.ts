@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../scripts/contract.ts";
 import { writeValidators as generate } from "../../scripts/generate/validators.ts";
 import { type CompiledSchema, findDifferences } from "../../src/openapi/differences.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 
 /** Creates a contract with one operation and some unknowns, such as the presence of fields. */
@@ -121,18 +122,7 @@ test("too many differences to compare are a contradiction, even if none of them 
 
 test("the client's validator and verify find the same kinds in each body", async () => {
   const judgeBody = await createJudge();
-  const row = { method: "GET", path: "/api/v2/parcels", repeatable: true, success: { json: "object" } } as const;
-  const declaration = {
-    ...{ query: [], required: [], unknowns: [], queryUnknowns: [] },
-    responses: {
-      200: {
-        mediaTypes: ["application/json"],
-        specified: true,
-        fields: ["success", "parcels", "id", "size"],
-        unknowns: [],
-      },
-    },
-  };
+  const contract = prepareContract(contractOf({ "field-presence": "Presence" }));
   const bodies = [
     body,
     { ...body, parcels: [{}] },
@@ -141,11 +131,7 @@ test("the client's validator and verify find the same kinds in each body", async
   ];
   for (const value of [...bodies, { ...body, parcels: {} }, { ...body, parcels: [{ ...parcel, id: "1" }] }]) {
     const findings = judgeBody(value);
-    const verification = createVerification(undefined, {
-      operations: { listParcels: row },
-      declarations: { listParcels: declaration },
-      unknowns: [],
-    });
+    const verification = createVerification(contract);
     verification.add({
       ...{ source: "live", file: "", session: "", number: 1, at: undefined, method: "GET" },
       ...{ segments: ["api", "v2", "parcels"], query: new URLSearchParams(), requestHeaders: [] },

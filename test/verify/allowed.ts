@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { DeclaredOperation } from "../../generated/declared.ts";
-import { deletion, type PlanOptions } from "../../src/verify/live/plan.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { deletion } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
+import { createVerification } from "../../src/verify/verification.ts";
 
 const names = ["listWebhookRelayTypes", "getWebhookRelay", deletion, "listJunkInbox", "a", "b", "c"];
 const segment = fc.constantFrom("types", "relay", "{type}", "{id}", "{id}.json", "tokens", "delete", "%2e", "ü");
@@ -10,25 +11,29 @@ const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) =>
 const value = fc.constantFrom("types", "delete", "tokens", "a/b", "..", ".", "", "ü", "sms", "%2e%2e", "relay/delete");
 
 const operation = fc.record({
-  method: fc.constantFrom("GET", "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"),
+  method: fc.constantFrom("get", "get", "post", "put", "delete", "patch", "head"),
   path,
   // A contract can contain any value here: only `true` allows a request.
   repeatable: fc.constantFrom<unknown>(true, true, false, undefined, "true", 1, null),
-  body: fc.constantFrom<unknown>(undefined, undefined, true, ["application/json"]),
+  requestBody: fc.constantFrom<unknown>(undefined, undefined, { content: {} }),
+  required: fc.constantFrom(false, false, true),
 });
+type Operations = Record<string, { [Name in "method" | "path"]: string } & Record<string, unknown>>;
 
-const declaredAs = (required: string[]): DeclaredOperation => ({
-  required,
-  unknowns: [],
-  queryUnknowns: [],
-  responses: {},
-});
+/** Creates an OpenAPI document. Of two operations with the same method and path, the last counts. */
+function createDocument(operations: Operations) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [operationId, { method, path, repeatable, required, ...rest }] of Object.entries(operations)) {
+    const parameters = [{ name: "q", in: "query", required, schema: { type: "string" } }];
+    paths[path] = { ...paths[path], [method]: { operationId, "x-repeatable": repeatable, parameters, ...rest } };
+  }
+  return { openapi: "3.1.1", paths };
+}
 
 const contract = fc.record({
   operations: fc.dictionary(fc.constantFrom(...names), operation, { noNullPrototype: true }),
-  required: fc.constantFrom<string[]>([], [], ["q"]),
   values: fc.dictionary(fc.constantFrom("type", "id"), fc.array(value), { noNullPrototype: true }),
-  included: fc.constantFrom<string[]>([], [], [deletion], ["a"]),
+  include: fc.constantFrom<string[]>([], [], [deletion], ["a"]),
   probeAuth: fc.boolean(),
   typeList: fc.array(value),
 });
@@ -39,7 +44,7 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
   let requestCount = 0;
   try {
     await fc.assert(
-      fc.asyncProperty(contract, async ({ operations, required, typeList, ...rest }) => {
+      fc.asyncProperty(contract, async ({ operations, typeList, ...options }) => {
         const requests: { method: string; path: string; token: string | null }[] = [];
         globalThis.fetch = async (url, init) => {
           const { pathname, searchParams } = new URL(String(url));
@@ -47,35 +52,32 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
           requests.push({ method: init?.method ?? "GET", path: pathname, token: searchParams.get("token") });
           return Response.json(typeList);
         };
-        const planOptions = {
-          operations,
-          declarations: Object.fromEntries(names.map((name) => [name, declaredAs(required)])),
-          names: {},
-          ...rest,
-        } as PlanOptions;
+        const contract = prepareContract(createDocument(operations));
         await runLive(
-          planOptions,
+          contract,
           {
-            baseUrl: "https://service.example.com",
-            token: "tok-right",
-            timeoutMs: 1000,
-            signal: new AbortController().signal,
+            ...options,
+            ...{ names: {}, baseUrl: "https://service.example.com", token: "tok-right", timeoutMs: 1000 },
+            ...{ signal: new AbortController().signal, pauseMs: 0, maxRequests: 12 },
           },
-          { pauseMs: 0, maxRequests: 12 },
-          { exchange: () => {}, probe: () => {}, failure: () => {}, progress: () => {} },
+          createVerification(contract),
+          () => [],
+          () => {},
+        );
+        const { include } = options;
+        const documentedOperations = Object.entries(operations).filter(([id]) =>
+          Object.hasOwn(contract.operations, id),
         );
         expect(requests.length).toBeLessThanOrEqual(12);
         requestCount += requests.length;
         for (const { method, path, token } of requests) {
-          expect(rest.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
-          expect(Object.entries(operations).some(([id, row]) => isAllowed(id, row, rest.included, method, path))).toBe(
-            true,
-          );
+          expect(options.probeAuth ? ["tok-right"] : [token]).toContain("tok-right");
+          expect(documentedOperations.some(([id, row]) => isAllowed(id, row, include, method, path))).toBe(true);
           // No path value makes a request reach the literal path of an operation that isn't allowed.
-          const exact = Object.entries(operations).find(
-            ([, row]) => row.method === method && row.path === decodeURI(path),
+          const exact = documentedOperations.find(
+            ([, row]) => row.method.toUpperCase() === method && row.path === decodeURI(path),
           );
-          if (exact) expect(isAllowed(exact[0], exact[1], rest.included, method, path)).toBe(true);
+          if (exact) expect(isAllowed(exact[0], exact[1], include, method, path)).toBe(true);
         }
       }),
       { numRuns, seed: 11 },
@@ -87,14 +89,8 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
 }
 
 /** Returns whether the contract allows a request for an operation. Doesn't use the plan, which is under test. */
-function isAllowed(
-  id: string,
-  row: { method: string; path: string; repeatable: unknown },
-  included: string[],
-  method: string,
-  path: string,
-) {
-  const isSafeOrIncluded = row.repeatable === true || (id === deletion && included.includes(deletion));
+function isAllowed(id: string, row: Operations[string], include: string[], method: string, path: string) {
+  const isSafeOrIncluded = row["repeatable"] === true || (id === deletion && include.includes(deletion));
   const pattern = row.path
     .split("/")
     .map((segment) =>
@@ -104,5 +100,5 @@ function isAllowed(
         .join("[^/]+"),
     )
     .join("/");
-  return isSafeOrIncluded && row.method === method && new RegExp(`^${pattern}$`).test(path);
+  return isSafeOrIncluded && row.method.toUpperCase() === method && new RegExp(`^${pattern}$`).test(path);
 }

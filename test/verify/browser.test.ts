@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
-import { readTraffic } from "../../src/verify/traffic/read.ts";
+import { readContract } from "../../scripts/contract.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 import { writeTemporaryFile } from "./traffic/files.ts";
+
+const contract = prepareContract(readContract());
 
 test("verify compares every exchange of a HAR that Chromium records, faulty ones included", async () => {
   const mock = await startMock({ port: 0, logLevel: "silent" });
@@ -30,8 +34,8 @@ test("verify compares every exchange of a HAR that Chromium records, faulty ones
     await mock.close();
   }
   expect(readFileSync(path, "utf8")).toContain("tok-secret");
-  const verification = createVerification();
-  for await (const item of readTraffic({ source: "har", file: path }, mock.url)) {
+  const verification = createVerification(contract);
+  for await (const item of createTrafficReader(contract, mock.url).readFile({ source: "har", file: path })) {
     expect(JSON.stringify(item)).not.toContain("tok-secret");
     verification.add(item);
   }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { validators } from "phone-agent-api/validate";
 import { expect } from "vitest";
-import { declared } from "../../generated/declared.ts";
-import { type OperationId, operations } from "../../generated/operations.ts";
+import type { OperationId } from "../../generated/operations.ts";
+import { readContract } from "../../scripts/contract.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
 import type { CountedFinding } from "../../src/verify/findings.ts";
 import { deletion } from "../../src/verify/live/plan.ts";
 import { runLive } from "../../src/verify/live/run.ts";
@@ -11,27 +13,26 @@ import { type Faults, startService } from "./service.ts";
 
 type Options = Partial<Record<"values", Record<string, string[]>>> & { operationIds?: OperationId[] | undefined };
 
+const contract = prepareContract(readContract());
+
 /** Runs `verify` with a faulty service, and returns the keys of its findings. */
 export async function findingsOf(faults: Faults, { values = {}, operationIds }: Options = {}): Promise<Set<string>> {
   const { url } = await startService(faults);
   const names = { pageNumber: "page" };
-  const verification = createVerification(names);
-  const calledOperations = Object.entries(operations).filter(
+  const verification = createVerification(contract, names);
+  const calledOperations = Object.entries(contract.operations).filter(
     ([id]) => operationIds?.includes(id as OperationId) ?? true,
   );
-  const { stopReason } = await runLive(
+  const stopReason = await runLive(
+    { ...contract, operations: Object.fromEntries(calledOperations) },
     {
-      ...{ operations: Object.fromEntries(calledOperations), declarations: declared, names, probeAuth: false },
-      ...{ values: operationIds ? { type: ["sms"], ...values } : values, included: [deletion] },
+      ...{ values: operationIds ? { type: ["sms"], ...values } : values, include: [deletion], names, probeAuth: false },
+      ...{ baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
+      ...{ pauseMs: 0, maxRequests: 100 },
     },
-    { baseUrl: url, token: "tok-right", timeoutMs: 10_000, signal: new AbortController().signal },
-    { pauseMs: 0, maxRequests: 100 },
-    {
-      exchange: verification.add,
-      probe: verification.addFinding,
-      failure: verification.addFailure,
-      progress: () => {},
-    },
+    verification,
+    validators,
+    () => {},
   );
   if (stopReason) throw new Error(stopReason);
   return new Set(verification.result().findings.map(keyOf));

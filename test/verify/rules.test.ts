@@ -1,15 +1,29 @@
 import { expect, test } from "vitest";
-import type { OperationRow, PagesRow } from "../../generated/operations.ts";
-import { planOf } from "../../src/verify/live/plan.ts";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { planRequests } from "../../src/verify/live/plan.ts";
 import { createRules } from "../../src/verify/rules.ts";
 
-const createRow = (pages: PagesRow): OperationRow => ({ method: "GET", path: "/parcels", repeatable: true, pages });
-const numbered: PagesRow = { items: "parcels", page: "number", size: "most", total: "all", input: "at", first: 1 };
-const cursors: PagesRow = { items: "parcels", next: "cursor", input: "after" };
+/** Creates a contract of one operation. */
+const contractWith = (pagination: object, firstPage?: number) =>
+  prepareContract({
+    paths: {
+      "/parcels": {
+        get: {
+          ...{ operationId: "listParcels", "x-repeatable": true, "x-pagination": pagination, responses: {} },
+          parameters: [{ name: "at", in: "query", schema: { type: "integer", default: firstPage } }],
+        },
+      },
+    },
+  });
+const fields = { items: "parcels", page: "number", size: "most", total: "all" };
+const numbered = contractWith({ ...fields, inputs: { page: "at" } }, 1);
+const cursors = contractWith({ items: "parcels", next: "cursor", inputs: { cursor: "after" } });
 
 /** Returns the findings of each exchange, given by its query and the body of its response. */
-function findingsOf(pages: PagesRow, ...exchanges: [query: string, body: object][]) {
-  const rules = createRules({ listParcels: createRow(pages) });
+function findingsOf({ operations }: typeof numbered, ...exchanges: [query: string, body: object][]) {
+  const rules = createRules();
+  const { listParcels } = operations;
+  if (!listParcels) throw new Error("No operation.");
   return exchanges.map(([query, value], index) =>
     rules
       .check(
@@ -19,7 +33,7 @@ function findingsOf(pages: PagesRow, ...exchanges: [query: string, body: object]
           requestBody: { mediaType: undefined, content: { missing: "no content" } },
           responseBody: { mediaType: "application/json", content: { value, masked: false } },
         },
-        "listParcels",
+        listParcels,
         {},
       )
       .map(({ kind, operation, pointer, seen: observation }) => `${kind} ${operation} ${pointer} ${observation}`),
@@ -60,19 +74,11 @@ test("a page with a field of another type has no finding, since the schema repor
 });
 
 test("the plan has two pages, by the contract's name and first number, or else by the user's name", () => {
-  const queries = (pages: PagesRow, names = {}) =>
-    planOf({
-      ...{
-        operations: { listParcels: createRow(pages) },
-        declarations: {},
-        values: {},
-        included: [],
-        probeAuth: false,
-      },
-      names,
-    }).requests.map(({ query }) => query);
+  const queries = (contract: typeof numbered, names = {}) =>
+    planRequests(contract, { values: {}, include: [], probeAuth: false, names }).requests.map(({ query }) => query);
+  const nameless = contractWith(fields);
   expect(queries(numbered)).toEqual(["at=1", "at=2"]);
-  expect(queries({ items: "parcels", page: "number" })).toEqual([""]);
-  expect(queries({ items: "parcels", page: "number" }, { pageNumber: "p" })).toEqual(["p=0", "p=1"]);
+  expect(queries(nameless)).toEqual([""]);
+  expect(queries(nameless, { pageNumber: "p" })).toEqual(["p=0", "p=1"]);
   expect(queries(cursors)).toEqual([""]);
 });

@@ -1,36 +1,34 @@
-import { declared } from "../../../generated/declared.ts";
-import { operations } from "../../../generated/operations.ts";
+import type { Validate } from "../../client/options.ts";
 import { isToken, readSettings } from "../../client/settings.ts";
+import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
-import type { createVerification } from "../verification.ts";
+import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
-import { deletion, type PlannedRequest, type PlanOptions, planOf, relayTypes } from "./plan.ts";
-import { type LiveResult, runLive } from "./run.ts";
+import { deletion, type PlannedRequest, planRequests, relayTypes } from "./plan.ts";
+import { runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
 
-/** Verifies a running service. Resolves to `undefined` after `--dry-run`, which prints the plan. */
+/**
+ * Verifies a running service. Resolves to a sentence that says why the run is incomplete, empty if it's complete, or to
+ * `undefined` after `--dry-run`, which prints the plan.
+ */
 export async function verifyLive(
+  contract: VerifiableContract,
   options: Options,
-  { add, addFinding, addFailure, skip }: ReturnType<typeof createVerification>,
+  verification: Verification,
+  validate: Validate,
   signal: AbortSignal,
-  progress: (line: string) => void,
-): Promise<LiveResult | undefined> {
-  const { values, include, names, probeAuth, pauseMs, maxRequests, timeoutMs } = options;
+): Promise<string | undefined> {
   const baseUrl = readBaseUrl(options.baseUrl);
-  const planOptions: PlanOptions = { operations, declarations: declared, values, included: include, names, probeAuth };
   if (options.dryRun) {
-    console.log(describePlan(planOptions, options));
+    console.log(describePlan(contract, options));
     return undefined;
   }
   const token = await readToken(signal);
-  if (include.length > 0) await confirmDeletion(baseUrl, signal);
-  const target = { baseUrl, token, timeoutMs, signal };
-  const listener = { exchange: add, probe: addFinding, failure: addFailure, progress };
-  const end = await runLive(planOptions, target, { pauseMs, maxRequests }, listener);
-  for (const { operation, reason } of end.skippedOperations) skip(operation, reason);
-  return end;
+  if (options.include.length > 0) await confirmDeletion(baseUrl, signal);
+  return runLive(contract, { ...options, baseUrl, token, signal }, verification, validate, console.error);
 }
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */
@@ -57,32 +55,29 @@ async function readToken(signal: AbortSignal): Promise<string> {
 
 async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<void> {
   const { host } = new URL(baseUrl);
-  const typed = await ask(`This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `, terminal, {
-    signal,
-  });
-  if (typed?.trim() !== deletion) {
+  const question = `This deletes the SIP registration at ${host}. Type ${deletion} to confirm: `;
+  const answer = await ask(question, terminal, { signal });
+  if (answer?.trim() !== deletion) {
     throw new UsageError(`Nothing was sent: --include ${deletion} has to be confirmed in a terminal.`);
   }
 }
 
-function describePlan(planOptions: PlanOptions, { maxRequests, pauseMs }: Options): string {
-  const { requests, skippedOperations } = planOf(planOptions);
+function describePlan(contract: VerifiableContract, options: Options): string {
+  const { requests, skippedOperations } = planRequests(contract, options);
   const tokens = { own: "", unneeded: "", absent: ", without a token", wrong: ", with a wrong token" };
-  const describeRequest = ({ operation, method, template, token }: PlannedRequest) =>
-    `  ${method} ${template}${tokens[token]}${operation === deletion ? ", once you have confirmed it" : ""}`;
-  const isFromList = ({ operation }: { operation: string }) =>
-    operation === relayTypes.operation && !planOptions.values[relayTypes.name];
-  const isDeletion = ({ operation }: { operation: string }) => operation === deletion;
-  const row = planOptions.operations[relayTypes.operation];
+  const isDeletion = ({ operation }: PlannedRequest) => operation.id === deletion;
+  const describeRequest = (request: PlannedRequest) =>
+    `  ${request.operation.method} ${request.operation.path}${tokens[request.token]}` +
+    (isDeletion(request) ? ", once you have confirmed it" : "");
+  const isFromList = ({ id }: { id: string }) => id === relayTypes.operation && !options.values[relayTypes.name];
+  const { method, path } = contract.operations[relayTypes.operation] ?? {};
   return [
-    `Would send these requests, ${maxRequests} at most, ${pauseMs} ms apart:`,
+    `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
     ...requests.filter((request) => !isDeletion(request)).map(describeRequest),
-    ...skippedOperations
-      .filter(isFromList)
-      .map(() => `  ${row?.method} ${row?.path} for each relay type that the service lists`),
+    ...skippedOperations.filter(isFromList).map(() => `  ${method} ${path} for each relay type that the service lists`),
     ...requests.filter(isDeletion).map(describeRequest),
     ...skippedOperations
-      .filter((item) => !isFromList(item))
-      .map(({ operation, reason }) => `Would not send ${operation}: ${reason}.`),
+      .filter((skippedOperation) => !isFromList(skippedOperation))
+      .map(({ id, obstacle }) => `Would not send ${id}: ${obstacle.reason}.`),
   ].join("\n");
 }

@@ -1,47 +1,26 @@
-import type { DeclaredOperation } from "../../../generated/declared.ts";
-import type { PagesRow } from "../../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
-import { createMatcher } from "../../core/match.ts";
 import { isRejection } from "../../core/rejection.ts";
-import { fillPath, pathValueNamesOf } from "../../openapi/path.ts";
-
-/** The properties of an operation that decide whether and how `verify` calls it. */
-interface Callable {
-  readonly method: string;
-  readonly path: string;
-  /** Whether the contract marks the operation as safe to retry. Only `true` allows a request; no method does. */
-  readonly repeatable: boolean;
-  /** Absent if the operation takes no body. */
-  readonly body?: unknown;
-  /** `false` if the operation takes no token. */
-  readonly token?: boolean;
-  readonly pages?: PagesRow;
-  /** The wire names of inputs that have another name as arguments. */
-  readonly names?: Readonly<Record<string, string>>;
-}
+import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
+import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
+import type { Obstacle } from "../summary.ts";
 
 /** A request that `verify` will send. */
 export interface PlannedRequest {
-  readonly operation: string;
-  readonly method: string;
+  readonly operation: VerifiableOperation;
   /** The decoded segments of the path. */
   readonly segments: readonly string[];
-  /** The path with `{name}` for its values, which may be printed. */
-  readonly template: string;
   /** Without the token. */
   readonly query: string;
   /** `absent` and `wrong` are probes; an operation that takes no token has `unneeded`. */
   readonly token: "own" | "unneeded" | "absent" | "wrong";
 }
 
-/** The operations and the user's options that a plan follows from. */
+/** The user's options that a plan follows from. */
 export interface PlanOptions {
-  readonly operations: Readonly<Record<string, Callable>>;
-  readonly declarations: Readonly<Record<string, DeclaredOperation>>;
   /** Path values by name. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The operations that aren't safe to retry, and that the user included and confirmed. */
-  readonly included: readonly string[];
+  readonly include: readonly string[];
   readonly names: JunkInboxInputNames;
   readonly probeAuth: boolean;
 }
@@ -50,15 +29,7 @@ export interface PlanOptions {
 export interface RequestPlan {
   /** In the order of sending. The deletion is last. */
   readonly requests: readonly PlannedRequest[];
-  /** The operations that get no request, and why. */
-  readonly skippedOperations: readonly SkippedOperation[];
-}
-
-interface SkippedOperation {
-  readonly operation: string;
-  readonly reason: string;
-  /** Whether the contract is the reason, so that no option can change it. */
-  readonly isExcused: boolean;
+  readonly skippedOperations: readonly { readonly id: string; readonly obstacle: Obstacle }[];
 }
 
 /** The only operation that `--include` takes. */
@@ -71,35 +42,28 @@ export const deletion = "deleteSipRegistration";
 export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
 /** Plans the requests that the options allow. */
-export function planOf(planOptions: PlanOptions): RequestPlan {
+export function planRequests({ operations }: VerifiableContract, options: PlanOptions): RequestPlan {
   const requests: PlannedRequest[] = [];
-  const skippedOperations: SkippedOperation[] = [];
-  for (const [operation, row] of Object.entries(planOptions.operations)) {
-    const obstacle = obstacleOf(operation, row, planOptions);
-    if (obstacle) skippedOperations.push({ operation, ...obstacle });
-    else if (row.repeatable === true) requests.push(...requestsOf(operation, row, planOptions));
+  const skippedOperations: { id: string; obstacle: Obstacle }[] = [];
+  for (const operation of Object.values(operations)) {
+    const obstacle = findObstacle(operation, options);
+    if (obstacle) skippedOperations.push({ id: operation.id, obstacle });
+    else requests.push(...requestsFor(operation, options));
   }
-  const row = planOptions.operations[deletion];
-  if (row && row.repeatable !== true && planOptions.included.includes(deletion)) {
-    requests.push(...requestsOf(deletion, row, { ...planOptions, probeAuth: false }));
-  }
-  return { requests, skippedOperations };
+  const isDeletion = ({ operation }: PlannedRequest) => operation.id === deletion;
+  const safeRequests = requests.filter((request) => !isDeletion(request));
+  return { requests: [...safeRequests, ...requests.filter(isDeletion)], skippedOperations };
 }
 
-/** Returns why an operation gets no request. */
-function obstacleOf(
-  operation: string,
-  row: Callable,
-  { declarations, values, included }: PlanOptions,
-): Omit<SkippedOperation, "operation"> | undefined {
-  if (row.repeatable !== true) {
-    const isIncluded = operation === deletion && included.includes(operation);
-    return isIncluded ? undefined : { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
-  }
-  if (row.body !== undefined || declarations[operation]?.required.length) {
-    return { reason: "it needs inputs, and verify makes none up", isExcused: true };
-  }
-  const missingName = pathValueNamesOf(row.path).find((name) => !values[name]?.length);
+const isAllowed = ({ id, isRepeatable }: VerifiableOperation, { include }: Pick<PlanOptions, "include">) =>
+  isRepeatable || (id === deletion && include.includes(id));
+
+/** Finds the reason why an operation gets no request. */
+function findObstacle(operation: VerifiableOperation, options: PlanOptions): Obstacle | undefined {
+  if (!isAllowed(operation, options))
+    return { reason: "the contract doesn't mark it as safe to retry", isExcused: true };
+  if (operation.needsInputs) return { reason: "it needs inputs, and verify makes none up", isExcused: true };
+  const missingName = pathValueNamesOf(operation.path).find((name) => !options.values[name]?.length);
   return missingName === undefined
     ? undefined
     : { reason: `no value for ${missingName}: pass --value ${missingName}=VALUE`, isExcused: false };
@@ -109,57 +73,47 @@ function obstacleOf(
  * Creates the last check before a request is sent: whether it reaches its operation, and that is safe to retry or
  * included by the user. A path value such as `..` could make a request reach another operation.
  */
-export function createRequestCheck({ operations, included }: Pick<PlanOptions, "operations" | "included">) {
-  const match = createMatcher(operations);
-  return ({ operation, method, segments }: PlannedRequest): boolean => {
-    const target = match(method, segments);
-    if (isRejection(target) || target.id !== operation || segments.some((segment) => /^\.{0,2}$/.test(segment)))
-      return false;
-    const isIncluded = operation === deletion && included.includes(operation);
-    return operations[operation]?.method === method && (operations[operation]?.repeatable === true || isIncluded);
+export const createRequestCheck =
+  ({ match }: VerifiableContract, options: Pick<PlanOptions, "include">) =>
+  ({ operation, segments }: PlannedRequest): boolean => {
+    const target = match(operation.method, segments);
+    const isReached = !isRejection(target) && target.id === operation.id;
+    return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
   };
-}
 
 /** Returns the requests of an operation: one for each combination of path values and each page, and the probes. */
-function requestsOf(operation: string, row: Callable, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
-  const { method, path } = row;
-  const queries = row.pages ? pageQueriesOf(row, names) : [""];
-  const requests = combineValues(pathValueNamesOf(path), values).flatMap((combination): PlannedRequest[] =>
-    queries.map((query) => {
-      // Filled in segment by segment, since a value may contain a slash.
-      const segments = path
-        .slice(1)
-        .split("/")
-        .map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
-      return { operation, method, segments, template: path, query, token: row.token === false ? "unneeded" : "own" };
-    }),
-  );
+function requestsFor(operation: VerifiableOperation, { values, names, probeAuth }: PlanOptions): PlannedRequest[] {
+  const token = operation.takesToken ? "own" : "unneeded";
+  const queries = pageQueriesOf(operation, names);
+  const requests = combineValues(pathValueNamesOf(operation.path), values).flatMap((combination): PlannedRequest[] => {
+    // Filled in segment by segment, since a value may contain a slash.
+    const segments = segmentsOf(operation.path).map((segment) => fillPath(segment, (name) => combination[name] ?? ""));
+    return queries.map((query) => ({ operation, segments, query, token }));
+  });
   const [first] = requests;
-  const probes =
-    probeAuth && first?.token === "own"
-      ? (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }))
-      : [];
+  if (!probeAuth || !operation.isRepeatable || first?.token !== "own") return requests;
+  const probes = (["absent", "wrong"] as const).map((token) => ({ ...first, query: "", token }));
   return [...requests, ...probes];
 }
 
 export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
-/** Returns the queries of the first two pages, or one query if the name of the page number is unknown. */
-function pageQueriesOf(row: Callable, names: JunkInboxInputNames): string[] {
-  const { next, first = 0, paginate } = row.pages ?? {};
-  const pagination = paginate === undefined ? names.paginate : (row.names?.[paginate] ?? paginate);
-  const inputs: Record<string, string> = pagination === undefined ? {} : { [pagination]: "true" };
-  const input = pageInputOf(row, names);
+/** Returns the queries of the first two pages, or one query if there are no pages, or the name of their number is unknown. */
+function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputNames): string[] {
+  const { pagination, firstPage } = operation;
+  if (!pagination) return [""];
+  const paginate = pagination.inputs?.paginate ?? names.paginate;
+  const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
+  const input = pageInputOf(operation, names);
   // The cursor of the second page is in the first response.
-  if (input === undefined || next !== undefined) return [String(new URLSearchParams(inputs))];
-  return [first, first + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
+  if (input === undefined || pagination.next !== undefined) return [String(new URLSearchParams(inputs))];
+  return [firstPage, firstPage + 1].map((page) => String(new URLSearchParams({ ...inputs, [input]: String(page) })));
 }
 
 /** Returns the wire name of the input that selects a page: from the contract, or else from the user. */
-export function pageInputOf(row: Pick<Callable, "names" | "pages"> | undefined, names: JunkInboxInputNames) {
-  const { input, next } = row?.pages ?? {};
-  if (input === undefined) return next === undefined ? names.pageNumber : undefined;
-  return row?.names?.[input] ?? input;
+export function pageInputOf({ pagination }: VerifiableOperation, names: JunkInboxInputNames): string | undefined {
+  const { inputs, next } = pagination ?? {};
+  return inputs?.page ?? inputs?.cursor ?? (next === undefined ? names.pageNumber : undefined);
 }
 
 /** Returns all combinations of the values, one for each name. */

@@ -1,130 +1,120 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ledgerOperations } from "../../../generated/ledger.ts";
-import { shippedContract } from "../contract.ts";
+import type { Validate } from "../../client/options.ts";
+import type { VerifiableContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
 import type { Exchange } from "../traffic/exchange.ts";
+import type { Verification } from "../verification.ts";
 import {
   createRequestCheck,
   deletion,
   isProbe,
   type PlannedRequest,
   type PlanOptions,
-  planOf,
-  type RequestPlan,
+  planRequests,
   relayTypes,
 } from "./plan.ts";
-import { type ServiceResponse, send, type TargetService } from "./send.ts";
+import { type ServiceResponse, sendOnce, type TargetService } from "./send.ts";
 
-/** The limits of a run. */
-export interface Pace {
+/** The options of a run. */
+export interface RunOptions extends PlanOptions, TargetService {
   /** The pause between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly maxRequests: number;
 }
 
-/** Receives the events of a run. */
-export interface Listener {
-  exchange(exchange: Exchange): void;
-  probe(finding: ExchangeFinding): void;
-  /** Receives a request without a complete response, or one that wasn't sent. */
-  failure(operation: string, reason: string): void;
-  progress(line: string): void;
-}
-
-/** The result of a run, in addition to the events. */
-export interface LiveResult {
-  readonly skippedOperations: RequestPlan["skippedOperations"];
-  /** Why the run is incomplete: a sentence. Empty if it's complete. */
-  readonly stopReason: string;
-}
-
-/** Sends the planned requests one after the other, each once. Stops after two failures in a row. */
+/**
+ * Sends the planned requests one after the other, each once, and adds their responses to the verification. Stops after two
+ * failures in a row. Resolves to a sentence that says why the run is incomplete; empty if it's complete.
+ */
 export async function runLive(
-  planOptions: PlanOptions,
-  target: TargetService,
-  pace: Pace,
-  listener: Listener,
-): Promise<LiveResult> {
-  const isAllowed = createRequestCheck(planOptions);
-  const typeList: string[] = [];
-  const { skippedOperations } = planOf(planOptions);
-  const end = (stopReason: string): LiveResult => ({
-    skippedOperations: skippedOperations.filter(
-      ({ operation }) => operation !== relayTypes.operation || typeList.length === 0,
-    ),
-    stopReason,
-  });
+  contract: VerifiableContract,
+  options: RunOptions,
+  verification: Omit<Verification, "result">,
+  validate: Validate,
+  progress: (line: string) => void,
+): Promise<string> {
+  const { signal, maxRequests, pauseMs } = options;
+  const isAllowed = createRequestCheck(contract, options);
+  const listedTypes: string[] = [];
+  for (const { id, obstacle } of planRequests(contract, options).skippedOperations) verification.skip(id, obstacle);
 
   let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
-  for (const request of orderRequests(planOptions, typeList)) {
+  for (const request of orderRequests(contract, options, listedTypes)) {
+    const { id, method, path } = request.operation;
     if (!isAllowed(request)) {
       const reason = "not sent, since its value would reach something else";
-      listener.progress(`${request.method} ${request.template}: ${reason}.`);
-      listener.failure(request.operation, reason);
+      progress(`${method} ${path}: ${reason}.`);
+      verification.addFailure(id, reason);
       continue;
     }
-    if (sentCount === pace.maxRequests) return end(`Stopped after --max-requests ${pace.maxRequests}.`);
-    if (sentCount > 0) await wait(pace.pauseMs, undefined, { signal: target.signal }).catch(() => {});
-    if (target.signal.aborted) return end("Interrupted.");
+    if (sentCount === maxRequests) return `Stopped after --max-requests ${maxRequests}.`;
+    if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const response = await send(request, target, shippedContract.validate);
-    if (target.signal.aborted) return end("Interrupted.");
-    const isFailure = typeof response === "string";
-    listener.progress(`${request.method} ${request.template}: ${isFailure ? response : response.status}`);
-    failureCount += isFailure ? 1 : 0;
-    failuresInARow = isFailure ? failuresInARow + 1 : 0;
-    if (isFailure) listener.failure(request.operation, response.replace(/\.$/, ""));
-    // After one failure, the operation may be slow or broken; after two in a row, the service is.
-    if (failuresInARow === 2) return end(`The service can't be reached. ${response}`);
-    if (isFailure) continue;
-    if (isProbe(request)) listener.probe(createProbeFinding(request, response));
+    const response = await sendOnce(request, options, (value) => validate(id, value));
+    if (signal.aborted) return "Interrupted.";
+    if (typeof response === "string") {
+      progress(`${method} ${path}: ${response}`);
+      verification.addFailure(id, response.replace(/\.$/, ""));
+      failureCount++;
+      failuresInARow++;
+      // After one failure, the operation may be slow or broken; after two in a row, the service is.
+      if (failuresInARow === 2) return `The service can't be reached. ${response}`;
+      continue;
+    }
+    failuresInARow = 0;
+    progress(`${method} ${path}: ${response.status}`);
+    if (isProbe(request)) verification.addFinding(createProbeFinding(request, response));
     else {
-      listener.exchange(exchangeOf(request, response, sentCount));
-      if (request.operation === relayTypes.list) typeList.push(...relayTypesOf(response));
+      verification.add(toExchange(request, response, sentCount));
+      if (id === relayTypes.list) listedTypes.push(...findRelayTypes(response));
+      if (listedTypes.length > 0) verification.skip(relayTypes.operation, undefined);
     }
   }
-  return end(failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "");
+  return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
 }
 
 /**
  * Yields the requests in the order of sending, the deletion last.
- * @param typeList The relay types that the service lists, which is filled while earlier requests are sent.
+ * @param listedTypes The relay types that the service lists, which is filled while earlier requests are sent.
  */
-function* orderRequests(planOptions: PlanOptions, typeList: readonly string[]): Generator<PlannedRequest> {
-  const { requests } = planOf(planOptions);
-  yield* requests.filter(({ operation }) => operation !== deletion);
-  if (!planOptions.values[relayTypes.name]) {
-    const { requests: typeRequests } = planOf({
-      ...planOptions,
-      values: { ...planOptions.values, [relayTypes.name]: typeList },
-    });
-    yield* typeRequests.filter(({ operation }) => operation === relayTypes.operation);
+function* orderRequests(
+  contract: VerifiableContract,
+  options: PlanOptions,
+  listedTypes: readonly string[],
+): Generator<PlannedRequest> {
+  const { requests } = planRequests(contract, options);
+  yield* requests.filter(({ operation }) => operation.id !== deletion);
+  if (!options.values[relayTypes.name]) {
+    const values = { ...options.values, [relayTypes.name]: listedTypes };
+    const plan = planRequests(contract, { ...options, values });
+    yield* plan.requests.filter(({ operation }) => operation.id === relayTypes.operation);
   }
-  yield* requests.filter(({ operation }) => operation === deletion);
+  yield* requests.filter(({ operation }) => operation.id === deletion);
 }
 
-const exchangeOf = (
-  { method, segments, query }: PlannedRequest,
-  response: ServiceResponse,
+const toExchange = (
+  { operation, segments, query }: PlannedRequest,
+  { status, body }: ServiceResponse,
   number: number,
 ): Exchange => ({
   ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
-  method,
+  method: operation.method,
   segments,
   query: new URLSearchParams(query),
   requestHeaders: ["accept"],
   requestBody: { mediaType: undefined, content: { missing: "no content" } },
-  status: response.status,
-  responseBody: response.body,
+  status,
+  responseBody: body,
 });
 
 const maxTypes = 20;
 
 /**
- * Returns the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the list
+ * Finds the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the list
  * is unknown.
  */
-function relayTypesOf({ status, body: { content } }: ServiceResponse): string[] {
+function findRelayTypes({ status, body: { content } }: ServiceResponse): string[] {
   const search = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null) return [];
     const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -136,13 +126,11 @@ function relayTypesOf({ status, body: { content } }: ServiceResponse): string[] 
 
 /** Creates the finding of a probe: how the service responds without the right token. */
 function createProbeFinding({ operation, token }: PlannedRequest, { status }: ServiceResponse): ExchangeFinding {
-  const isDocumented = ledgerOperations.some(
-    (entry) => entry.operationId === operation && entry.known === "documented",
-  );
+  const { id, isDocumented } = operation;
   const isAccepted = status >= 200 && status < 300;
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",
-    operation,
+    operation: id,
     place: "token",
     pointer: "",
     contract: isDocumented ? "required" : "unknown whether it is required",

@@ -1,8 +1,7 @@
 import { withToken } from "../../client/attempt.ts";
-import type { Validate } from "../../client/options.ts";
-import { maxBody, type RecordedBody, readBody } from "../traffic/body.ts";
+import { type Check, decodeBody, maxBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
-import { redactionOf } from "../traffic/secrets.ts";
+import { redactionOf } from "../traffic/redaction.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
 
 /** The service that requests are sent to. */
@@ -23,26 +22,16 @@ export interface ServiceResponse {
 /** A token that no service issues. */
 const wrongToken = "not-a-token-sent-by-verify";
 
-/** Sends a request once, and follows no redirect. Resolves to a sentence that says why if no complete response arrives. */
-export async function send(
+/**
+ * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
+ * sentence that says why if no complete response arrives.
+ */
+export async function sendOnce(
   request: PlannedRequest,
-  target: TargetService,
-  validate: Validate,
-): Promise<ServiceResponse | string> {
-  const response = await receive(request, target);
-  if (typeof response === "string") return response;
-  const { operation, segments } = request;
-  const { status, ...body } = response;
-  // Only the status of a probe is compared.
-  const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
-  return { status, body: readBody(body, redaction, (value) => validate(operation, value)) };
-}
-
-/** Sends a request, and reads its response up to the size that can be compared. */
-async function receive(
-  { method, segments, query, token: kind }: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: TargetService,
-): Promise<(RecordedBody & { status: number }) | string> {
+  check: Check,
+): Promise<ServiceResponse | string> {
+  const { operation, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
   const urls = {
     own: () => withToken(url, token),
@@ -51,21 +40,26 @@ async function receive(
     unneeded: () => url,
   };
   const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let bytes: Uint8Array;
   try {
-    const response = await fetch(urls[kind](), {
-      method,
+    response = await fetch(urls[request.token](), {
+      method: operation.method,
       // A service may close an idle connection during the pause, so each request opens a new one.
       headers: { accept: "application/json", connection: "close" },
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
-    const bytes = await readBytes(response.body);
-    return { status: response.status, contentType: response.headers.get("content-type") ?? undefined, bytes };
+    bytes = await readBytes(response.body);
   } catch (error) {
     if (signal.aborted) return "Interrupted.";
     if (timeout.aborted) return `Timed out after ${timeoutMs} ms.`;
     return `No complete response${describeCode(error)}.`;
   }
+  // Only the status of a probe is compared.
+  const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
+  const contentType = response.headers.get("content-type") ?? undefined;
+  return { status: response.status, body: decodeBody({ contentType, bytes }, redaction, check) };
 }
 
 /** Reads a body up to the size that can be compared, since it may never end. */

@@ -1,6 +1,6 @@
-import { renderJson } from "./json.ts";
 import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
+import type { Report } from "./report.ts";
 import { renderSarif } from "./sarif.ts";
 import { renderText } from "./text.ts";
 
@@ -13,4 +13,8 @@ export const renderers = {
   sarif: renderSarif,
 };
 
-export type Format = keyof typeof renderers;
+/** Renders a report as JSON, for programs. */
+function renderJson({ verdict, result }: Report): string {
+  const { code: exitCode, sentence } = verdict;
+  return `${JSON.stringify({ exitCode, sentence, ...result }, null, 2)}\n`;
+}

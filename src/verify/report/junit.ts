@@ -16,15 +16,15 @@ interface TestCase {
  * that isn't verified in full, and a passed one for each other operation without a finding that fails.
  * The verdict is an error if the contract couldn't be verified.
  */
-export function renderJunit({ verdict, verification, failOnNew }: Report): string {
-  const failures = verification.findings
+export function renderJunit({ verdict, result, failOnNew }: Report): string {
+  const failures = result.findings
     .filter(({ kind }) => kind === "contradiction" || failOnNew)
     .map((finding): TestCase & { operation: string } => ({
       operation: finding.operation,
       name: `${finding.operation}: ${finding.place}${finding.pointer && ` ${finding.pointer}`}`,
       result: { element: "failure", message: `${describeFinding(finding)}, ${describeTimes(finding)}` },
     }));
-  const cases = Object.entries(verification.operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
+  const cases = Object.entries(result.operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
     if (outcome !== "verified") return [{ name: id, result: { element: "skipped", message: reason } }];
     return failures.some(({ operation }) => operation === id) ? [] : [{ name: id }];
   });

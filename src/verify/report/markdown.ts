@@ -1,4 +1,4 @@
-import { describeCounts } from "../coverage.ts";
+import { describeCounts } from "../summary.ts";
 import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 const escapeCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -11,8 +11,8 @@ function renderTable(head: readonly string[], rows: readonly (readonly string[])
 }
 
 /** Renders a report as Markdown, for a pull request or an issue. */
-export function renderMarkdown({ verdict, verification }: Report): string {
-  const { findings, operations, unknowns, ignored: ignoredGroups } = verification;
+export function renderMarkdown({ verdict, result }: Report): string {
+  const { findings, operations, unknowns, ignored: ignoredGroups } = result;
   const rows = (kind: string) =>
     findings
       .filter((finding) => finding.kind === kind)

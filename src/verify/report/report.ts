@@ -1,11 +1,11 @@
 import type { CountedFinding } from "../findings.ts";
 import type { Verdict } from "../verdict.ts";
-import type { Verification } from "../verification.ts";
+import type { VerificationResult } from "../verification.ts";
 
 /** The data of a report in any format. */
 export interface Report {
   readonly verdict: Verdict;
-  readonly verification: Verification;
+  readonly result: VerificationResult;
   /** Whether new facts fail, too. */
   readonly failOnNew: boolean;
 }

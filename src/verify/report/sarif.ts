@@ -1,8 +1,8 @@
 import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 /** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
-export function renderSarif({ verdict, verification }: Report): string {
-  const { findings, operations } = verification;
+export function renderSarif({ verdict, result }: Report): string {
+  const { findings, operations } = result;
   const results = findings.map((finding) => {
     const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
     return {

@@ -1,4 +1,4 @@
-import { describeCounts } from "../coverage.ts";
+import { describeCounts } from "../summary.ts";
 import { describeFinding, describeTimes, type Report } from "./report.ts";
 
 const longest = 200;
@@ -9,8 +9,8 @@ const shorten = (list: string) =>
 const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
 
 /** Renders a report for a terminal. */
-export function renderText({ verdict, verification }: Report): string {
-  const { findings, operations, unknowns, ignored: ignoredGroups } = verification;
+export function renderText({ verdict, result }: Report): string {
+  const { findings, operations, unknowns, ignored: ignoredGroups } = result;
   const coverage = Object.entries(operations).flatMap(
     ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]) => {
       const operationFindings = findings.filter(({ operation }) => operation === id);

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Finding } from "../../openapi/differences.ts";
 import type { Body, MissingReason } from "./exchange.ts";
-import { mask, maskSecrets, type Redaction, removeCredentials } from "./secrets.ts";
+import { type Redaction, removeSecrets } from "./redaction.ts";
 
 /** The longest body that is compared, in bytes. */
 export const maxBody = 16 * 2 ** 20;
@@ -21,9 +21,9 @@ export interface RecordedBody {
 /** Compares the value of a body with its schema. */
 export type Check = (value: unknown) => readonly Finding[];
 
-/** Reads a body, and removes its secrets after the check. */
-export function readBody(
-  { contentType = "", bytes, size = 0, encoding, credentials = [] }: RecordedBody,
+/** Decodes a body, and removes its secrets after the check. */
+export function decodeBody(
+  { contentType = "", bytes, size = 0, encoding, credentials }: RecordedBody,
   redaction: Redaction,
   check?: Check,
 ): Body {
@@ -34,9 +34,7 @@ export function readBody(
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
   const parsedBody = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
   if (!parsedBody) return createEmptyBody(bytes.length < size && !encoding ? "cut off" : "not JSON");
-  const content = redact(parsedBody.value, redaction, check);
-  if (!("value" in content) || credentials.length === 0) return { mediaType, content };
-  return { mediaType, content: { ...content, value: removeCredentials(content.value, credentials) } };
+  return { mediaType, content: redactContent(parsedBody.value, redaction, { credentials, check }) };
 }
 
 const dropped = "dropped: the operation may deal in tokens";
@@ -45,12 +43,16 @@ const dropped = "dropped: the operation may deal in tokens";
 const maxDepth = 200;
 
 /** Returns a value without its secrets, checked before they are masked. */
-export function redact(value: unknown, redaction: Redaction, check?: Check): Body["content"] {
+export function redactContent(
+  value: unknown,
+  redaction: Redaction,
+  { credentials = [], check }: { credentials?: readonly string[] | undefined; check?: Check | undefined } = {},
+): Body["content"] {
   if (redaction === "nothing") return { missing: dropped };
   if (isDeeper(value, maxDepth)) return { missing: "nested too deeply" };
-  const isMasked = redaction === "masked";
+  const masked = redaction === "masked";
   const findings = check?.(value);
-  return { value: isMasked ? mask(value) : maskSecrets(value), masked: isMasked, ...(findings && { findings }) };
+  return { value: removeSecrets(value, masked, credentials), masked, ...(findings && { findings }) };
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

@@ -1,9 +1,9 @@
-import type { Validate } from "../../client/options.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
-import type { Address } from "./address.ts";
-import { readBody } from "./body.ts";
+import { findOperation } from "../contract.ts";
+import type { Scope } from "./address.ts";
+import { decodeBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
-import { credentialsOf, operationOf, redactionOf } from "./secrets.ts";
+import { credentialsOf, redactionOf } from "./redaction.ts";
 
 /** The fields of a HAR 1.2 entry that are read here. Any of them may be absent or have another type. */
 type Fields<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
@@ -18,8 +18,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export function readHarEntry(
   entry: unknown,
   origin: Origin,
-  readAddress: (url: string) => Address,
-  validate?: Validate,
+  { contract, readAddress, validate }: Scope,
 ): Exchange | IgnoredEntry {
   const ignoreEntry = (reason: string): IgnoredEntry => ({ ...origin, reason });
   const { startedDateTime, _fromCache, ...messages } = Object(entry) as Entry;
@@ -33,7 +32,7 @@ export function readHarEntry(
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
   if (status === 304 || (_fromCache ?? false) !== false) return ignoreEntry("the response came from a cache");
   const { segments, query } = address;
-  const operation = operationOf(method, segments);
+  const operation = findOperation(contract, method, segments);
   const redaction = redactionOf(operation, segments);
   const credentials = credentialsOf(url, headersOf(request));
   const [requestContent, responseContent]: [Content, Content] = [Object(request.postData), Object(response.content)];
@@ -44,7 +43,7 @@ export function readHarEntry(
     segments,
     query,
     requestHeaders: headersOf(request).flatMap(([name]) => (isSecretName(name) || name[0] === ":" ? [] : name)),
-    requestBody: readBody(
+    requestBody: decodeBody(
       {
         contentType: toText(requestContent.mimeType) ?? headerOf(request, "content-type"),
         bytes: toBytes(requestContent.text) ?? formOf(requestContent.params),
@@ -53,7 +52,7 @@ export function readHarEntry(
       redaction,
     ),
     status,
-    responseBody: readBody(
+    responseBody: decodeBody(
       {
         contentType: headerOf(response, "content-type") ?? toText(responseContent.mimeType),
         bytes:
@@ -65,7 +64,7 @@ export function readHarEntry(
         credentials,
       },
       redaction,
-      validate && operation !== undefined ? (value) => validate(operation, value) : undefined,
+      validate && operation && ((value) => validate(operation.id, value)),
     ),
   };
 }

@@ -1,15 +1,16 @@
 import type { JournalEntry } from "../../core/journal.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
-import type { Address } from "./address.ts";
-import { redact } from "./body.ts";
+import { findOperation } from "../contract.ts";
+import type { Scope } from "./address.ts";
+import { redactContent } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
-import { operationOf, redactionOf } from "./secrets.ts";
+import { redactionOf } from "./redaction.ts";
 
 /** Reads an entry of the mock's journal. Returns an ignored entry if it can't be used. */
 export function readJournalEntry(
   entry: unknown,
   origin: Origin,
-  readAddress: (url: string) => Address,
+  { contract, readAddress }: Scope,
 ): Exchange | IgnoredEntry {
   const { at: time, run, method, path, query, headers, body, source, status } = Object(entry) as Partial<JournalEntry>;
   if (typeof method !== "string" || typeof path !== "string" || typeof status !== "number") {
@@ -35,7 +36,7 @@ export function readJournalEntry(
       content:
         body === undefined
           ? { missing: "no content" }
-          : redact(body, redactionOf(operationOf(method, segments), segments)),
+          : redactContent(body, redactionOf(findOperation(contract, method, segments), segments)),
     },
     status,
     // The journal records requests only, since the mock itself responded.

@@ -1,2 +1,2 @@
 // All of what `npm test` runs a share of.
-import "./own-token.test.ts";
+import "./token-test.test.ts";

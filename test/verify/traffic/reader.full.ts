@@ -1,2 +1,2 @@
 // All of what `npm test` runs a share of.
-import "./read.test.ts";
+import "./reader.test.ts";

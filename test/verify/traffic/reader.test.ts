@@ -2,14 +2,18 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtures } from "../../../generated/fixtures.ts";
+import { readContract } from "../../../scripts/contract.ts";
+import { prepareContract } from "../../../src/verify/contract.ts";
 import { type Exchange, isIgnored } from "../../../src/verify/traffic/exchange.ts";
-import { readTraffic } from "../../../src/verify/traffic/read.ts";
+import { createTrafficReader } from "../../../src/verify/traffic/reader.ts";
 import { splitElements, splitLines } from "../../../src/verify/traffic/split.ts";
 import { runs } from "../../runs.ts";
 import { collect, entry, har, writeTemporaryFile } from "./files.ts";
 
+const contract = prepareContract(readContract());
+
 const read = async (content: string, source: "har" | "ndjson" | "journal" = "har", baseUrl?: string) =>
-  collect(readTraffic({ source, file: writeTemporaryFile("traffic", content) }, baseUrl));
+  collect(createTrafficReader(contract, baseUrl).readFile({ source, file: writeTemporaryFile("traffic", content) }));
 
 async function readExchange(...[exchange]: Parameters<typeof entry>): Promise<Exchange> {
   const [item] = await read(har(entry(exchange)));

@@ -1,19 +1,20 @@
-import type { DeclaredOperation } from "../../generated/declared.ts";
-import type { OperationRow } from "../../generated/operations.ts";
+import type { VerifiableOperation } from "./contract.ts";
 
 /**
  * The extent of an operation's verification. `verified`: the body of a success was compared, or is empty as declared.
  * `in part`: a success was compared, but the contract doesn't know the shape of its body. `unverified`: neither.
  */
-export type Outcome = "verified" | "in part" | "unverified";
+type Outcome = "verified" | "in part" | "unverified";
 
 /** The exchanges of an operation, counted. */
-export interface OperationCoverage {
+export interface OperationSummary {
   readonly method: string;
   readonly path: string;
   readonly outcome: Outcome;
   /** Why it isn't verified, or only in part. */
   readonly reason?: string;
+  /** Whether the contract is the reason, so that `--require all` doesn't include the operation. */
+  readonly excused?: true;
   readonly exchanges: number;
   /** The successes whose bodies were compared. */
   readonly compared: number;
@@ -24,24 +25,20 @@ export interface OperationCoverage {
   readonly notCompared: Readonly<Record<string, number>>;
 }
 
+/** Why an operation gets no request. */
+export interface Obstacle {
+  readonly reason: string;
+  /** Whether the contract is the reason, so that no option can change it. */
+  readonly isExcused: boolean;
+}
+
 /** Creates the counters of an operation's exchanges. */
-export function createCoverage({ method, path }: OperationRow, declaration: DeclaredOperation | undefined) {
-  const responses: Record<string, number> = Object.fromEntries(
-    Object.keys(declaration?.responses ?? {}).map((code) => [code, 0]),
-  );
+export function createSummary({ method, path, responses: declaredResponses }: VerifiableOperation) {
+  const responses = Object.fromEntries(Object.keys(declaredResponses).map((code) => [code, 0]));
   const statuses: Record<string, number> = {};
   const notCompared: Record<string, number> = {};
-  let [exchanges, compared, failed] = [0, 0, 0];
-  let skipReason: string | undefined;
-
-  const outcomeOf = (): Outcome =>
-    compared > 0 ? "verified" : (notCompared[unknownShape] ?? 0) > 0 ? "in part" : "unverified";
-
-  function reasonOf(): string | undefined {
-    if (compared > 0) return undefined;
-    if (exchanges + failed > 0) return describeCounts(notCompared);
-    return skipReason ?? "no exchange";
-  }
+  let [exchanges, compared] = [0, 0];
+  let obstacle: Obstacle | undefined;
 
   return {
     /**
@@ -56,18 +53,18 @@ export function createCoverage({ method, path }: OperationRow, declaration: Decl
       else increase(notCompared, gap);
     },
     /** Counts a request without a complete response. */
-    addFailure(failure: string): void {
-      failed++;
-      increase(notCompared, failure);
+    addFailure: (failure: string) => increase(notCompared, failure),
+    /** Stores why no request is sent; `undefined` if one will be. */
+    skip(newObstacle: Obstacle | undefined): void {
+      obstacle = newObstacle;
     },
-    /** Stores why no request is sent. */
-    skip(obstacle: string): void {
-      skipReason = obstacle;
-    },
-    result(): OperationCoverage {
-      const outcomeReason = reasonOf();
+    result(): OperationSummary {
+      const isInPart = notCompared[unknownShape] !== undefined;
+      const reason = describeCounts(notCompared) || (obstacle?.reason ?? "no exchange");
       return {
-        ...{ method, path, outcome: outcomeOf(), ...(outcomeReason !== undefined && { reason: outcomeReason }) },
+        ...{ method, path, outcome: compared > 0 ? "verified" : isInPart ? "in part" : "unverified" },
+        ...(compared === 0 && { reason }),
+        ...(obstacle?.isExcused && { excused: true }),
         ...{ exchanges, compared, responses, statuses, notCompared },
       };
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTokenTest } from "../../src/mcp/own-token.ts";
+import { createTokenTest } from "../../src/mcp/token-test.ts";
 import { runs } from "../runs.ts";
 
 const encodings: Record<string, (text: string) => string> = {

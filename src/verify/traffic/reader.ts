@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import type { Validate } from "../../client/options.ts";
+import { replaceControls } from "../../mock/terminal.ts";
+import type { VerifiableContract } from "../contract.ts";
+import { UsageError } from "../usage.ts";
+import { createAddressReader, type Scope } from "./address.ts";
+import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
+import { readHarEntry } from "./har.ts";
+import { readJournalEntry } from "./journal.ts";
+import { type Part, splitElements, splitLines } from "./split.ts";
+
+/** A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
+export interface TrafficFile {
+  readonly source: "har" | "ndjson" | "journal";
+  readonly file: string;
+}
+
+const formats = {
+  har: { split: (file: AsyncIterable<Uint8Array>) => splitElements(file, ["log", "entries"]), read: readHarEntry },
+  ndjson: { split: splitLines, read: readHarEntry },
+  journal: { split: (file: AsyncIterable<Uint8Array>) => splitElements(file, []), read: readJournalEntry },
+};
+
+/**
+ * Creates the reader of recorded traffic. Its results contain no token, no `Authorization` header and no cookie. In the
+ * bodies of operations that deal in tokens, values are masked.
+ *
+ * @param baseUrl The base URL of the service. Default: any host, if the path contains the prefix of the contract's paths.
+ * @param validate Compares the bodies of responses with the contract, before their secrets are masked.
+ */
+export function createTrafficReader(contract: VerifiableContract, baseUrl?: string, validate?: Validate) {
+  const paths = Object.values(contract.operations).map(({ path }) => path);
+  const scope: Scope = { contract, readAddress: createAddressReader(paths, baseUrl), validate };
+
+  function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
+    const { isOpen = false } = part;
+    if ("reason" in part) return { ...origin, reason: part.reason, breaksOff: isOpen };
+    try {
+      return read(JSON.parse(part.text), origin, scope);
+    } catch {
+      // The error may quote the entry.
+      const reason = isOpen ? "the file ends within it" : "not a recorded exchange";
+      return { ...origin, reason, breaksOff: isOpen };
+    }
+  }
+
+  return {
+    /** Reads an entry of a HAR. Returns an ignored entry if it can't be used. */
+    readEntry: (entry: unknown, origin: Origin) => readHarEntry(entry, origin, scope),
+    /**
+     * Reads a file entry by entry, in memory that doesn't grow with the file.
+     * @throws UsageError of one sentence if the file can't be read, or has another format.
+     */
+    async *readFile({ source, file }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
+      const { split, read } = formats[source];
+      const name = replaceControls(basename(file));
+      let number = 0;
+      try {
+        for await (const part of split(createReadStream(file, { highWaterMark: 2 ** 18 }))) {
+          yield readPart(part, { source, file: name, session: name, number: ++number }, read);
+        }
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        throw new UsageError(`Cannot read ${replaceControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+      }
+    },
+  };
+}
+
+export type TrafficReader = ReturnType<typeof createTrafficReader>;
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "no such file.",
+  EACCES: "no permission.",
+  EISDIR: "it is a folder.",
+};

@@ -1,0 +1,45 @@
+import { canDealInTokens, isSecretName } from "../../openapi/secret-names.ts";
+import type { VerifiableOperation } from "../contract.ts";
+
+/**
+ * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
+ * `nothing`: if the contract doesn't know the operation, and its path suggests that it deals in tokens. `values`: all but
+ * the fields with the name of a secret, which are masked.
+ */
+export type Redaction = "values" | "masked" | "nothing";
+
+/** Returns which part of an exchange's bodies remains. */
+export function redactionOf(operation: VerifiableOperation | undefined, segments: readonly string[]): Redaction {
+  if (operation) return operation.dealsInTokens ? "masked" : "values";
+  return segments.some(canDealInTokens) ? "nothing" : "values";
+}
+
+/** Returns the credentials of a request and their parts, since some services repeat them as names of fields. */
+export function credentialsOf(url: string, headers: readonly (readonly [string, string])[]): string[] {
+  const query = [...new URLSearchParams(url.split("?").slice(1).join("?").split("#")[0])];
+  return [...query, ...headers]
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [value, ...value.split(/[\s=;,]+/)])
+    .filter((value) => value.length >= 4);
+}
+
+/**
+ * Copies a value without its secrets: masks the fields that have the name of a secret, or everything, and leaves out the
+ * fields whose names contain a credential.
+ */
+export function removeSecrets(value: unknown, isMasked: boolean, credentials: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => removeSecrets(item, isMasked, credentials));
+  if (typeof value !== "object" || value === null) return isMasked ? mask(value) : value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !credentials.some((credential) => name.includes(credential)))
+      .map(([name, inner]) => [name, removeSecrets(inner, isMasked || isSecretName(name), credentials)]),
+  );
+}
+
+/** Replaces each letter and each character beyond ASCII by x, each digit and number by 0, or by 0.5 if it has a fraction. */
+function mask(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
+  if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
+  return value;
+}
