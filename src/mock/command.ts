@@ -1,6 +1,6 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
-import { packageContract } from "./contract.ts";
+import { packageContract } from "./data.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { readCredentials } from "../core/credentials.ts";
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
 import { checkExamples, checkOperation } from "./check.ts";
-import { assertValid } from "./data.ts";
+import { assertValid, packageContract } from "./data.ts";
 import { readDocument } from "./document.ts";
 import { createBodyGenerator } from "./generate.ts";
 import {
@@ -27,13 +25,6 @@ export interface Contract
   /** By id, the tester's stubs included. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly webhooks: ReadonlyMap<string, Webhook>;
-}
-
-/** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
-export function packageContract(): string {
-  // The build puts this module into its entry's folder, or into one that several entries share.
-  const built = ["../openapi.json", "../../openapi.json"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"));
 }
 
 /**

@@ -1,6 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import { loadPeer } from "./peers.ts";
+
+/** Returns the file of this package's contract: JSON in the built package, which is parsed faster, else YAML. */
+export function packageContract(): string {
+  // The build puts this module into its entry's folder, or into one that several entries share.
+  const built = ["../openapi.json", "../../openapi.json"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return built.find((file) => existsSync(file)) ?? fileURLToPath(import.meta.resolve("phone-agent-api/openapi.yaml"));
+}
 
 /** Reads a YAML or JSON file. @throws an error that says what is wrong with it. */
 export async function readData(file: string): Promise<unknown> {

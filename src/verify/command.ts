@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
-import { readData } from "../mock/data.ts";
+import { packageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
-import { ownContract } from "../mock/own-contract.ts";
 import { printVersion } from "../mock/version.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
@@ -40,7 +39,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const contract = prepareContract((await readData(ownContract())) as object);
+  const contract = prepareContract((await readData(packageContract())) as object);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
