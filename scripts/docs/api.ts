@@ -8,8 +8,7 @@ import { membersOf } from "./api/members.ts";
 import { declarationBlocks, declarationRow, kindRows, membersBlocks, staticRows } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
 import { type Block, heading, rowsBlock, text, withIds } from "./model/blocks.ts";
-import type { Page } from "./model/page.ts";
-import { summaryOf } from "./model/summary.ts";
+import { type Page, summaryOf } from "./model/page.ts";
 import { operationFile, slug } from "./places.ts";
 import { callOf } from "./signature.ts";
 

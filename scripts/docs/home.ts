@@ -1,6 +1,5 @@
-import { type Contract, knownOperations, type PathOperation } from "../contract.ts";
-import { countText } from "./catalogue.ts";
-import { findFirstCall } from "./first-call.ts";
+import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
+import { countText } from "./coverage.ts";
 import type { Page } from "./model/page.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
@@ -50,6 +49,31 @@ ${renderCodeBlock("bash", `curl '${call.address}'`, "Request")}
 ${renderCodeBlock("json", call.response, `The mock responds: ${call.label}`)}`;
 }
 
+interface FirstCall {
+  pathOperation: PathOperation;
+  address: string;
+  /** The response in words. */
+  label: string;
+  /** The body, as the mock sends it, but formatted. */
+  response: string;
+}
+
+/** Finds the operation that a newcomer calls first: the first that reads, takes no path value, and has an example. */
+export function findFirstCall(contract: Contract): FirstCall | undefined {
+  const pathOperation = pathOperations(contract).find(
+    ({ method, pathValues, success }) =>
+      method === "GET" && pathValues.length === 0 && Object.keys(success?.media?.examples ?? {}).length > 0,
+  );
+  const [example] = Object.values(pathOperation?.success?.media?.examples ?? {});
+  if (!pathOperation || !example) return undefined;
+  return {
+    pathOperation,
+    address: `http://127.0.0.1:4010${pathOperation.path}?token=demo-token-not-secret`,
+    label: example.summary,
+    response: JSON.stringify(example.value, null, 2),
+  };
+}
+
 const maxCards = 8;
 
 /** Lists the operations that can be called: reads first, then those known by path only, and deletions last. */
@@ -62,10 +86,9 @@ function renderCards(pages: Page[]): string {
     operation.method === "DELETE" ? 3 : operation.method !== "GET" ? 2 : isPathOnly(operation) ? 1 : 0;
   const renderCard = ({ file, title, summary, pathOperation }: (typeof callable)[number]) =>
     `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${isPathOnly(pathOperation) ? ' <span class="known">path only</span>' : ""}<span>${renderMethod(pathOperation.method)} <code>${escapeHtml(pathOperation.path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
-  const isCut = callable.length > maxCards;
-  const moreCard = `<li class="more"><a href="all-operations.html"><strong>All ${callable.length} operations</strong></a></li>`;
-  const shownPages = callable
+  return callable
     .sort((first, second) => rankOf(first.pathOperation) - rankOf(second.pathOperation))
-    .slice(0, isCut ? maxCards - 1 : maxCards);
-  return shownPages.map(renderCard).join("\n") + (isCut ? moreCard : "");
+    .slice(0, maxCards)
+    .map(renderCard)
+    .join("\n");
 }

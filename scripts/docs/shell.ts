@@ -38,7 +38,7 @@ const main = ["guides/get-started.html", "all-operations.html", "client.html", "
 export function renderPage(shell: Shell, page: Page, content: string): string {
   const { contract, pages, options } = shell;
   const { info } = contract;
-  const root = relative(page.file, "x").slice(0, -1);
+  const root = relative(page.file, "");
   const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
   const link = (file: string, words: string, attributes = "") =>
     `<a href="${relative(page.file, file)}"${attributes}>${escapeHtml(words)}</a>`;
@@ -57,7 +57,6 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
     markdown: relative(page.file, markdownFile(page.file)),
-    colors,
     main: [...mainLinks, ...repositoryLinks(options.repository, ["Repository"])].join("\n      "),
     sidebar: renderSidebar(contract, pages, page),
     neighbors: renderNeighbors(pages, page),
@@ -100,23 +99,11 @@ function renderNeighbors(pages: Page[], page: Page): string {
     : `<nav class="neighbors" aria-label="Neighboring pages">${links}</nav>`;
 }
 
-/** Sets the colors that the reader chose before anything is painted. Redoc stores its choice under the same key. */
-const setColors = `(() => {
-    const root = document.documentElement.classList;
-    root.add("scripted");
-    try {
-      const choice = localStorage.getItem("redoc.colorMode");
-      const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-      root.add(/^(light|dark)$/.test(choice) ? choice : system);
-    } catch {}
-  })();`;
-const colors = `<script>${setColors}</script>`;
-
 /** Writes the policy of pages: scripts and pictures are files of the reference, also when it is opened from disk. */
 export const writePolicy = (theme: string): string =>
   [
     "default-src 'none'",
-    `script-src 'self' file: ${policySource(setColors)}`,
+    "script-src 'self' file:",
     `style-src ${policySource(theme)}`,
     "img-src 'self' file: data:",
     "connect-src 'self' file:",

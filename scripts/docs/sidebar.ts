@@ -14,11 +14,11 @@ export function renderSidebar(contract: Contract, pages: Page[], page: Page): st
     `<li><a href="${relative(page.file, target.file)}"${target === page ? ' aria-current="page"' : ""}>${renderLabel(target)}</a></li>`;
   const group = (title: string, links: string[]) =>
     links.length > 0 ? `<h2>${title}</h2>\n<ul>${links.join("\n")}</ul>` : "";
-  const groups = groupsOf(pages);
-  const linksOfKind = (kind: Page["kind"]) => groups.get(kind)?.map(link) ?? [];
+  const linksOfKind = (kind: Page["kind"]) => pages.filter((candidate) => candidate.kind === kind).map(link);
   const areas = contract.tags.map(({ name }) => {
     const isOpen = name === page.area && page.kind === "operation";
-    const inner = isOpen ? `<ul>${groups.get(`operation ${name}`)?.map(link).join("\n") ?? ""}</ul>` : "";
+    const operations = isOpen ? pages.filter(({ kind, area }) => kind === page.kind && area === name) : [];
+    const inner = isOpen ? `<ul>${operations.map(link).join("\n")}</ul>` : "";
     return `<li><a href="${relative(page.file, allOperationsFile)}#${headingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
@@ -28,23 +28,6 @@ export function renderSidebar(contract: Contract, pages: Page[], page: Page): st
     group("Operations", areas),
   ].join("\n");
 }
-
-/** Groups pages by kind, and pages of operations by area. */
-function groupsOf(pages: Page[]): Map<string, Page[]> {
-  const storedGroups = cachedGroups.get(pages);
-  if (storedGroups) return storedGroups;
-  const groups = new Map<string, Page[]>();
-  for (const page of pages) {
-    const key = page.kind === "operation" ? `operation ${page.area}` : page.kind;
-    const group = groups.get(key);
-    if (group) group.push(page);
-    else groups.set(key, [page]);
-  }
-  cachedGroups.set(pages, groups);
-  return groups;
-}
-
-const cachedGroups = new WeakMap<Page[], Map<string, Page[]>>();
 
 const renderLabel = ({ entry, title }: Page) =>
   entry ? `<span>${escapeHtml(title)}</span> ${renderMethod(entry.method)}` : escapeHtml(title);

@@ -8,8 +8,7 @@ import { text, withIds } from "./model/blocks.ts";
 import { allOperations, forMachines, homePage, whatIsNotKnown } from "./model/index-pages.ts";
 import { nameOnlyPage } from "./model/name-only.ts";
 import { operationPage, webhookPage } from "./model/operation.ts";
-import type { Page } from "./model/page.ts";
-import { summaryOf } from "./model/summary.ts";
+import { type Page, summaryOf } from "./model/page.ts";
 import { slug } from "./places.ts";
 
 /** Builds the pages of the guides, in order. */
@@ -28,17 +27,12 @@ export function sitePages(contract: Contract, hasSitemap = false): Page[] {
     allOperations(contract),
     whatIsNotKnown(contract),
     changelog(),
+    forMachines(hasSitemap),
     ...knownOperations(contract).map((entry) =>
       entry.pathOperation ? operationPage(contract, entry, entry.pathOperation) : nameOnlyPage(contract, entry),
     ),
     ...webhooksOf(contract).map((webhook) => webhookPage(contract, webhook)),
   ];
-  const machines = forMachines(pages, hasSitemap);
-  pages.splice(
-    pages.findIndex(({ kind }) => kind === "operation"),
-    0,
-    machines,
-  );
   const files = new Set<string>();
   for (const { file, title } of pages) {
     if (files.has(file.toLowerCase())) throw new Error(`Two pages would be ${file}. Rename "${title}".`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
-import { countText } from "../../scripts/docs/catalogue.ts";
+import { countText } from "../../scripts/docs/coverage.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";

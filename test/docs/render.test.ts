@@ -18,7 +18,7 @@ test("an unknown begins with the word and has links to share it and to contribut
   expect(html(unknownsBlock([unknown]))).toBe(
     '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
       '<a class="share" href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
-      '<a class="contribute" href="contribute-a-fact.html">Know it?</a></p>',
+      '<a class="contribute" href="../guides/contribute-a-fact.html">Know it?</a></p>',
   );
 });
 
@@ -106,7 +106,7 @@ test("a link to a page is relative to the file, and without that page only its w
     kind: "text" as const,
     markdown: "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`",
   };
-  expect(blockMarkdown(block, packaged)).toBe("[Client](client.md#x) and all, `[](/x)`");
+  expect(blockMarkdown(block, packaged)).toBe("[Client](../guides/client.md#x) and all, `[](/x)`");
 });
 
 test("code is highlighted if its language is known, and escaped", () => {

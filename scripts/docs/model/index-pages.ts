@@ -1,9 +1,9 @@
 import { type Contract, type IndexedOperation, knownOperations, unknowns } from "../../contract.ts";
-import { countText } from "../catalogue.ts";
+import { countText } from "../coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
 import { type Block, heading, type Operations, text, unknownsBlock, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
-import { markdownFile, type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { completeness, unknownNotes, unknownsOf } from "./unknowns.ts";
 
 const indexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
@@ -94,26 +94,19 @@ export function whatIsNotKnown(contract: Contract): Page {
 }
 
 /** Builds the page that lists the files for programs. */
-export function forMachines(pages: Page[], hasSitemap: boolean): Page {
-  const list = (files: [file: string, words: string][]) =>
-    files.map(([file, words]) => `- [${file}](${file}): ${words}`).join("\n");
+export function forMachines(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
-  const texts = pages.filter(({ entry }) => !entry || entry.pathOperation);
   return indexPage("for-machines.html", "For machines", summary, [
     ...text(summary),
     heading("Download OpenAPI"),
     ...text(
-      list([
-        ["openapi.yaml", "the OpenAPI contract, unchanged"],
-        ["openapi.json", "the contract as JSON"],
-        ["openapi.codegen.json", "derived from it for code generators and Postman, most of which stumble over `2XX`"],
-        ["llms.txt", "a short index of the files below"],
-        ["llms-full.txt", "the whole reference as one text"],
-        ...(hasSitemap ? [["sitemap.xml", "the addresses of all pages"] as [string, string]] : []),
-      ]),
+      "- [openapi.yaml](openapi.yaml): the OpenAPI contract, unchanged",
+      "- [openapi.json](openapi.json): the contract as JSON",
+      "- [openapi.codegen.json](openapi.codegen.json): derived from it for code generators and Postman, most of which stumble over `2XX`",
+      "- [llms.txt](llms.txt): an index of all pages as Markdown",
+      "- [llms-full.txt](llms-full.txt): the whole reference as one text",
+      hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
     ),
-    heading("The pages as Markdown"),
-    ...text(list(texts.map(({ file, title }) => [markdownFile(file), title]))),
     heading("Extensions of the contract"),
     ...text(
       "`x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",

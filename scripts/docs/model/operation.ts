@@ -17,8 +17,7 @@ import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
 import { type Block, type Field, fieldsBlock, heading, text, withIds } from "./blocks.ts";
 import { anyJson, fieldReader, type OmitKeyword, typeOf } from "./fields.ts";
-import type { Page } from "./page.ts";
-import { summaryOf } from "./summary.ts";
+import { type Page, summaryOf } from "./page.ts";
 import { unknownsOf } from "./unknowns.ts";
 
 /** Builds the page of an operation that has a path. */

@@ -1,7 +1,7 @@
-import { lexer, type Token, type Tokens } from "marked";
 import type { Group, Row } from "../in-page/search/engine.ts";
 import type { Block, Field, Row as OptionRow, UnknownNote } from "../model/blocks.ts";
 import type { Page } from "../model/page.ts";
+import { textRenderer } from "../render/text.ts";
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
 export function rowsOf(page: Page, group: Group): Row[] {
@@ -49,26 +49,14 @@ const textIn = (block: Block): string =>
 const plain = (words: string): string => words.replaceAll("`", "");
 
 /** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
-const textOf = (markdown: string): string => wordsIn(lexer(markdown)).replaceAll(/\s+/g, " ").trim();
+const textOf = (markdown: string): string =>
+  renderText(markdown)
+    .replaceAll(/<div class="code".*?<\/div>/gs, "")
+    .replaceAll(/<\/(p|li|h\d|t[dh])>/g, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
-function wordsIn(tokens: Token[]): string {
-  return tokens
-    .map((token): string => {
-      if (token.type === "code" || token.type === "html") return " ";
-      if (token.type === "list") return (token as Tokens.List).items.map(({ tokens }) => wordsIn(tokens)).join(" ");
-      if (token.type === "table") {
-        const { header, rows } = token as Tokens.Table;
-        return [header, ...rows]
-          .flat()
-          .map(({ tokens }) => wordsIn(tokens))
-          .join(" ");
-      }
-      if ("tokens" in token && token.tokens) return `${wordsIn(token.tokens)}${token.type === "paragraph" ? " " : ""}`;
-      return "text" in token ? decode(String(token.text)) : token.type === "space" ? " " : "";
-    })
-    .join("");
-}
-
-const decode = (text: string): string =>
-  text.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "");
+const renderText = textRenderer(() => undefined);
 const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };

@@ -60,7 +60,7 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
       index.search({ combineWith, queries: queryWords.map((alternatives) => anyOf(alternatives, options)) }, options);
     const queryWords = readQuery(query);
     let results = run("AND", queryWords);
-    if (results.length === 0) results = run("AND", readQuery(query, swapLetters), { fuzzy: toleranceOf });
+    if (results.length === 0) results = run("AND", queryWords, { fuzzy: toleranceOf });
     if (results.length === 0 && queryWords.length > 2)
       results = run("OR", queryWords).filter((result) => matchesMost(result, queryWords));
     const [best] = results;
@@ -91,13 +91,13 @@ const weightOf = ({ group, address }: Row): number =>
 
 /** Returns the number of letters that may differ: none in short words and in numbers, which would become other words. */
 const toleranceOf = (word: string): number | false =>
-  word.length < 4 || /\d/.test(word) ? false : word.length < 8 ? 1 : 2;
+  word.length < 4 || /\d/.test(word) ? false : word.length < 6 ? 1 : 2;
 
 /** The meanings of a word or phrase of the query: alternatives, each of words that belong together. */
 type Alternatives = string[][];
 
 /** Splits a query into words and phrases, without fillers. Each has the reference's words for it as alternatives. */
-function readQuery(query: string, variants: (phrase: string) => string[] = () => []): Alternatives[] {
+function readQuery(query: string): Alternatives[] {
   // A name such as `relayTypes` that isn't in the reference is also searched for by its words.
   const typed = query.match(/[\p{L}\p{N}_#'-]+/gu)?.map((word) => word.toLowerCase()) ?? [];
   const parts = new Map(query.match(/[\p{L}\p{N}]+/gu)?.map((word) => [word.toLowerCase(), splitName(word)]));
@@ -107,11 +107,7 @@ function readQuery(query: string, variants: (phrase: string) => string[] = () =>
     const phrase = typed.slice(index, index + length).join(" ");
     index += length;
     if (fillers.has(phrase) && typed.length > 1) continue;
-    const alternatives = [phrase, ...variants(phrase)].flatMap((variant) => [
-      variant,
-      ...(ourWords.get(variant) ?? []),
-    ]);
-    queryWords.push([...alternatives.map(dropFillers), ...(parts.get(phrase) ?? [])]);
+    queryWords.push([...[phrase, ...(ourWords.get(phrase) ?? [])].map(dropFillers), ...(parts.get(phrase) ?? [])]);
   }
   return queryWords;
 }
@@ -127,12 +123,6 @@ const dropFillers = (phrase: string): string[] => {
   const rest = words.filter((word) => !fillers.has(word));
   return rest.length > 0 ? rest : words;
 };
-
-/** Returns a word with each two neighboring letters swapped, the commonest slip, which counts as two that differ. */
-const swapLetters = (word: string): string[] =>
-  (toleranceOf(word) ? [...word] : [])
-    .slice(1)
-    .map((letter, index) => `${word.slice(0, index)}${letter}${word[index]}${word.slice(index + 2)}`);
 
 /** Builds a query for any of the alternatives. Typed words may be incomplete or misspelled, the reference's are neither. */
 const anyOf = ([typedWords = [], ...referenceWords]: Alternatives, options: SearchOptions): Query => ({
