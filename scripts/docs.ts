@@ -2,8 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
-import { describeContract } from "./docs/described.ts";
-import { redocPage } from "./docs/redocly.ts";
+import { describeContract, redocPage } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { root } from "./run.ts";
 

@@ -5,7 +5,7 @@ import { root } from "../run.ts";
 import { type Declaration, readDeclarations } from "./api/declarations.ts";
 import { optionRows } from "./api/help.ts";
 import { membersOf } from "./api/members.ts";
-import { declarationBlocks, declarationRow, kindRows, membersBlocks, staticRows } from "./api/render.ts";
+import { declarationBlocks, declarationRow, kindRows, membersBlocks } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
 import { type Block, heading, rowsBlock, text, withIds } from "./model/blocks.ts";
 import { type Page, summaryOf } from "./model/page.ts";
@@ -63,7 +63,6 @@ export function apiPages(contract: Contract, project = root): Page[] {
         ...membersBlocks(members(find(name)).ownMembers),
       ],
       kinds: (name) => rowsBlock(kindRows(members(find(name)))),
-      statics: (name) => rowsBlock(staticRows(find(name).file.values.get(name) ?? find(name))),
       options: (name) => rowsBlock(optionRows(find(name))),
       operations: () => text(operationList(contract)),
     };

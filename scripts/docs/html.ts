@@ -1,13 +1,12 @@
 import type { Contract } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
-import { describeContract } from "./described.ts";
 import { renderHome } from "./home.ts";
 import { linkFrom, relative } from "./links.ts";
 import type { Block, Heading } from "./model/blocks.ts";
 import { markdownFile, type Page } from "./model/page.ts";
 import { slug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
-import { redocPage } from "./redocly.ts";
+import { describeContract, redocPage } from "./redocly.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderInlineCode } from "./render/text.ts";

@@ -1,7 +1,8 @@
 import { type Asset, bundle } from "./assets.ts";
-import type { Group } from "./in-page/search/engine.ts";
+import type { Group, Row } from "./in-page/search/engine.ts";
+import type { Block, Field, Row as OptionRow, UnknownNote } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
-import { rowsOf } from "./search/rows.ts";
+import { textRenderer } from "./render/text.ts";
 
 /**
  * Builds the script of the search, with its rows. The page makes the index from them, which takes less time than loading
@@ -26,3 +27,61 @@ function groupOf({ kind, file }: Page): Group {
   if (file === "for-machines.html") return "Files";
   return tools.includes(file) ? "Client and mock" : "Guides";
 }
+
+/** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
+export function rowsOf(page: Page, group: Group): Row[] {
+  const { file, title, endpoint, facts = [] } = page;
+  const call = endpoint?.path ? [`${endpoint.method} ${endpoint.path}`] : [];
+  const id = facts.filter((fact) => fact.startsWith("operation id"));
+  const row = (id: string | undefined, rowGroup: Group, name: string, text: string): Row => ({
+    ...{ address: id ? `${file}#${id}` : file, group: rowGroup, page: title, title: plain(name), text },
+  });
+  const unknownsOf = (notes: UnknownNote[]) =>
+    notes.flatMap(({ id, words }) => (id ? [row(id, "Unknowns", words, id)] : []));
+  const optionsOf = ({ id, name, type, meaning, rows = [] }: OptionRow): Row[] => [
+    row(id, group, name, [type, textOf(meaning)].filter(Boolean).join(". ")),
+    ...rows.flatMap(optionsOf),
+  ];
+  const fieldsOf = ({ id, name, type, presence, description, unknowns }: Field): Row[] => [
+    ...(id ? [row(id, "Fields", name, [type, presence, textOf(description)].filter(Boolean).join(", "))] : []),
+    ...unknownsOf(unknowns),
+  ];
+
+  const rows: Row[] = [row(undefined, group, title, [...call, ...id.map(plain)].map((words) => `${words}.`).join(" "))];
+  let section = rows[0] as Row;
+  const add = (text: string) => {
+    section.text = [section.text, text].filter(Boolean).join(" ");
+  };
+  for (const block of page.blocks) {
+    if (block.kind === "heading" && block.id) {
+      section = row(block.id, group, block.title, "");
+      rows.push(section);
+    } else if (block.kind === "fields") rows.push(...block.fields.flatMap(fieldsOf));
+    else if (block.kind === "rows") rows.push(...block.rows.flatMap(optionsOf));
+    else if (block.kind === "unknowns") rows.push(...unknownsOf(block.unknowns));
+    else add(textIn(block));
+  }
+  return rows;
+}
+
+const textIn = (block: Block): string =>
+  block.kind === "text"
+    ? textOf(block.markdown)
+    : block.kind === "operations"
+      ? block.operations.map(({ title }) => plain(title)).join(". ")
+      : "";
+
+const plain = (words: string): string => words.replaceAll("`", "");
+
+/** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
+const textOf = (markdown: string): string =>
+  renderText(markdown)
+    .replaceAll(/<div class="code".*?<\/div>/gs, "")
+    .replaceAll(/<\/(p|li|h\d|t[dh])>/g, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const renderText = textRenderer(() => undefined);
+const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };

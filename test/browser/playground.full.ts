@@ -21,12 +21,12 @@ const testTab = (page: Page) => page.locator(".playground summary", { hasText: "
 const testCode = (page: Page) => page.locator(".playground .tabs details:nth-child(2) code");
 const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
-test("the form sends a request with an example, a status or a fault, and shows the whole response", async () => {
+test("the form sends a request with an example or a status, and shows the whole response", async () => {
   const { page, troubles } = await reference.open("operations/listTokens.html");
   await send(page);
   await output(page).getByText("200 OK").waitFor();
   expect(await body(page)).toEqual(Object.values(fixtures.listTokens)[0]);
-  expect(await output(page).innerText()).toMatch(/200 OK\s+\d+ ms\s+.*example every-field/s);
+  expect(await output(page).innerText()).toMatch(/200 OK\s+.*example every-field/s);
   await page.getByText(/^\d+ headers$/).click();
   expect(await output(page).innerText()).toMatch(/mock-operation: listTokens/);
 
@@ -39,20 +39,6 @@ test("the form sends a request with an example, a status or a fault, and shows t
   await output(page).getByText("503 Service Unavailable").waitFor();
   await output(page).getByText("Body: made up, the service's is unknown.").waitFor();
 
-  for (const [fault, words] of [
-    ["reset", "the connection was reset, as chosen"],
-    ["truncate", "The body ended too early."],
-    ["garbage", '{"garbage"'],
-  ] as const) {
-    await choose(page, `fault=${fault}`);
-    await send(page);
-    await output(page).getByText(words).waitFor();
-  }
-  await choose(page, "fault=stall");
-  await send(page);
-  await output(page).getByText("200 OK").waitFor();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await output(page).getByText("Canceled before the body was complete.").waitFor();
   expect(troubles.filter((trouble) => !/^failed: |net::ERR|status of 503/.test(trouble))).toEqual([]);
   await page.context().close();
 });

@@ -11,12 +11,12 @@ import {
   readContract,
   unknowns,
 } from "../../scripts/contract.ts";
-import { describeContract } from "../../scripts/docs/described.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { htmlFiles } from "../../scripts/docs/html.ts";
 import { linkFrom } from "../../scripts/docs/links.ts";
 import { fieldReader } from "../../scripts/docs/model/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
+import { describeContract } from "../../scripts/docs/redocly.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";

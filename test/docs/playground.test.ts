@@ -5,8 +5,8 @@ import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
-import { notesOf } from "../../scripts/docs/in-page/playground/notes.ts";
 import { type FormValues, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
+import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
 import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { renderPlayground } from "../../scripts/docs/playground.ts";
@@ -114,8 +114,6 @@ const notes = (id: string, formValues: Partial<FormValues>, headers: Record<stri
 test("the notes on a response don't contradict it", () => {
   const example = { "mock-source": "contract", "mock-example": "every-field" };
   expect(notes("listTokens", {}, example)).toBe("Body: the contract's synthetic example `every-field`.");
-  expect(notes("listTokens", { response: "fault=truncate" }, example)).toBe("Body: half of the example, as chosen.");
-  expect(notes("listTokens", { response: "fault=garbage" }, example)).toBe("Body: no JSON, as chosen.");
   expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSearch } from "../../scripts/docs/in-page/search/engine.ts";
 import { type Block, heading, text, unknownsBlock, withIds } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
-import { rowsOf } from "../../scripts/docs/search/rows.ts";
+import { rowsOf } from "../../scripts/docs/search.ts";
 
 const page = (file: string, title: string, blocks: Block[]): Page => ({
   ...{ kind: "guide", file, title, summary: "" },

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import { syntax } from "./typescript.ts";
+import { syntax } from "./declarations.ts";
 
 /** A doc comment in Markdown. */
 export interface Comment {

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type ts from "typescript";
-import { syntax } from "./typescript.ts";
+
+// An import would take twice the time: Node would first search megabytes of CommonJS for the names of exports.
+export const syntax: typeof import("typescript") = createRequire(import.meta.url)("typescript");
 
 /** A declaration, and its file. */
 export interface Declaration {
@@ -14,8 +17,6 @@ export interface Declaration {
 export interface Source {
   path: string;
   declarations: Map<string, Declaration>;
-  /** The values that have the name of a type. */
-  values: Map<string, Declaration>;
   imports: Map<string, { path: string; name: string }>;
   exports: string[];
   /** The files in its `export * from`. */
@@ -54,7 +55,6 @@ function sourceOf(path: string): Source {
   const source: Source = {
     path,
     declarations: new Map(),
-    values: new Map(),
     imports: new Map(),
     exports: [],
     starExports: [],
@@ -66,10 +66,10 @@ function sourceOf(path: string): Source {
   for (const statement of syntax.createSourceFile(path, readFileSync(path, "utf8"), syntax.ScriptTarget.Latest, true)
     .statements) {
     for (const { name, node } of declarationsOf(statement)) {
-      const map =
-        source.declarations.has(name) && syntax.isVariableDeclaration(node) ? source.values : source.declarations;
-      map.set(name, { name, node, file: source });
-      if (isExported(statement) && map === source.declarations) source.exports.push(name);
+      // A value can have the name of a type, which is what pages describe.
+      if (source.declarations.has(name) && syntax.isVariableDeclaration(node)) continue;
+      source.declarations.set(name, { name, node, file: source });
+      if (isExported(statement)) source.exports.push(name);
     }
     if (syntax.isImportDeclaration(statement) || syntax.isExportDeclaration(statement)) {
       const importedPath = resolveImport(statement);

@@ -1,6 +1,5 @@
 import type { Row } from "../model/blocks.ts";
-import type { Declaration } from "./declarations.ts";
-import { syntax } from "./typescript.ts";
+import { type Declaration, syntax } from "./declarations.ts";
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
 export function optionRows({ node }: Declaration): Row[] {

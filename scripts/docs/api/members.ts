@@ -1,6 +1,5 @@
 import type ts from "typescript";
-import type { Declaration, readDeclarations, Source } from "./declarations.ts";
-import { syntax } from "./typescript.ts";
+import { type Declaration, type readDeclarations, type Source, syntax } from "./declarations.ts";
 
 export type Member = ts.PropertySignature | ts.MethodSignature;
 

@@ -1,9 +1,8 @@
 import type ts from "typescript";
 import { type Block, heading, type Row, rowsBlock, text } from "../model/blocks.ts";
 import { commentOf, commentText } from "./comment.ts";
-import type { Declaration, Source } from "./declarations.ts";
+import { type Declaration, type Source, syntax } from "./declarations.ts";
 import { isMember, type Member, type Members } from "./members.ts";
-import { syntax } from "./typescript.ts";
 
 /** Builds the blocks of a declaration: its name as a heading, its signature, its comment and its members. */
 export function declarationBlocks(declaration: Declaration, members: Members): Block[] {
@@ -93,21 +92,6 @@ function parametersOf(node: ts.SignatureDeclaration): string {
     return `${dotDotDotToken ? "..." : ""}${name.getText()}${optional}: ${plain(type?.getText() ?? "unknown")}`;
   });
   return `(${parameters.join(", ")})${node.type ? `: ${plain(node.type.getText())}` : ""}`;
-}
-
-/** Lists the other members of a constant, such as functions on a class: their names and, for functions, their parameters. */
-export function staticRows({ name, node, file }: Declaration): Row[] {
-  const [literal] = syntax.isVariableDeclaration(node) && node.initializer ? literalsBelow(node.initializer) : [];
-  const members = literal ? [...literal.members].filter(syntax.isPropertySignature) : [];
-  const namedMembers = members.filter((member) => syntax.isIdentifier(member.name));
-  return namedMembers.map((member) => {
-    const { type } = member;
-    const target =
-      type && syntax.isTypeQueryNode(type) ? file.declarations.get(type.exprName.getText())?.node : undefined;
-    const value = target && syntax.isVariableDeclaration(target) ? target.initializer : target;
-    const signature = value && syntax.isFunctionLike(value) ? parametersOf(value) : plain(type?.getText() ?? "");
-    return { name: `${name}.${member.name.getText()}`, type: signature, meaning: meaningOf(member) };
-  });
 }
 
 function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {

@@ -1,7 +1,7 @@
 /** Enables the playground of an operation's page. Its requests go to the test server, which runs in the page. */
 import { element, loadScript } from "../dom.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
-import { type PlaygroundResponse, send } from "./send.ts";
+import { send } from "./send.ts";
 import { responseParts } from "./show.ts";
 import { testCode } from "./test-code.ts";
 
@@ -16,9 +16,7 @@ function start(section: HTMLElement): void {
   const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
   const operation = JSON.parse(section.dataset["request"] ?? "") as Operation;
   const [form, output] = [part<HTMLFormElement>("form"), part<HTMLElement>(".playground-output")];
-  const button = part<HTMLButtonElement>("button");
   const [responseTab, testTab] = section.querySelectorAll<HTMLDetailsElement>(".tabs details");
-  let sending: AbortController | undefined;
 
   function readForm(): PlaygroundRequest | string {
     const values = new FormData(form);
@@ -42,22 +40,11 @@ function start(section: HTMLElement): void {
   }
 
   async function run(request: PlaygroundRequest): Promise<void> {
-    sending = new AbortController();
-    const { signal } = sending;
-    button.textContent = "Cancel";
-    showResponse(element("p", { class: "empty" }, "Waiting …"));
-    const report = (response: PlaygroundResponse) =>
-      !signal.aborted && showResponse(...responseParts(response, request));
     try {
       if (!("testServerFetch" in globalThis)) await loadScript(section.dataset["server"] ?? "");
-      showResponse(...responseParts(await send(request, signal, report), request));
+      showResponse(...responseParts(await send(request), request));
     } catch {
-      const isReset = request.response === "fault=reset";
-      const problem = isReset ? "No response: the connection was reset, as chosen." : "Can't load the test server.";
-      showResponse(createProblem(signal.aborted ? "Canceled." : problem));
-    } finally {
-      sending = undefined;
-      button.textContent = "Send";
+      showResponse(createProblem("Can't load the test server."));
     }
   }
 
@@ -66,8 +53,7 @@ function start(section: HTMLElement): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const request = readForm();
-    if (sending) sending.abort();
-    else if (typeof request === "string") showResponse(createProblem(request));
+    if (typeof request === "string") showResponse(createProblem(request));
     else run(request);
   });
   part<HTMLFieldSetElement>("fieldset").disabled = false;

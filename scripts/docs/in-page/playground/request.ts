@@ -30,7 +30,7 @@ export interface FormValues {
   /** A text for each field; empty: not sent. */
   values: string[];
   body: string;
-  /** One preference: an example, a status code or a fault. */
+  /** One preference: an example or a status code. */
   response: string;
 }
 

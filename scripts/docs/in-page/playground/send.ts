@@ -8,12 +8,7 @@ const demoToken = "demo-token-not-secret";
 export interface PlaygroundResponse {
   status: number;
   headers: [name: string, value: string][];
-  /** The part that arrived. */
   body: string;
-  /** The reason why the body is incomplete. */
-  broken?: string;
-  /** The time until the whole response arrived, in milliseconds. */
-  time: number;
 }
 
 /** Returns the path and query of a request, with the demo token. */
@@ -22,42 +17,18 @@ function addressOf({ path, query, token }: PlaygroundRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request to the test server in the page, and reports the response as it arrives. */
-export async function send(
-  request: PlaygroundRequest,
-  signal: AbortSignal,
-  report: (response: PlaygroundResponse) => void,
-): Promise<PlaygroundResponse> {
+/** Sends a request to the test server in the page. */
+export async function send(request: PlaygroundRequest): Promise<PlaygroundResponse> {
   const { method, headers, body } = request;
   // A form's content type carries its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
-  const begin = performance.now();
   const response = await testServerFetch(addressOf(request), {
     method,
     headers: Object.fromEntries([...headers, ...type]),
     ...(body && { body: contentOf(body) }),
     redirect: "manual",
-    signal,
   });
-  const playgroundResponse: PlaygroundResponse = {
-    status: response.status,
-    headers: [...response.headers],
-    body: "",
-    time: performance.now() - begin,
-  };
-  try {
-    const decoder = new TextDecoder();
-    for (const reader = response.body?.getReader(); reader; ) {
-      report(playgroundResponse);
-      const chunk = await reader.read();
-      playgroundResponse.body += decoder.decode(chunk.value, { stream: !chunk.done });
-      playgroundResponse.time = performance.now() - begin;
-      if (chunk.done) break;
-    }
-  } catch {
-    playgroundResponse.broken = signal.aborted ? "Canceled before the body was complete." : "The body ended too early.";
-  }
-  return playgroundResponse;
+  return { status: response.status, headers: [...response.headers], body: await response.text() };
 }
 
 function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {

@@ -1,19 +1,13 @@
 import { element } from "../dom.ts";
-import { notesOf } from "./notes.ts";
 import { reasons } from "./reasons.ts";
 import type { PlaygroundRequest } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
 /** Creates the elements that show a response. */
 export function responseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
-  const { status, headers, body, broken, time } = response;
-  const line = element(
-    "p",
-    { class: "status" },
-    element("b", { class: status < 300 ? "good" : "bad" }, `${status} ${reasons[status] ?? ""}`.trim()),
-    element("span", {}, `${Math.round(time)} ms`),
-    ...(broken ? [element("span", { class: "bad" }, broken)] : []),
-  );
+  const { status, headers, body } = response;
+  const words = `${status} ${reasons[status] ?? ""}`.trim();
+  const line = element("p", { class: "status" }, element("b", { class: status < 300 ? "good" : "bad" }, words));
   const notes = notesOf(new Map(headers), request).map((note) => element("li", {}, ...inlineCode(note)));
   const list = element("pre", { tabindex: "0" }, headers.map(([name, value]) => `${name}: ${value}`).join("\n"));
   return [
@@ -34,3 +28,37 @@ function indentJson(body: string): string {
     return body;
   }
 }
+
+/** Describes the source of a response, and its made-up parts. */
+export function notesOf(headers: ReadonlyMap<string, string>, { free, result }: PlaygroundRequest): string[] {
+  const example = headers.get("mock-example");
+  const unspecified = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);
+  const names = free.map(([name]) => `\`${name}\``);
+  // A body that is absent isn't made up.
+  const madeUpParts = unspecified.filter((name) => name !== "body" || result.kind !== "nothing");
+  return [
+    sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
+    ...madeUpParts.map(
+      (name) => madeUp[name] ?? `${name[0]?.toUpperCase()}${name.slice(1)}: made up, the contract has no value.`,
+    ),
+    names.length > 0
+      ? `No effect: ${names.join(", ")}. The service's names are unknown, so the mock ignores every name.`
+      : "",
+    headers.has("mock-undeclared") && names.length === 0
+      ? `Not in the contract: ${headers.get("mock-undeclared")}.`
+      : "",
+  ].filter(Boolean);
+}
+
+const sources: Record<string, (example?: string) => string> = {
+  contract: (example) => (example ? `Body: the contract's synthetic example \`${example}\`.` : ""),
+  tester: () => "Body: yours.",
+  generated: () => "Body: made up from the schema.",
+  mock: () => "Rejected by the mock: the header `mock-rejection` says why.",
+};
+
+const madeUp: Record<string, string> = {
+  status: "Status code: made up, the service's is unknown.",
+  body: "Body: made up, the service's is unknown.",
+  unreadOnly: "The unread-only input has no effect here.",
+};

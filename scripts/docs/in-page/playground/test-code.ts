@@ -4,9 +4,9 @@ import { toJavaScript } from "../../samples/literal.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
-function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
+function callOf(request: PlaygroundRequest) {
   const prefer = request.headers.filter(([name]) => name === "prefer");
-  const callOptions = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
+  const callOptions: { [name: string]: Json } = prefer.length > 0 ? { headers: Object.fromEntries(prefer) } : {};
   if (request.free.length > 0) {
     const input = { query: Object.fromEntries(request.query), ...callOptions };
     return {
@@ -24,7 +24,7 @@ export function testCode(request: PlaygroundRequest): string {
   const isPlanned = response === "" || steps.length > 0;
   const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
-  const { setupLines, call } = callOf(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
+  const { setupLines, call } = callOf(testRequest);
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -53,21 +53,13 @@ export function testCode(request: PlaygroundRequest): string {
 
 /** Returns the test server's step for a preference, if it has one. */
 function stepsOf(preference: string): string[] {
-  const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
+  const [, name, value = ""] = /^(example|code)=([^,]*)$/.exec(preference) ?? [];
   if (name === "example") return [`reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`];
-  if (name === "code") return Number(value) >= 300 ? [`fail(${value})`] : [];
-  return name === "fault" ? [`fail(${toJavaScript(value)})`] : [];
+  return name === "code" && Number(value) >= 300 ? [`fail(${value})`] : [];
 }
 
 /** Returns the expected failure of the call, if it fails. */
 function failureOf({ response, result: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
-  if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
-  if (response === "fault=reset") return { kind: "network" };
-  if (kind === "location") return undefined;
-  if (response === "fault=garbage") return { kind: "unexpected-content" };
-  // A call with a streamed body succeeds once its headers arrive.
-  if (kind === "bytes") return undefined;
-  if (response === "fault=stall") return { kind: "timeout" };
-  return response === "fault=truncate" ? { kind: "network" } : undefined;
+  return status >= 400 || (status >= 300 && kind !== "location") ? { kind: "http", status } : undefined;
 }
