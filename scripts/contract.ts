@@ -1,6 +1,7 @@
 /** The model of the contract that generate, lint and docs use. */
 
 export { cachePerDocument } from "../src/openapi/cache.ts";
+export type { JsonObject } from "../src/openapi/json.ts";
 export * from "../src/openapi/nodes.ts";
 export { bodyFacts } from "../src/openapi/operation-index.ts";
 export { keysOf, pointerOf, valueAt } from "../src/openapi/pointer.ts";
@@ -10,6 +11,5 @@ export * from "./contract/document.ts";
 export * from "./contract/fields.ts";
 export * from "./contract/json.ts";
 export * from "./contract/names.ts";
-export * from "./contract/observed.ts";
 export * from "./contract/operations.ts";
 export * from "./contract/unknowns.ts";

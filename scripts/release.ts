@@ -62,22 +62,16 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
   console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
 }
 
-function write({ version, part }: Plan): void {
+async function write({ version, part }: Plan): Promise<void> {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
-  edit("package.json", (text) => text.replace(/^( {2}"version": )"[^"]+"/m, `$1"${version}"`));
-  edit("package-lock.json", (text) => text.replaceAll(/^( {2}| {6})("version": )"[^"]+"/gm, once(2, version)));
+  const { ok, output } = await run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]);
+  if (!ok) throw new Error(output);
   for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }
   edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : withPart(text, part)));
   for (const name of noteFiles(notes)) rmSync(join(notes, name));
 }
-
-/** Creates a replacer of the first versions: the lock file begins with the package's own, twice. */
-const once = (times: number, version: string) => {
-  let remaining = times;
-  return (line: string, indent: string, key: string) => (remaining-- > 0 ? `${indent}${key}"${version}"` : line);
-};
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
   if (read(reportFile) !== (await apiReport())) {
@@ -91,7 +85,7 @@ async function release(requestedVersion: string | undefined, dryRun: boolean): P
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
   const isRefused = releasePlan.refusals.length > 0 || (blocked.length > 0 && !dryRun);
   if (!isRefused && !dryRun) {
-    write(releasePlan);
+    await write(releasePlan);
     const tag = `v${releasePlan.version}`;
     console.log(
       `\nWritten. Review it, then: git commit -am "Release ${tag}" && git tag ${tag} && git push origin main ${tag}`,

@@ -3,8 +3,6 @@ import { type Contract, readContract } from "../contract.ts";
 import { type AddedOperation, resourceOperations } from "./resource.ts";
 import { seeded } from "./seeded.ts";
 
-type JsonObject = Record<string, unknown>;
-
 /**
  * Returns a contract with as many documented operations, of all kinds, as YAML. Those of today are the first; the others
  * are synthetic, and the same for the same number.
@@ -26,8 +24,7 @@ export function grownContract(size: number): string {
 
 function add(contract: Contract, { area, method, path, operation, schemas }: AddedOperation): void {
   Object.assign(contract.components.schemas, schemas);
-  const item = (contract.paths[path] ?? {}) as JsonObject;
+  const item = { ...contract.paths[path], [method.toLowerCase()]: { ...operation, tags: [area] } };
   contract.paths[path] = item as never;
-  item[method.toLowerCase()] = { ...operation, tags: [area] };
   contract["x-operation-index"].push({ area, method, name: operation.summary, operationId: operation.operationId });
 }

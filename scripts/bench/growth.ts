@@ -30,7 +30,7 @@ export async function rows(): Promise<Row[]> {
   return names.flatMap((name) => rowsBySize.flatMap((rows) => rows[name] ?? []));
 }
 
-/** Measures one size. Some bounds are relative to the smallest. If a step fails, its row says so, and the others run. */
+/** Measures one size. Some bounds are relative to the smallest. */
 async function figures(copy: string, size: number, smallest: Record<string, Row> = {}): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {};
   const note: Note = (figure, value, unit, bound) => {
@@ -39,61 +39,44 @@ async function figures(copy: string, size: number, smallest: Record<string, Row>
   };
   const atMost = (bound: number) => ({ most: bound });
   const nearSmallest = (figure: string) => (smallest[figure] ? { least: 0.9 * smallest[figure].ours } : undefined);
-  const step = async (figure: string, unit: string, measure: (figure: string, unit: string) => Promise<void>) => {
-    try {
-      await measure(figure, unit);
-    } catch (error) {
-      const failed = (error as Error).message;
-      rows[figure] = { figure, operations: size, ours: Number.NaN, unit, failed };
-      console.error(`  ${figure}, ${size} operations: failed. ${failed}`);
-    }
-  };
   const script = (name: string, ...args: string[]) => runNode(copy, "--import", "tsx", `scripts/${name}.ts`, ...args);
 
-  await step("lint of the contract", "s", async (figure, unit) => {
-    note(figure, (await script("lint", "contract")).seconds, unit, atMost(8));
-  });
-  await step("generate", "s", async (figure, unit) => {
-    await script("generate");
-    const generate = await script("generate", "--check");
-    note(figure, generate.seconds, unit, atMost(10));
-    note("generate, memory", generate.megabytes, "MB", atMost(700));
-    note("validators.js", statSync(join(copy, "generated/validators.js")).size / 1e6, "MB", atMost(1.5));
-  });
-  await step("client, bundled and gzipped", "B", async (figure, unit) => {
-    const bytes = await bundleSize(copy);
-    note(figure, bytes, unit);
-    const [smallestBytes, bound] = [smallest[figure]?.ours, bytesAnOperation[size]];
-    if (smallestBytes)
-      note("client, an operation more", (bytes - smallestBytes) / (size - 5), "B", bound ? atMost(bound) : undefined);
-  });
-  await step("calls with a path value", "/s", async (figure, unit) => {
-    const { call, server, completion } = JSON.parse((await script("bench/grown")).output);
-    note(figure, call, unit, nearSmallest(figure));
-    note("a test server made", server, "ms", atMost(1));
-    note('an editor completes "phone."', completion, "ms");
-  });
-  await step("reference, with its lint", "s", async (figure, unit) => {
-    const docs = await script("docs", "--out", join(copy, "reference"));
-    note(figure, docs.seconds, unit, atMost(15));
-    const first = statSync(join(copy, "reference/index.html")).size / 1e3;
-    const smallestPage = smallest["reference, first page"]?.ours;
-    note("reference, first page", first, "kB", smallestPage ? atMost(Math.ceil(1.05 * smallestPage)) : undefined);
-    note("reference, what it loads", loadedBytes(join(copy, "reference")) / 1e6, "MB");
-  });
-  await step("npm start, first response", "s", () => measureStart(copy, note));
-  await step("tsc", "s", async (figure, unit) => {
-    note(figure, (await runNode(copy, "node_modules/typescript-7/bin/tsc")).seconds, unit, atMost(15));
-  });
-  await step("mock, start", "s", async (figure, unit) => {
-    await script("build");
-    const mock = await start([join(copy, "dist/src/cli.js"), "mock", "--port"]);
-    note(figure, mock.milliseconds / 1_000, unit, atMost(2.5));
-    const requests = "mock, requests a second on the last operation";
-    const rate = await load(`${mock.url}${lastGet(copy)}?token=demo-token-not-secret`);
-    note(requests, rate, "/s", nearSmallest(requests));
-    await mock.stop();
-  });
+  note("lint of the contract", (await script("lint", "contract")).seconds, "s", atMost(8));
+
+  await script("generate");
+  const generate = await script("generate", "--check");
+  note("generate", generate.seconds, "s", atMost(10));
+  note("generate, memory", generate.megabytes, "MB", atMost(700));
+  note("validators.js", statSync(join(copy, "generated/validators.js")).size / 1e6, "MB", atMost(1.5));
+
+  const bytes = await bundleSize(copy);
+  note("client, bundled and gzipped", bytes, "B");
+  const [smallestBytes, bound] = [smallest["client, bundled and gzipped"]?.ours, bytesAnOperation[size]];
+  if (smallestBytes)
+    note("client, an operation more", (bytes - smallestBytes) / (size - 5), "B", bound ? atMost(bound) : undefined);
+
+  const { call, server, completion } = JSON.parse((await script("bench/grown")).output);
+  note("calls with a path value", call, "/s", nearSmallest("calls with a path value"));
+  note("a test server made", server, "ms", atMost(1));
+  note('an editor completes "phone."', completion, "ms");
+
+  const reference = join(copy, "reference");
+  note("reference, with its lint", (await script("docs", "--out", reference)).seconds, "s", atMost(15));
+  const firstPage = statSync(join(reference, "index.html")).size / 1e3;
+  const smallestPage = smallest["reference, first page"]?.ours;
+  note("reference, first page", firstPage, "kB", smallestPage ? atMost(Math.ceil(1.05 * smallestPage)) : undefined);
+  note("reference, what it loads", loadedBytes(reference) / 1e6, "MB");
+
+  await measureStart(copy, note);
+
+  note("tsc", (await runNode(copy, "node_modules/typescript-7/bin/tsc")).seconds, "s", atMost(15));
+
+  await script("build");
+  const mock = await start([join(copy, "dist/src/cli.js"), "mock", "--port"]);
+  note("mock, start", mock.milliseconds / 1_000, "s", atMost(2.5));
+  const requests = "mock, requests a second on the last operation";
+  note(requests, await load(`${mock.url}${lastGet(copy)}?token=demo-token-not-secret`), "/s", nearSmallest(requests));
+  await mock.stop();
   return rows;
 }
 

@@ -1,7 +1,5 @@
-import type { Contract, Json, Schema } from "../contract.ts";
+import type { Contract, Json, JsonObject, Schema } from "../contract.ts";
 import { fieldsOf } from "./fields.ts";
-
-type JsonObject = Record<string, unknown>;
 
 /** A synthetic operation, and its place in the contract. */
 export interface AddedOperation {

@@ -1,4 +1,4 @@
-import { asObject } from "../../src/openapi/json.ts";
+import { asObject, type JsonObject } from "../../src/openapi/json.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { resolve } from "../../src/openapi/reference.ts";
 import type { Contract } from "./document.ts";
@@ -19,8 +19,6 @@ export function codegenDocument(contract: Contract): object {
   const description = [document.info["description"], unknown, whyDerived].filter(Boolean).join("\n\n");
   return { ...document, info: { ...document.info, description } };
 }
-
-type JsonObject = Record<string, unknown>;
 
 const whyDerived =
   "Derived from openapi.yaml for code generators: if the status code of a success is unknown, this document says 200.";

@@ -1,7 +1,5 @@
-import { type Contract, isMap, isObject, nodes, type Path, resolve } from "../../contract.ts";
+import { type Contract, isMap, isObject, type JsonObject, nodes, type Path, resolve } from "../../contract.ts";
 import type { LintProblem, Rule } from "../rule.ts";
-
-type JsonObject = Record<string, unknown>;
 
 /**
  * An example has no field that its schema doesn't name. Redocly's own check closes each alternative by itself, and so

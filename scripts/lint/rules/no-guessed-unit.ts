@@ -1,7 +1,5 @@
-import { isObject, marksOf, withDescendants } from "../../contract.ts";
+import { isObject, type JsonObject, marksOf, withDescendants } from "../../contract.ts";
 import { contradicts, everywhere, type Rule } from "../rule.ts";
-
-type JsonObject = Record<string, unknown>;
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
 const units = new RegExp(

@@ -1,7 +1,6 @@
-import { bodyFacts, type Contract, isObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
+import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
 import { contradicts, everywhere, type LintProblem, type Rule } from "../rule.ts";
 
-type JsonObject = Record<string, unknown>;
 type Guess = string | undefined;
 
 interface MarkedNode {
