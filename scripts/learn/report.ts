@@ -1,5 +1,5 @@
+import { describeCounts } from "./accumulate/endpoint.ts";
 import type { LearnedFacts } from "./facts/all.ts";
-import { describeCounts } from "./facts/observed.ts";
 import type { Template } from "./templates.ts";
 
 /** The number of exchanges and sessions, and of the ignored entries. */

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import type { Contract } from "../contract.ts";
+import { type Contract, isObject, type Json } from "../contract.ts";
+import { toKebabCase } from "./facts/fact.ts";
 import { operationIdsOf } from "./facts/operation.ts";
 import { addToList } from "./lists.ts";
 import { readDocument } from "./overlay/read.ts";
 import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
-import { addedOperationOf, renameOperation } from "./rename.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
 /** The files that keep decisions beyond a review. */
@@ -134,4 +134,21 @@ function summaryOf({ actions }: Overlay, file: string): string {
   const count = (decision: Action["x-decision"]) =>
     actions.filter((action) => action["x-match"] && action["x-decision"] === decision).length;
   return `${count("accepted")} accepted, ${count("rejected")} rejected, ${count(undefined)} open in ${file}.`;
+}
+
+/** Returns the operation that an action of a review document adds. */
+function addedOperationOf({ update }: Action) {
+  const [path, item] = Object.entries(Object(update))[0] ?? [];
+  const [method, operation] = Object.entries(Object(item))[0] ?? [];
+  if (!path || !method || !isObject(operation)) throw new Error("The action adds no operation.");
+  return { path, method, operation };
+}
+
+/** Gives an operation of a review document the name in a row of the index. */
+function renameOperation(action: Action, contract: Contract, row: number): void {
+  const { path, method, operation } = addedOperationOf(action);
+  const operationId = operationIdsOf(contract)[row] ?? "";
+  action.update = { [path]: { [method]: { ...operation, operationId } as Json } };
+  const evidence = `Named "${contract["x-operation-index"][row]?.name}" in the review.`;
+  action["x-facts"] = { [`${toKebabCase(operationId)}--${toKebabCase(`${method} ${path}`)}`]: evidence };
 }

@@ -81,7 +81,7 @@ export function templatesOf(accumulator: Accumulator): Templates {
     for (const [name, isInteger] of Object.entries(integers)) {
       template.values[name] = isInteger && template.values[name] !== "string" ? "integer" : "string";
     }
-    mergeEndpoint(template.endpoint, endpoint);
+    mergeEndpoint(template.endpoint, structuredClone(endpoint));
     templates.set(id, template);
   }
 

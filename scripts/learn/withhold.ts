@@ -1,5 +1,5 @@
-import type { Bodies, Endpoint } from "./accumulate/endpoint.ts";
-import { countOf, createShape, maxBodies, mergeShape, type Shape } from "./accumulate/shape.ts";
+import { type Bodies, type Endpoint, mergeBodies } from "./accumulate/endpoint.ts";
+import { countOf, maxBodies, mergeShapes, type Shape } from "./accumulate/shape.ts";
 import { isData, isWords } from "./accumulate/words.ts";
 import type { Vocabulary } from "./names/vocabulary.ts";
 import { splitWords } from "./names/words.ts";
@@ -58,8 +58,7 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
       ([name, field]) => !isKnown(name) && !(mayRecur && isRecurring(name, field, shape.types.object ?? 0)),
     );
     for (const [name, field] of personalFields) {
-      shape.entries ??= createShape();
-      mergeShape(shape.entries, field);
+      shape.entries = mergeShapes(shape.entries, field);
       shape.fields.delete(name);
     }
     withhold(
@@ -77,14 +76,7 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
       (type) => type !== "" && !standardType.test(type) && !isKnown(type),
     );
     for (const type of personalTypes) {
-      const { count, shape } = bodies.get(type) ?? { count: 0 };
-      const mergedBody = bodies.get(anyType) ?? { count: 0 };
-      mergedBody.count += count;
-      if (shape) {
-        mergedBody.shape ??= createShape();
-        mergeShape(mergedBody.shape, shape);
-      }
-      bodies.set(anyType, mergedBody);
+      mergeBodies(bodies, new Map([[anyType, bodies.get(type) ?? { count: 0 }]]));
       bodies.delete(type);
     }
     withhold("media type", path, personalTypes);

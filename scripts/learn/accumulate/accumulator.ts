@@ -1,9 +1,9 @@
+import { createPathMatcher, type Route } from "../../../src/openapi/path.ts";
 import type { Exchange } from "../../../src/verify/traffic/exchange.ts";
-import type { Contract } from "../../contract.ts";
+import { type Contract, pathOperations } from "../../contract.ts";
 import { type Vocabulary, vocabularyOf } from "../names/vocabulary.ts";
 import { keyedHash } from "./distinct.ts";
-import { addExchange, createEndpoint, type Endpoint } from "./endpoint.ts";
-import { createTemplateFinder } from "./known.ts";
+import { createEndpoint, type Endpoint, endpointOf, mergeEndpoint } from "./endpoint.ts";
 import { isIdLike } from "./words.ts";
 
 /** The observations of a method and a path, before values are distinguished from words. */
@@ -14,7 +14,7 @@ export interface VisitedPath {
   /** For each segment, whether it always was a whole number. */
   integers: boolean[];
   /** For each segment, keyed hashes of the first few different paths before it. */
-  parents: Set<number>[];
+  parents: Set<string>[];
   /** The contract's template for the path, if there is one. */
   template?: string;
   endpoint: Endpoint;
@@ -64,7 +64,7 @@ export function createAccumulator(contract: Contract, allowedNames: readonly str
     visitedPaths,
     vocabulary,
     add(exchange) {
-      addExchange(visitPath(exchange.method, exchange.segments).endpoint, exchange);
+      mergeEndpoint(visitPath(exchange.method, exchange.segments).endpoint, endpointOf(exchange));
     },
   };
 }
@@ -77,4 +77,28 @@ function mergeVisit(target: VisitedPath, { integers, parents }: Pick<VisitedPath
   for (const [index, paths] of target.parents.entries()) {
     for (const path of parents[index] ?? []) if (paths.size < maxParents) paths.add(path);
   }
+}
+
+/** The routes of a path for methods that the contract doesn't have there. */
+const anyMethod = "*";
+
+/**
+ * Creates the function that finds the contract's template of a path as servers do: of an operation with the request's
+ * method, or else of any operation. Words of the contract aren't values of a path that is known from traffic alone.
+ */
+function createTemplateFinder(contract: Contract, { isContract }: Vocabulary) {
+  const routes: Record<string, Route> = {};
+  const documentedPaths = new Set<string>();
+  for (const { method, path, operation } of pathOperations(contract)) {
+    routes[`${method} ${path}`] = { method, path };
+    routes[`${anyMethod} ${path}`] = { method: anyMethod, path };
+    if (!("x-observed" in operation)) documentedPaths.add(path);
+  }
+  const { match } = createPathMatcher(routes);
+  return (method: string, segments: readonly string[]): string | undefined => {
+    const isAccepted = ({ id, pathValues }: { id: string; pathValues: Readonly<Record<string, string>> }) =>
+      documentedPaths.has(`${routes[id]?.path}`) || !Object.values(pathValues).some(isContract);
+    const route = match(method, segments, isAccepted) ?? match(anyMethod, segments, isAccepted);
+    return route && routes[route.id]?.path;
+  };
 }

@@ -1,14 +1,15 @@
 import type { Body, Exchange } from "../../../src/verify/traffic/exchange.ts";
-import { addDistinct, keyedHash } from "./distinct.ts";
-import { addValue, createShape, mergeShape, type Shape } from "./shape.ts";
+import type { Observed } from "../../contract.ts";
+import { addDistinct, keyedHash, maxDistinct } from "./distinct.ts";
+import { mergeShapes, type Shape, shapeOf } from "./shape.ts";
 
 /** The observations of the exchanges with a method and path. */
 export interface Endpoint {
   count: number;
   /** Keyed hashes of some of the sessions. */
-  sessions: Set<number>;
+  sessions: Set<string>;
   /** Days, such as `2026-11-22`. */
-  days?: { first: string; last: string };
+  days: Set<string>;
   sources: Set<string>;
   query: Map<string, Input>;
   /** The inputs whose names were withheld. */
@@ -18,18 +19,20 @@ export interface Endpoint {
 }
 
 /** Bodies by media type. */
-export type Bodies = Map<string, { count: number; shape?: Shape }>;
+export type Bodies = Map<string, { count: number; shape?: Shape | undefined }>;
 
 export interface Input {
-  count: number;
   shape: Shape;
-  /** For each numeric field of the response, how often the input was equal or one more, and hashes of its values. */
-  echoes: Map<string, { equal: number; oneMore: number; different: number; values: Set<number> }>;
+  /** For each numeric field of the response, how its number differs from the input, and hashes of the input's values. */
+  echoes: Map<string, { differences: Set<Difference>; values: Set<string> }>;
 }
+
+type Difference = "equal" | "one less" | "other";
 
 export const createEndpoint = (): Endpoint => ({
   count: 0,
   sessions: new Set(),
+  days: new Set(),
   sources: new Set(),
   query: new Map(),
   unnamedInputs: [],
@@ -37,27 +40,27 @@ export const createEndpoint = (): Endpoint => ({
   responses: new Map(),
 });
 
-/** Adds an exchange to the observations. */
-export function addExchange(endpoint: Endpoint, exchange: Exchange): void {
-  endpoint.count++;
-  addDistinct(endpoint.sessions, keyedHash(exchange.session));
-  endpoint.sources.add(sources[exchange.source]);
-  const day = exchange.at?.slice(0, 10);
-  if (day && /^\d{4}-\d\d-\d\d$/.test(day)) addDays(endpoint, { first: day, last: day });
-  addBody(endpoint.requests, exchange.requestBody);
-  const response = getOrCreate(endpoint.responses, exchange.status, () => ({ count: 0, bodies: new Map() }));
-  response.count++;
-  addBody(response.bodies, exchange.responseBody);
-  const isSuccess = exchange.status >= 200 && exchange.status < 300;
-  const request = { body: keyedHash(`${exchange.segments.join("/")}?${exchange.query}`), masked: false };
-  for (const [name, text] of new Map(exchange.query)) {
-    const input = getOrCreate(endpoint.query, name, createInput);
+/** Returns the observations of a single exchange. */
+export function endpointOf(exchange: Exchange): Endpoint {
+  const { segments, query, status, source, session, at: time = "", requestBody, responseBody } = exchange;
+  const { content } = responseBody;
+  const body = status >= 200 && status < 300 && "value" in content ? content.value : undefined;
+  const request = { body: keyedHash(`${segments.join("/")}?${query}`), masked: false };
+  const inputs = [...new Map(query)].map(([name, text]): [string, Input] => {
     const value = parseValue(text);
-    input.count++;
-    addValue(input.shape, value, request);
-    const { content } = exchange.responseBody;
-    if (isSuccess && typeof value === "number" && "value" in content) addEchoes(input, value, content.value);
-  }
+    const echoes = typeof value === "number" ? echoesOf(value, body) : new Map();
+    return [name, { shape: shapeOf(value, request), echoes }];
+  });
+  return {
+    count: 1,
+    sessions: new Set([keyedHash(session)]),
+    days: new Set(/^\d{4}-\d\d-\d\d/.exec(time) ?? []),
+    sources: new Set([sources[source]]),
+    query: new Map(inputs),
+    unnamedInputs: [],
+    requests: bodiesOf(requestBody),
+    responses: new Map([[status, { count: 1, bodies: bodiesOf(responseBody) }]]),
+  };
 }
 
 const sources: Record<Exchange["source"], string> = {
@@ -68,58 +71,12 @@ const sources: Record<Exchange["source"], string> = {
   live: "live requests",
 };
 
-export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
-  target.count += addition.count;
-  for (const session of addition.sessions) addDistinct(target.sessions, session);
-  for (const source of addition.sources) target.sources.add(source);
-  if (addition.days) addDays(target, addition.days);
-  mergeBodies(target.requests, addition.requests);
-  for (const [status, { count, bodies }] of addition.responses) {
-    const response = getOrCreate(target.responses, status, () => ({ count: 0, bodies: new Map() }));
-    response.count += count;
-    mergeBodies(response.bodies, bodies);
-  }
-  for (const [name, { count, shape, echoes }] of addition.query) {
-    const input = getOrCreate(target.query, name, createInput);
-    input.count += count;
-    mergeShape(input.shape, shape);
-    for (const [field, { equal, oneMore, different, values }] of echoes) {
-      const echo = getOrCreate(input.echoes, field, createEcho);
-      echo.equal += equal;
-      echo.oneMore += oneMore;
-      echo.different += different;
-      for (const hash of values) addDistinct(echo.values, hash);
-    }
-  }
-}
-
-const createInput = (): Input => ({ count: 0, shape: createShape(), echoes: new Map() });
-const createEcho = () => ({ equal: 0, oneMore: 0, different: 0, values: new Set<number>() });
-
-function addDays(endpoint: Endpoint, { first, last }: { first: string; last: string }): void {
-  const days = endpoint.days ?? { first, last };
-  endpoint.days = { first: first < days.first ? first : days.first, last: last > days.last ? last : days.last };
-}
-
-function addBody(bodies: Bodies, { mediaType, content }: Body): void {
-  if ("missing" in content && content.missing === "no content") return;
-  const body = getOrCreate<string, { count: number; shape?: Shape }>(bodies, mediaType ?? "", () => ({ count: 0 }));
-  body.count++;
-  if ("value" in content) {
-    body.shape ??= createShape();
-    addValue(body.shape, content.value, { body: keyedHash(JSON.stringify(content.value)), masked: content.masked });
-  }
-}
-
-function mergeBodies(target: Bodies, addition: Bodies): void {
-  for (const [mediaType, { count, shape }] of addition) {
-    const body = getOrCreate<string, { count: number; shape?: Shape }>(target, mediaType, () => ({ count: 0 }));
-    body.count += count;
-    if (shape) {
-      body.shape ??= createShape();
-      mergeShape(body.shape, shape);
-    }
-  }
+function bodiesOf({ mediaType, content }: Body): Bodies {
+  if ("missing" in content && content.missing === "no content") return new Map();
+  if ("missing" in content) return new Map([[mediaType ?? "", { count: 1 }]]);
+  const { value, masked } = content;
+  const shape = shapeOf(value, { body: keyedHash(JSON.stringify(value)), masked });
+  return new Map([[mediaType ?? "", { count: 1, shape }]]);
 }
 
 /** Reads the text of a query as a number or a boolean if it is one. */
@@ -128,23 +85,66 @@ function parseValue(text: string): string | number | boolean {
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-function addEchoes(input: Input, value: number, body: unknown): void {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return;
-  for (const [field, number] of Object.entries(body)) {
-    if (typeof number !== "number") continue;
-    const echo = getOrCreate(input.echoes, field, createEcho);
-    if (number === value) echo.equal++;
-    else if (number === value - 1) echo.oneMore++;
-    else echo.different++;
-    addDistinct(echo.values, keyedHash(value));
+function echoesOf(value: number, body: unknown): Input["echoes"] {
+  const numbers = typeof body === "object" && body !== null ? Object.entries(body) : [];
+  return new Map(
+    numbers
+      .filter(([, number]) => typeof number === "number")
+      .map(([field, number]) => {
+        const difference = number === value ? "equal" : number === value - 1 ? "one less" : "other";
+        return [field, { differences: new Set([difference]), values: new Set([keyedHash(value)]) }];
+      }),
+  );
+}
+
+export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
+  target.count += addition.count;
+  for (const session of addition.sessions) addDistinct(target.sessions, session);
+  for (const day of addition.days) target.days.add(day);
+  for (const source of addition.sources) target.sources.add(source);
+  mergeBodies(target.requests, addition.requests);
+  mergeMaps(target.responses, addition.responses, (response, { count, bodies }) => {
+    response.count += count;
+    mergeBodies(response.bodies, bodies);
+  });
+  mergeMaps(target.query, addition.query, (input, { shape, echoes }) => {
+    mergeShapes(input.shape, shape);
+    mergeMaps(input.echoes, echoes, ({ differences, values }, echo) => {
+      for (const difference of echo.differences) differences.add(difference);
+      for (const value of echo.values) addDistinct(values, value);
+    });
+  });
+}
+
+export const mergeBodies = (target: Bodies, addition: Bodies): void =>
+  mergeMaps(target, addition, (body, { count, shape }) => {
+    body.count += count;
+    body.shape = mergeShapes(body.shape, shape);
+  });
+
+/** Adds the entries of a map to another one, and merges those that it has. */
+function mergeMaps<Key, Value>(
+  target: Map<Key, Value>,
+  addition: ReadonlyMap<Key, Value>,
+  merge: (value: Value, addition: Value) => void,
+): void {
+  for (const [key, value] of addition) {
+    const current = target.get(key);
+    if (current === undefined) target.set(key, value);
+    else merge(current, value);
   }
 }
 
-function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = create();
-    map.set(key, value);
-  }
-  return value;
+/** Returns the value of `x-observed`, the origin of a fact. */
+export function observedOf({ sources, count, days }: Endpoint): Observed {
+  const [first, ...laterDays] = [...days].sort();
+  return {
+    source: [...sources].sort().join(", "),
+    exchanges: count,
+    ...(first && { first, last: laterDays.at(-1) ?? first }),
+  };
 }
+
+/** Returns, for example, "30 exchanges in 2 sessions". */
+export const describeCounts = ({ count, sessions }: Endpoint): string =>
+  `${count} ${count === 1 ? "exchange" : "exchanges"} in ${sessions.size > maxDistinct - 1 ? `${maxDistinct} or more` : sessions.size} ${sessions.size === 1 ? "session" : "sessions"}`;

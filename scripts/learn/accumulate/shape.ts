@@ -14,13 +14,13 @@ export interface Shape {
   /** The forms that all texts have in common; see `formats.ts`. */
   forms: number;
   /** Keyed hashes of some values, to distinguish one value from several. */
-  distinct: Set<number>;
+  distinct: Set<string>;
   /** Keyed hashes of the first few different bodies with such a value. */
-  bodies: Set<number>;
+  bodies: Set<string>;
   fields: Map<string, Shape>;
-  items?: Shape;
+  items?: Shape | undefined;
   /** The values under names that are data themselves, such as dates. */
-  entries?: Shape;
+  entries?: Shape | undefined;
 }
 
 /** The number of different bodies that are counted. */
@@ -37,58 +37,45 @@ export const createShape = (): Shape => ({
 /** The origin of a value. */
 export interface ValueSource {
   /** A keyed hash of the whole body, or of the request. */
-  body: number;
+  body: string;
   /** Whether the letters and digits of its texts are replaced. */
   masked: boolean;
 }
 
-export function addValue(shape: Shape, value: unknown, source: ValueSource): void {
-  const type = typeOf(value);
+/** Returns the shape of a value. */
+export function shapeOf(value: unknown, source: ValueSource): Shape {
   const { body, masked } = source;
-  if (shape.bodies.size < maxBodies) shape.bodies.add(body);
-  shape.types[type] = (shape.types[type] ?? 0) + 1;
-  if (type === "string") shape.forms &= masked ? 0 : formsOf(value as string);
+  const type = typeOf(value);
+  const shape: Shape = { ...createShape(), types: { [type]: 1 }, bodies: new Set([body]) };
+  if (type === "string") shape.forms = masked ? 0 : formsOf(value as string);
   if (type === "array") {
-    for (const item of value as unknown[]) {
-      shape.items ??= createShape();
-      addValue(shape.items, item, source);
-    }
+    for (const item of value as unknown[]) shape.items = mergeShapes(shape.items, shapeOf(item, source));
   } else if (type === "object") {
-    for (const [name, innerValue] of Object.entries(value as object)) {
-      if (isData(name)) {
-        shape.entries ??= createShape();
-        addValue(shape.entries, innerValue, source);
-      } else addValue(fieldOf(shape, name), innerValue, source);
+    for (const [name, field] of Object.entries(value as object)) {
+      if (isData(name)) shape.entries = mergeShapes(shape.entries, shapeOf(field, source));
+      else shape.fields.set(name, shapeOf(field, source));
     }
-  } else if (type !== "null" && !masked) addDistinct(shape.distinct, keyedHash(value as string));
+  } else if (type !== "null" && !masked) shape.distinct.add(keyedHash(value as string));
+  return shape;
 }
 
-export function mergeShape(target: Shape, addition: Shape): void {
+/** Merges a shape into another one, and returns it. Returns the only one if there is one. */
+export function mergeShapes<Addition extends Shape | undefined>(
+  target: Shape | undefined,
+  addition: Addition,
+): Shape | Addition {
+  if (!target || !addition) return target ?? addition;
   for (const [type, count] of Object.entries(addition.types) as [Type, number][]) {
     target.types[type] = (target.types[type] ?? 0) + count;
   }
   target.forms &= addition.forms;
   for (const hash of addition.distinct) addDistinct(target.distinct, hash);
   for (const hash of addition.bodies) if (target.bodies.size < maxBodies) target.bodies.add(hash);
-  for (const [name, shape] of addition.fields) mergeShape(fieldOf(target, name), shape);
-  if (addition.items) {
-    target.items ??= createShape();
-    mergeShape(target.items, addition.items);
-  }
-  if (addition.entries) {
-    target.entries ??= createShape();
-    mergeShape(target.entries, addition.entries);
-  }
+  for (const [name, field] of addition.fields) target.fields.set(name, mergeShapes(target.fields.get(name), field));
+  target.items = mergeShapes(target.items, addition.items);
+  target.entries = mergeShapes(target.entries, addition.entries);
+  return target;
 }
 
 /** Returns the number of values in a shape. */
 export const countOf = ({ types }: Shape): number => Object.values(types).reduce((sum, count) => sum + count, 0);
-
-function fieldOf(shape: Shape, name: string): Shape {
-  let field = shape.fields.get(name);
-  if (!field) {
-    field = createShape();
-    shape.fields.set(name, field);
-  }
-  return field;
-}

@@ -1,7 +1,7 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
 import { type Json, marksOf } from "../../contract.ts";
 import type { Endpoint } from "../accumulate/endpoint.ts";
-import type { Shape } from "../accumulate/shape.ts";
+import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./known.ts";
@@ -20,7 +20,7 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
   if (freeForm >= 0)
     return purposeFactsOf(learnedOperation, freeForm, new Map(inputs), endpoint.unnamedInputs, context);
   const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
-  return inputs.map(([name, { shape, count }], index) => {
+  return inputs.map(([name, { shape }], index) => {
     const parameter = {
       name,
       in: "query",
@@ -29,7 +29,7 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
     };
     return {
       id: placeIdOf([...path, "input"], name),
-      evidence: evidenceOf(`In ${count} of ${endpoint.count} requests`, context),
+      evidence: evidenceOf(`In ${countOf(shape)} of ${endpoint.count} requests`, context),
       changes: [
         { path, update: { parameters: [parameter] } as Json },
         ...(index === 0 ? answerUnknowns(path, ids) : []),

@@ -1,10 +1,10 @@
 import { type Contract, marksOf, type Operation, type Path } from "../../contract.ts";
+import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import type { Template } from "../templates.ts";
 import { requestFactsOf, responseFactsOf } from "./bodies.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import { answerUnknowns, type Fact } from "./fact.ts";
 import { inputFactsOf } from "./inputs.ts";
-import { describeCounts, observedOf } from "./observed.ts";
 
 /** An operation about which traffic shows facts. A new operation has no responses yet. */
 export interface LearnedOperation {

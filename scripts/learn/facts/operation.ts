@@ -1,8 +1,8 @@
 import type { Contract } from "../../contract.ts";
+import { observedOf } from "../accumulate/endpoint.ts";
 import { emptyWords } from "../names/score.ts";
 import { splitWords } from "../names/words.ts";
 import type { Template } from "../templates.ts";
-import { observedOf } from "./observed.ts";
 
 /** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
 export const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({

@@ -1,10 +1,10 @@
 import type { Contract, Json } from "../../contract.ts";
+import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { type Candidate, matchNames } from "../names/match.ts";
 import type { IndexEntry, ObservedOperation } from "../names/score.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, toKebabCase } from "./fact.ts";
 import { operationFactsOf } from "./known.ts";
-import { describeCounts, observedOf } from "./observed.ts";
 import { operationIdsOf, operationOf } from "./operation.ts";
 
 /** A fact that an observed operation may have a name of the index. */

@@ -1,5 +1,6 @@
 import { type Json, marksOf, type Operation, type Path, type Schema } from "../../contract.ts";
 import type { Input } from "../accumulate/endpoint.ts";
+import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";
@@ -113,14 +114,14 @@ function findNumber(
       ...[...inputs].flatMap(([rival, rivalInput]) => (rival === name ? [] : rivalInput)),
       ...unnamedInputs,
     ];
-    for (const [field, { equal, oneMore }] of input.echoes) {
+    for (const [field, { differences }] of input.echoes) {
       const isPurpose = splitWords(field).every((word) => purpose.includes(word));
       if (!isPurpose || !isRepeated(input, field) || otherInputs.some((rival) => isRepeated(rival, field))) continue;
       return {
         name,
         field,
-        evidence: `\`${field}\` in the response is ${equal > 0 ? "the same number as" : "one less than"} \`${name}\` in ${equal + oneMore} responses`,
-        origin: `It is ${equal > 0 ? "the same number as" : "one more than"} \`${field}\` in the response.`,
+        evidence: `\`${field}\` in the response is ${differences.has("equal") ? "the same number as" : "one less than"} \`${name}\``,
+        origin: `It is ${differences.has("equal") ? "the same number as" : "one more than"} \`${field}\` in the response.`,
       };
     }
   }
@@ -130,7 +131,7 @@ function findNumber(
 /** Returns whether a field always was equal to an input or always one less, with several values. */
 function isRepeated({ echoes }: Input, field: string): boolean {
   const echo = echoes.get(field);
-  return echo !== undefined && echo.different === 0 && echo.values.size > 1 && !(echo.equal > 0 && echo.oneMore > 0);
+  return echo !== undefined && echo.differences.size === 1 && !echo.differences.has("other") && echo.values.size > 1;
 }
 
 function findSwitch(purpose: readonly string[], type: string, inputs: ReadonlyMap<string, Input>): Match | undefined {
@@ -140,6 +141,6 @@ function findSwitch(purpose: readonly string[], type: string, inputs: ReadonlyMa
       splitWords(name).some((word) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8)),
   );
   if (!match || otherMatches.length > 0) return undefined;
-  const [name, { count }] = match;
-  return { name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${count} times` };
+  const [name, { shape }] = match;
+  return { name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${countOf(shape)} times` };
 }

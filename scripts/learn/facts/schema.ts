@@ -1,6 +1,6 @@
 import type { Schema } from "../../contract.ts";
 import { formKeywordOf } from "../accumulate/formats.ts";
-import { countOf, createShape, mergeShape, type Shape, type Type } from "../accumulate/shape.ts";
+import { countOf, createShape, mergeShapes, type Shape, type Type } from "../accumulate/shape.ts";
 
 /** If this many responses agree, at most 1 % of all differ, with 95 % confidence (the rule of three). */
 export const sufficientCount = 300;
@@ -41,8 +41,6 @@ export function isMap({ fields, types }: Shape): boolean {
 
 /** Merges the shapes of all values of an object. */
 export function entriesOf({ fields, entries }: Shape): Shape {
-  const entriesShape = createShape();
-  for (const field of fields.values()) mergeShape(entriesShape, field);
-  if (entries) mergeShape(entriesShape, entries);
-  return entriesShape;
+  const shapes = [...fields.values(), entries].map((shape) => structuredClone(shape));
+  return shapes.reduce(mergeShapes, undefined) ?? createShape();
 }
