@@ -13,30 +13,47 @@ export interface ToolArguments {
   toCall(input: JsonObject): unknown[];
 }
 
-/** An argument as a property of the schema: a path value, an input, or the body. */
+/** A path value, an input or the body, with its name in the contract. */
 interface Argument {
-  readonly group: "path" | "inputs" | "body";
+  readonly location: string;
   readonly name: string;
   readonly schema: JsonObject;
   readonly required: boolean;
 }
 
 /** Reads the arguments of an operation. `undefined` if it needs a body that an agent can't write, such as a file. */
-export function toolArgumentsOf(contract: JsonObject, pathOperation: PathOperation): ToolArguments | undefined {
-  const { operation } = pathOperation;
+export function toolArgumentsOf(
+  contract: JsonObject,
+  { operation, parameters }: PathOperation,
+): ToolArguments | undefined {
   const body = bodyOf(contract, operation);
   if (body?.required && !body.schema) return undefined;
   const argumentList: Argument[] = [
-    ...pathOperation.parameters.flatMap((parameter) => argumentOf(contract, parameter)),
-    ...(body?.schema
-      ? [{ group: "body", name: "body", schema: asObject(body.schema), required: body.required } as const]
-      : []),
+    ...parameters.flatMap((parameter) => argumentOf(contract, parameter)),
+    ...(body?.schema ? [{ ...body, location: "body", name: "body", schema: asObject(body.schema) }] : []),
   ];
-  const isFlat = new Set(argumentList.map(({ name }) => name)).size === argumentList.length;
+  const names = argumentList.map(({ name }) => name);
+  const nameInTool = ({ location, name }: Argument) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${location}_${name}`;
+  const required = argumentList.filter((argument) => argument.required).map(nameInTool);
+  const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
   const row = operations[operation["operationId"] as keyof typeof operations];
+  const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
   return {
-    schema: toSelfContained(contract, isFlat ? objectSchemaOf(argumentList) : groupedSchemaOf(argumentList)),
-    toCall: (input) => toPositional(row, isFlat ? groupInput(argumentList, input) : input),
+    schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
+    toCall(input) {
+      const findValue = (location: string, name: string) => {
+        const argument = argumentList.find((argument) => argument.location === location && argument.name === name);
+        return argument && input[nameInTool(argument)];
+      };
+      const pathValues = pathValueNamesOf(row.path).map((name) => findValue("path", name));
+      // The client's inputs have names of their own, in the order of the parameters.
+      const inputs = inputParameters.flatMap(({ in: location, name }, index) => {
+        const value = findValue(`${location}`, `${name}`);
+        return value === undefined ? [] : [[row.inputs?.[index], value] as const];
+      });
+      return orderArguments(row, pathValues, Object.fromEntries(inputs), findValue("body", "body"));
+    },
   };
 }
 
@@ -49,46 +66,11 @@ function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   const { properties } = asObject(resolve(contract, schema));
   const isNameless = isFreeForm(contract, parameter);
   if (isNameless && !properties) return [];
-  return [
-    {
-      group: location === "path" ? "path" : "inputs",
-      name: String(name),
-      schema: {
-        ...(description !== undefined && { description }),
-        ...(isNameless ? { type: "object", properties, additionalProperties: false } : schema),
-      },
-      required: required === true,
-    },
-  ];
-}
-
-/** Returns the schema of an object with these arguments. */
-function objectSchemaOf(argumentList: readonly Argument[]): JsonObject {
-  return {
-    type: "object",
-    properties: Object.fromEntries(argumentList.map(({ name, schema }) => [name, schema])),
-    required: argumentList.filter(({ required }) => required).map(({ name }) => name),
-    additionalProperties: false,
+  const argumentSchema = {
+    ...(description !== undefined && { description }),
+    ...(isNameless ? { type: "object", properties, additionalProperties: false } : schema),
   };
-}
-
-/** Returns the schema of arguments of which two share a name: path values in `path`, inputs in `inputs`, and `body`. */
-function groupedSchemaOf(argumentList: readonly Argument[]): JsonObject {
-  const groups = (["path", "inputs"] as const).flatMap((group): Argument[] => {
-    const members = argumentList.filter((argument) => argument.group === group);
-    const required = members.some((argument) => argument.required);
-    return members.length > 0 ? [{ group, name: group, schema: objectSchemaOf(members), required }] : [];
-  });
-  return objectSchemaOf([...groups, ...argumentList.filter(({ group }) => group === "body")]);
-}
-
-/** Groups the input of a tool whose arguments aren't grouped. */
-function groupInput(argumentList: readonly Argument[], input: JsonObject): JsonObject {
-  const members = (groupName: string) =>
-    Object.fromEntries(
-      argumentList.flatMap(({ group, name }) => (group === groupName && name in input ? [[name, input[name]]] : [])),
-    );
-  return { path: members("path"), inputs: members("inputs"), body: input["body"] };
+  return [{ location: `${location}`, name: `${name}`, schema: argumentSchema, required: required === true }];
 }
 
 /** Returns whether an operation needs a body, and the schema of a body that an agent can write, if there is one. */
@@ -99,16 +81,9 @@ function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
   return { required, schema: asObject(media)["schema"] };
 }
 
-/** Converts grouped input to the arguments of the client's method, in its order. */
-function toPositional(row: OperationRow, { path, inputs, body }: JsonObject): unknown[] {
-  const values = pathValueNamesOf(row.path).map((name) => asObject(path)[name]);
+/** Returns the arguments of the client's method, in its order. */
+function orderArguments(row: OperationRow, pathValues: unknown[], inputs: object, body: unknown): unknown[] {
   const bodies = row.body ? [body] : [];
-  const inputValues = row.inputs ? [renameInputs(row, asObject(inputs))] : [];
-  return row.bodyLast ? [...values, ...inputValues, ...bodies] : [...values, ...bodies, ...inputValues];
-}
-
-/** Renames inputs from the contract's names, which agents use, to the client's arguments. */
-function renameInputs({ names = {} }: OperationRow, inputs: JsonObject): JsonObject {
-  const argumentNames = new Map(Object.entries(names).map(([argument, wire]) => [wire, argument]));
-  return Object.fromEntries(Object.entries(inputs).map(([wire, value]) => [argumentNames.get(wire) ?? wire, value]));
+  const inputValues = row.inputs ? [inputs] : [];
+  return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
 }

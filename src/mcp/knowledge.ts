@@ -3,18 +3,12 @@ import { unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
-import { readGuides } from "./guides.ts";
+import { readGuides } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const text = { type: "string" };
 const noArguments: JsonObject = { type: "object", additionalProperties: false };
-const listSchemaOf = (name: string, properties: JsonObject, required: readonly string[]): JsonObject => ({
-  type: "object",
-  properties: { [name]: { type: "array", items: { type: "object", properties, required } } },
-  required: [name],
-});
-
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const operations = pathOperations(contract);
@@ -36,11 +30,6 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
           area: { ...text, enum: areas },
         },
       },
-      outputSchema: listSchemaOf(
-        "operations",
-        { area: text, method: text, name: text, operationId: text, known: text },
-        ["area", "method", "name", "known"],
-      ),
       annotations: readOnly,
       run: async ({ words = "", area }) => {
         const matches = filterByWords(index, `${words}`);
@@ -60,9 +49,6 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
           operation: { ...text, description: "The id of a documented operation, or the name of any operation." },
         },
       },
-      outputSchema: listSchemaOf("operations", { area: text, method: text, name: text, path: text, note: text }, [
-        "name",
-      ]),
       annotations: readOnly,
       run: async ({ operation: idOrName }) => {
         const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
@@ -91,11 +77,6 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
         ...noArguments,
         properties: { words: { ...text, description: "Words that must occur in an unknown." } },
       },
-      outputSchema: listSchemaOf("unknowns", { id: text, description: text, pointer: text }, [
-        "id",
-        "description",
-        "pointer",
-      ]),
       annotations: readOnly,
       run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(unknowns(contract), `${words}`) } }),
     },

@@ -1,5 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../openapi/json.ts";
-import { readGuides } from "./guides.ts";
 
 /** A text that a host can attach to a conversation. For hosts without resources, tools return the same texts. */
 export interface Resource {
@@ -27,4 +28,12 @@ export function createResources(contract: JsonObject): Resource[] {
     read: () => JSON.stringify(contract),
   };
   return [document, ...guides];
+}
+
+/** Reads the guides that this package ships, by name. */
+export function readGuides(): ReadonlyMap<string, string> {
+  const folder = fileURLToPath(new URL("guides/", import.meta.resolve("phone-agent-api/openapi.json")));
+  if (!existsSync(folder)) throw new Error("The package isn't built. Run: npm run build");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  return new Map(files.map((file) => [file.slice(0, -3), readFileSync(`${folder}${file}`, "utf8")]));
 }

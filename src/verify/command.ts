@@ -8,11 +8,10 @@ import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { renderers } from "./report/formats.ts";
-import type { Report } from "./report/report.ts";
 import { isIgnored } from "./traffic/exchange.ts";
 import { createTrafficReader } from "./traffic/reader.ts";
 import { UsageError } from "./usage.ts";
-import { decideVerdict } from "./verdict.ts";
+import { decideVerdict, type Report } from "./verdict.ts";
 import { createVerification, type Verification } from "./verification.ts";
 
 /** Runs `phone-agent-api verify` and sets its exit code. */

@@ -39,3 +39,10 @@ export function createFindings() {
 
 const keyOf = ({ kind, operation, place, pointer, contract, seen: observation }: ExchangeFinding) =>
   JSON.stringify([kind, operation, place, pointer, contract, observation]);
+
+/** Describes a finding in words. */
+export const describeFinding = ({ place, pointer, contract, seen: observation }: ExchangeFinding): string =>
+  `${place}${pointer && ` ${pointer}`}, contract: ${contract}; seen: ${observation}`;
+
+export const describeTimes = ({ times }: CountedFinding): string =>
+  times === 1 ? "once" : `${times.toLocaleString("en")} times`;

@@ -82,7 +82,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
       const { content } = exchange.responseBody;
       if (!isSuccess || !("value" in content)) return [];
       if (operation.id === relayTypes.list) {
-        for (const list of findLists(content.value)) for (const text of findTexts(list)) listedTypes.add(text);
+        for (const text of findListedTexts(content.value)) listedTypes.add(text);
       }
       const type = pathValues[relayTypes.name];
       if (operation.id === relayTypes.operation && type !== undefined) {
@@ -133,15 +133,9 @@ const identityOf =
   (item: unknown): string =>
     JSON.stringify(Object(item)[`${name.replace(/s$/, "")}Id`] ?? Object(item).id ?? item);
 
-/** Finds the outermost arrays in a body. Any of them may list relay types, since the shape of the list is unknown. */
-function* findLists(value: unknown): Generator<unknown[]> {
-  if (Array.isArray(value)) yield value;
+/** Finds the texts in all arrays of a body. Any of them may be a relay type, since the shape of the list is unknown. */
+function* findListedTexts(value: unknown, isListed = false): Generator<string> {
+  if (typeof value === "string" && isListed) yield value;
   else if (typeof value === "object" && value !== null)
-    for (const inner of Object.values(value)) yield* findLists(inner);
-}
-
-function* findTexts(value: unknown): Generator<string> {
-  if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null)
-    for (const inner of Object.values(value)) yield* findTexts(inner);
+    for (const inner of Object.values(value)) yield* findListedTexts(inner, isListed || Array.isArray(value));
 }

@@ -7,6 +7,14 @@ export interface Verdict {
   readonly sentence: string;
 }
 
+/** The data of a report in any format. */
+export interface Report {
+  readonly verdict: Verdict;
+  readonly result: VerificationResult;
+  /** Whether new facts fail, too. */
+  readonly failOnNew: boolean;
+}
+
 /**
  * Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified.
  * @param stopReason Why the run or the recording is incomplete: a sentence. Empty if it's complete.

@@ -50,14 +50,27 @@ test("arguments are flat, and their schemas may be references", () => {
   ]);
 });
 
-test("two arguments of one name are grouped by location", () => {
-  const { accepts } = argumentsOf([
+test("two arguments of one name begin with their location", () => {
+  const { schema, accepts } = argumentsOf([
     { name: "id", in: "path", required: true, schema: string },
     { name: "id", in: "query", schema: string },
+    { name: "kind", in: "query", schema: string },
   ]);
-  expect([{ path: { id: "1" } }, { path: { id: "1" }, inputs: { id: "2" } }, { id: "1" }].map(accepts)).toEqual([
-    ...[true, true, false],
+  expect(Object.keys((schema as { properties: object }).properties)).toEqual(["path_id", "query_id", "kind"]);
+  expect([{ path_id: "1" }, { path_id: "1", query_id: "2" }, { id: "1" }, { query_id: "1" }].map(accepts)).toEqual([
+    ...[true, true, false, false],
   ]);
+});
+
+test("a tool passes a path value on to the client, even if an input has the same name", () => {
+  const { contract, pathOperation } = contractWith({
+    parameters: [
+      { name: "type", in: "path", required: true, schema: string },
+      { name: "type", in: "query", schema: string },
+    ],
+  });
+  const toCall = toolArgumentsOf(contract, pathOperation)?.toCall;
+  expect(toCall?.({ path_type: "sms", query_type: "x" })).toEqual(["sms"]);
 });
 
 test.each([

@@ -149,9 +149,7 @@ test("a tool with an output schema returns its result as structured content and 
     expect(JSON.parse(first?.text ?? "")).toEqual(structuredContent);
   }
   const namesWithShape = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
-  expect(namesWithShape).toEqual(
-    expect.arrayContaining(["listTokens", "listJunkInbox", "getWebhookRelay", "search_operations"]),
-  );
+  expect(namesWithShape).toEqual(expect.arrayContaining(["listTokens", "listJunkInbox", "getWebhookRelay"]));
   expect(namesWithShape).not.toContain("listWebhookRelayTypes");
 });
 

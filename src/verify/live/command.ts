@@ -5,7 +5,7 @@ import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
-import { deletion, type PlannedRequest, planRequests, relayTypes } from "./plan.ts";
+import { deletion, planRequests, relayTypes } from "./plan.ts";
 import { runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };
@@ -65,17 +65,17 @@ async function confirmDeletion(baseUrl: string, signal: AbortSignal): Promise<vo
 function describePlan(contract: VerifiableContract, options: Options): string {
   const { requests, skippedOperations } = planRequests(contract, options);
   const tokens = { own: "", unneeded: "", absent: ", without a token", wrong: ", with a wrong token" };
-  const isDeletion = ({ operation }: PlannedRequest) => operation.id === deletion;
-  const describeRequest = (request: PlannedRequest) =>
-    `  ${request.operation.method} ${request.operation.path}${tokens[request.token]}` +
-    (isDeletion(request) ? ", once you have confirmed it" : "");
-  const isFromList = ({ id }: { id: string }) => id === relayTypes.operation && !options.values[relayTypes.name];
   const { method, path } = contract.operations[relayTypes.operation] ?? {};
+  const isFromList = ({ id }: { id: string }) => id === relayTypes.operation && !options.values[relayTypes.name];
   return [
     `Would send these requests, ${options.maxRequests} at most, ${options.pauseMs} ms apart:`,
-    ...requests.filter((request) => !isDeletion(request)).map(describeRequest),
-    ...skippedOperations.filter(isFromList).map(() => `  ${method} ${path} for each relay type that the service lists`),
-    ...requests.filter(isDeletion).map(describeRequest),
+    ...requests.flatMap(({ operation, token }) => [
+      `  ${operation.method} ${operation.path}${tokens[token]}` +
+        (operation.id === deletion ? ", once you have confirmed it" : ""),
+      ...(operation.id === relayTypes.list && skippedOperations.some(isFromList)
+        ? [`  ${method} ${path} for each relay type that the service lists`]
+        : []),
+    ]),
     ...skippedOperations
       .filter((skippedOperation) => !isFromList(skippedOperation))
       .map(({ id, obstacle }) => `Would not send ${id}: ${obstacle.reason}.`),

@@ -28,7 +28,7 @@ export interface PlanOptions {
 /** The requests to send, and the operations without one. */
 export interface RequestPlan {
   /** In the order of sending. The deletion is last. */
-  readonly requests: readonly PlannedRequest[];
+  readonly requests: PlannedRequest[];
   readonly skippedOperations: readonly { readonly id: string; readonly obstacle: Obstacle }[];
 }
 
@@ -117,11 +117,9 @@ export function pageInputOf({ pagination }: VerifiableOperation, names: JunkInbo
 }
 
 /** Returns all combinations of the values, one for each name. */
-function combineValues(names: readonly string[], values: PlanOptions["values"]): Record<string, string>[] {
-  const [name, ...otherNames] = names;
-  if (name === undefined) return [{}];
-  const combinations = combineValues(otherNames, values);
-  return (values[name] ?? []).flatMap((value) =>
-    combinations.map((combination) => ({ ...combination, [name]: value })),
+const combineValues = (names: readonly string[], values: PlanOptions["values"]) =>
+  names.reduce<Record<string, string>[]>(
+    (combinations, name) =>
+      combinations.flatMap((combination) => (values[name] ?? []).map((value) => ({ ...combination, [name]: value }))),
+    [{}],
   );
-}

@@ -6,7 +6,6 @@ import type { Exchange } from "../traffic/exchange.ts";
 import type { Verification } from "../verification.ts";
 import {
   createRequestCheck,
-  deletion,
   isProbe,
   type PlannedRequest,
   type PlanOptions,
@@ -35,11 +34,11 @@ export async function runLive(
 ): Promise<string> {
   const { signal, maxRequests, pauseMs } = options;
   const isAllowed = createRequestCheck(contract, options);
-  const listedTypes: string[] = [];
-  for (const { id, obstacle } of planRequests(contract, options).skippedOperations) verification.skip(id, obstacle);
+  const { requests, skippedOperations } = planRequests(contract, options);
+  for (const { id, obstacle } of skippedOperations) verification.skip(id, obstacle);
 
   let [sentCount, failureCount, failuresInARow] = [0, 0, 0];
-  for (const request of orderRequests(contract, options, listedTypes)) {
+  for (let request = requests.shift(); request; request = requests.shift()) {
     const { id, method, path } = request.operation;
     if (!isAllowed(request)) {
       const reason = "not sent, since its value would reach something else";
@@ -67,30 +66,16 @@ export async function runLive(
     if (isProbe(request)) verification.addFinding(createProbeFinding(request, response));
     else {
       verification.add(toExchange(request, response, sentCount));
-      if (id === relayTypes.list) listedTypes.push(...findRelayTypes(response));
-      if (listedTypes.length > 0) verification.skip(relayTypes.operation, undefined);
+      if (id === relayTypes.list && !options.values[relayTypes.name]) {
+        const values = { ...options.values, [relayTypes.name]: findRelayTypes(response) };
+        const { requests: plannedRequests } = planRequests(contract, { ...options, values });
+        const typeRequests = plannedRequests.filter(({ operation }) => operation.id === relayTypes.operation);
+        if (typeRequests.length > 0) verification.skip(relayTypes.operation, undefined);
+        requests.unshift(...typeRequests);
+      }
     }
   }
   return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
-}
-
-/**
- * Yields the requests in the order of sending, the deletion last.
- * @param listedTypes The relay types that the service lists, which is filled while earlier requests are sent.
- */
-function* orderRequests(
-  contract: VerifiableContract,
-  options: PlanOptions,
-  listedTypes: readonly string[],
-): Generator<PlannedRequest> {
-  const { requests } = planRequests(contract, options);
-  yield* requests.filter(({ operation }) => operation.id !== deletion);
-  if (!options.values[relayTypes.name]) {
-    const values = { ...options.values, [relayTypes.name]: listedTypes };
-    const plan = planRequests(contract, { ...options, values });
-    yield* plan.requests.filter(({ operation }) => operation.id === relayTypes.operation);
-  }
-  yield* requests.filter(({ operation }) => operation.id === deletion);
 }
 
 const toExchange = (

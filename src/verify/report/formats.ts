@@ -1,6 +1,6 @@
+import type { Report } from "../verdict.ts";
 import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
-import type { Report } from "./report.ts";
 import { renderSarif } from "./sarif.ts";
 import { renderText } from "./text.ts";
 

@@ -1,4 +1,5 @@
-import { describeFinding, describeTimes, type Report } from "./report.ts";
+import { describeFinding, describeTimes } from "../findings.ts";
+import type { Report } from "../verdict.ts";
 
 // XML 1.0 has no character reference for control characters.
 const escapeXml = (text: string) =>

@@ -1,5 +1,6 @@
+import { describeFinding, describeTimes } from "../findings.ts";
 import { describeCounts } from "../summary.ts";
-import { describeFinding, describeTimes, type Report } from "./report.ts";
+import type { Report } from "../verdict.ts";
 
 const escapeCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 // The name of a file can contain anything. A backtick would end the code span.

@@ -1,4 +1,5 @@
-import { describeFinding, describeTimes, type Report } from "./report.ts";
+import { describeFinding, describeTimes } from "../findings.ts";
+import type { Report } from "../verdict.ts";
 
 /** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
 export function renderSarif({ verdict, result }: Report): string {

@@ -1,5 +1,6 @@
+import { describeFinding, describeTimes } from "../findings.ts";
 import { describeCounts } from "../summary.ts";
-import { describeFinding, describeTimes, type Report } from "./report.ts";
+import type { Report } from "../verdict.ts";
 
 const longest = 200;
 /** Shortens a list at a comma. */
