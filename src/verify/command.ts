@@ -38,7 +38,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const contract = prepareContract((await readData(packageContract())) as object);
+  const contract = prepareContract((await readData(packageContract())) as object, validators);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
@@ -47,7 +47,7 @@ async function verify(options: Options): Promise<number> {
   onEnd(() => controller.abort());
   const verification = createVerification(contract, options.names);
   const verifySource = options.files.length > 0 ? verifyRecorded : verifyLive;
-  const stopReason = await verifySource(contract, options, verification, validators, controller.signal);
+  const stopReason = await verifySource(contract, options, verification, controller.signal);
   if (stopReason === undefined) return 0;
   const result = verification.result();
   const verdict = decideVerdict(result, stopReason, options);
@@ -62,10 +62,9 @@ async function verifyRecorded(
   contract: VerifiableContract,
   { files, baseUrl }: Options,
   verification: Verification,
-  validate: typeof validators,
   signal: AbortSignal,
 ): Promise<string> {
-  const { readFile } = createTrafficReader(contract, baseUrl, validate);
+  const { readFile } = createTrafficReader(contract, baseUrl);
   let entries = 0;
   let lastProgressAt = performance.now();
   const reasons = new Set<string>();

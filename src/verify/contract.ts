@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Validate } from "../client/options.ts";
 import { createMatcher } from "../core/match.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
+import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { bodyFacts, indexEntries } from "../openapi/operation-index.ts";
@@ -58,6 +60,8 @@ export interface VerifiableOperation {
   readonly queryUnknowns: readonly string[];
   /** By status code, `2XX` or `default`. */
   readonly responses: Readonly<Record<string, DeclaredResponse>>;
+  /** Compares the body of a success with its schema. */
+  readonly check: ((value: unknown) => readonly Finding[]) | undefined;
 }
 
 /** A contract, prepared for comparing exchanges with it. */
@@ -71,18 +75,22 @@ export interface VerifiableContract {
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
 }
 
-/** Prepares an OpenAPI document for comparing exchanges with it. */
-export function prepareContract(document: object): VerifiableContract {
+/**
+ * Prepares an OpenAPI document for comparing exchanges with it.
+ * @param validate Compares the body of a success with its schema, before its secrets are masked.
+ */
+export function prepareContract(document: object, validate?: Validate): VerifiableContract {
   const entries = indexEntries(document);
   const operations = Object.fromEntries(
     pathOperations(document).map((pathOperation) => {
       const id = `${pathOperation.operation["operationId"]}`;
       const entry = entries.find(({ operationId }) => operationId === id);
-      const dealsInTokens = entry?.area === "Authorization" || canDealInTokens(entry?.name ?? "");
-      return [
-        id,
-        { id, dealsInTokens, isDocumented: entry?.known === "documented", ...prepare(document, pathOperation) },
-      ];
+      const knowledge = {
+        isDocumented: entry?.known === "documented",
+        dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
+        check: validate && ((value: unknown) => validate(id, value)),
+      };
+      return [id, { id, ...knowledge, ...prepare(document, pathOperation) }];
     }),
   );
   const contractUnknowns = unknowns(document);

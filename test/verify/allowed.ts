@@ -61,7 +61,6 @@ export async function expectOnlyAllowed(numRuns: number): Promise<void> {
             ...{ signal: new AbortController().signal, pauseMs: 0, maxRequests: 12 },
           },
           createVerification(contract),
-          () => [],
           () => {},
         );
         const { include } = options;

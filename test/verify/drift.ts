@@ -13,7 +13,7 @@ import { type Faults, startService } from "./service.ts";
 
 type Options = Partial<Record<"values", Record<string, string[]>>> & { operationIds?: OperationId[] | undefined };
 
-const contract = prepareContract(readContract());
+const contract = prepareContract(readContract(), validators);
 
 /** Runs `verify` with a faulty service, and returns the keys of its findings. */
 export async function findingsOf(faults: Faults, { values = {}, operationIds }: Options = {}): Promise<Set<string>> {
@@ -31,7 +31,6 @@ export async function findingsOf(faults: Faults, { values = {}, operationIds }: 
       ...{ pauseMs: 0, maxRequests: 100 },
     },
     verification,
-    validators,
     () => {},
   );
   if (stopReason) throw new Error(stopReason);

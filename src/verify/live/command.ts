@@ -1,4 +1,3 @@
-import type { Validate } from "../../client/options.ts";
 import { isToken, readSettings } from "../../client/settings.ts";
 import type { VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
@@ -18,7 +17,6 @@ export async function verifyLive(
   contract: VerifiableContract,
   options: Options,
   verification: Verification,
-  validate: Validate,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const baseUrl = readBaseUrl(options.baseUrl);
@@ -28,7 +26,7 @@ export async function verifyLive(
   }
   const token = await readToken(signal);
   if (options.include.length > 0) await confirmDeletion(baseUrl, signal);
-  return runLive(contract, { ...options, baseUrl, token, signal }, verification, validate, console.error);
+  return runLive(contract, { ...options, baseUrl, token, signal }, verification, console.error);
 }
 
 /** Reads the base URL by the client's rules. Errors name the options of the command line. */

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Validate } from "../../client/options.ts";
 import type { VerifiableContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
 import type { Exchange } from "../traffic/exchange.ts";
@@ -29,7 +28,6 @@ export async function runLive(
   contract: VerifiableContract,
   options: RunOptions,
   verification: Omit<Verification, "result">,
-  validate: Validate,
   progress: (line: string) => void,
 ): Promise<string> {
   const { signal, maxRequests, pauseMs } = options;
@@ -50,7 +48,7 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const response = await sendOnce(request, options, (value) => validate(id, value));
+    const response = await sendOnce(request, options);
     if (signal.aborted) return "Interrupted.";
     if (typeof response === "string") {
       progress(`${method} ${path}: ${response}`);

@@ -1,5 +1,5 @@
 import { withToken } from "../../client/attempt.ts";
-import { type Check, decodeBody, maxBody } from "../traffic/body.ts";
+import { decodeBody, maxBody } from "../traffic/body.ts";
 import type { Body } from "../traffic/exchange.ts";
 import { redactionOf } from "../traffic/redaction.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
@@ -29,7 +29,6 @@ const wrongToken = "not-a-token-sent-by-verify";
 export async function sendOnce(
   request: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: TargetService,
-  check: Check,
 ): Promise<ServiceResponse | string> {
   const { operation, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
@@ -59,7 +58,7 @@ export async function sendOnce(
   // Only the status of a probe is compared.
   const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
   const contentType = response.headers.get("content-type") ?? undefined;
-  return { status: response.status, body: decodeBody({ contentType, bytes }, redaction, check) };
+  return { status: response.status, body: decodeBody({ contentType, bytes }, redaction, operation.check) };
 }
 
 /** Reads a body up to the size that can be compared, since it may never end. */

@@ -1,4 +1,3 @@
-import type { Validate } from "../../client/options.ts";
 import { isRejection } from "../../core/rejection.ts";
 import { parseTarget, type Target } from "../../core/request.ts";
 import { segmentsOf } from "../../openapi/path.ts";
@@ -12,7 +11,6 @@ export type Address = Pick<Target, "segments" | "query"> | { readonly reason: st
 export interface Scope {
   readonly contract: VerifiableContract;
   readonly readAddress: (url: string) => Address;
-  readonly validate: Validate | undefined;
 }
 
 /**

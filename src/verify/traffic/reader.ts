@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import type { Validate } from "../../client/options.ts";
 import { replaceControls } from "../../mock/terminal.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { UsageError } from "../usage.ts";
@@ -27,11 +26,10 @@ const formats = {
  * bodies of operations that deal in tokens, values are masked.
  *
  * @param baseUrl The base URL of the service. Default: any host, if the path contains the prefix of the contract's paths.
- * @param validate Compares the bodies of responses with the contract, before their secrets are masked.
  */
-export function createTrafficReader(contract: VerifiableContract, baseUrl?: string, validate?: Validate) {
+export function createTrafficReader(contract: VerifiableContract, baseUrl?: string) {
   const paths = Object.values(contract.operations).map(({ path }) => path);
-  const scope: Scope = { contract, readAddress: createAddressReader(paths, baseUrl), validate };
+  const scope: Scope = { contract, readAddress: createAddressReader(paths, baseUrl) };
 
   function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
     const { isOpen = false } = part;
