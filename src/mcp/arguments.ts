@@ -47,7 +47,7 @@ export function toolArgumentsOf(
         return argument && input[nameInTool(argument)];
       };
       const pathValues = pathValueNamesOf(row.path).map((name) => findValue("path", name));
-      // The client's inputs have names of their own, in the order of the parameters.
+      // The client renames inputs, but keeps the order of the parameters.
       const inputs = inputParameters.flatMap(({ in: location, name }, index) => {
         const value = findValue(`${location}`, `${name}`);
         return value === undefined ? [] : [[row.inputs?.[index], value] as const];
