@@ -89,7 +89,7 @@ export function createProject(name: string) {
       expect(changedFiles.length).toBeGreaterThan(0);
       expect(changedFiles.map(([file]) => file).filter((file) => !isNamed(file))).toEqual([]);
     },
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => rmSync(folder, { recursive: true, maxRetries: 3 }),
   };
 }
 
