@@ -24,20 +24,20 @@ function print(name: string, rows: Row[]): void {
   console.log(`\n${name}`);
   const sizes = [...new Set(rows.flatMap(({ operations }) => operations ?? []))];
   console.table(
-    sizes.length > 0 ? bySize(rows, sizes) : Object.fromEntries(rows.map((row) => [row.figure, line(row)])),
+    sizes.length > 0 ? groupBySize(rows, sizes) : Object.fromEntries(rows.map((row) => [row.figure, toLine(row)])),
   );
 }
 
-const line = (row: Row) => ({
+const toLine = (row: Row) => ({
   ours: row.failed ? "failed" : `${round(row.ours)} ${row.unit}`,
   peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
   ratio: row.peer ? round(comparedValue(row)) : "",
-  bound: bound(row),
+  bound: describeBound(row),
   met: row.bound ? (meets(row) ? "yes" : "NO") : "",
 });
 
 /** Returns a line for each figure, with a column for each size. The bound is that of the largest. */
-function bySize(rows: Row[], sizes: number[]) {
+function groupBySize(rows: Row[], sizes: number[]) {
   const figures = [...new Set(rows.map(({ figure }) => figure))];
   return Object.fromEntries(
     figures.map((figure) => {
@@ -48,7 +48,7 @@ function bySize(rows: Row[], sizes: number[]) {
         `${figure} (${figureRows[0]?.unit})`,
         {
           ...Object.fromEntries(sizes.map((size) => [size, valueText(rowOf(size))])),
-          bound: largest ? bound(largest) : "",
+          bound: largest ? describeBound(largest) : "",
           met: largest?.bound || largest?.failed ? (meets(largest) ? "yes" : "NO") : "",
         },
       ];
@@ -57,7 +57,8 @@ function bySize(rows: Row[], sizes: number[]) {
 }
 
 const valueText = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
-const bound = ({ bound }: Row) => (bound ? ("most" in bound ? `≤ ${bound.most}` : `≥ ${round(bound.least)}`) : "");
+const describeBound = ({ bound: describeBound }: Row) =>
+  describeBound ? ("most" in describeBound ? `≤ ${describeBound.most}` : `≥ ${round(describeBound.least)}`) : "";
 
 function round(value: number): number {
   return Number(value.toPrecision(3));

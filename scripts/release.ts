@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { readContract } from "./contract.ts";
-import { apiReport } from "./release/api-report.ts";
-import { noteFiles, readNotes, withPart } from "./release/changelog.ts";
+import { writeApiReport } from "./release/api-report.ts";
+import { addPart, listNotes, readNotes } from "./release/changelog.ts";
 import { type Plan, plan, type Surface } from "./release/plan.ts";
-import { type Manifest, placeholders, unpublishable } from "./release/publishable.ts";
+import { findObstacles, findPlaceholders, type Manifest } from "./release/publishable.ts";
 import { root, run } from "./run.ts";
 
 const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
@@ -23,17 +23,17 @@ const read = (file: string) => readFileSync(pathOf(file), "utf8");
 const reportFile = "release/api.d.ts";
 const notes = pathOf("release/changes");
 
-const manifest = () => JSON.parse(read("package.json")) as Manifest;
+const readManifest = () => JSON.parse(read("package.json")) as Manifest;
 
 /** Returns the version in the working tree. */
-const current = (): Surface => ({
-  version: manifest().version,
+const readCurrent = (): Surface => ({
+  version: readManifest().version,
   contract: read("openapi/openapi.yaml"),
   api: read(reportFile),
 });
 
 /** Returns the version at the newest tag; `undefined` before the first release. */
-async function lastRelease(): Promise<Surface | undefined> {
+async function readLastRelease(): Promise<Surface | undefined> {
   const git = async (...args: string[]) => {
     const { ok, output } = await run("git", args);
     if (!ok) throw new Error(`git ${args[0]} failed: ${output}`);
@@ -69,18 +69,18 @@ async function write({ version, part }: Plan): Promise<void> {
   for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }
-  edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : withPart(text, part)));
-  for (const name of noteFiles(notes)) rmSync(join(notes, name));
+  edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : addPart(text, part)));
+  for (const name of listNotes(notes)) rmSync(join(notes, name));
 }
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
-  if (read(reportFile) !== (await apiReport())) {
+  if (read(reportFile) !== (await writeApiReport())) {
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   }
-  const last = await lastRelease();
-  const releasePlan = await plan(current(), last, readNotes(notes), requestedVersion);
+  const last = await readLastRelease();
+  const releasePlan = await plan(readCurrent(), last, readNotes(notes), requestedVersion);
   await print(releasePlan, last);
-  const blocked = placeholders(manifest());
+  const blocked = findPlaceholders(readManifest());
   for (const reason of blocked) console.error(`\nNot publishable: ${reason}`);
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
   const isRefused = releasePlan.refusals.length > 0 || (blocked.length > 0 && !dryRun);
@@ -95,11 +95,11 @@ async function release(requestedVersion: string | undefined, dryRun: boolean): P
 }
 
 function check(): void {
-  const reasons = unpublishable({
-    manifest: manifest(),
+  const reasons = findObstacles({
+    manifest: readManifest(),
     contract: readContract().info.version,
     changelog: read("CHANGELOG.md"),
-    notes: noteFiles(notes),
+    notes: listNotes(notes),
     tag: process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined,
   });
   if (reasons.length > 0) fail(reasons.join("\n"));
@@ -114,7 +114,7 @@ async function releaseCommand(args: string[]): Promise<number> {
     options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
   });
   if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
-  if (values.report) writeFileSync(pathOf(reportFile), await orFail(apiReport));
+  if (values.report) writeFileSync(pathOf(reportFile), await orFail(writeApiReport));
   else if (values.check) await orFail(check);
   else return orFail(() => release(positionals[0], values["dry-run"]));
   return 0;

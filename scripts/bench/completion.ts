@@ -6,7 +6,7 @@ const file = join(root, "completion.ts");
 const text = `import { createPhoneAgentClient } from "./src/index.ts";\nconst phone = createPhoneAgentClient();\nphone.`;
 
 /** Measures how long an editor that has read the project waits for the names after `phone.`, in milliseconds. */
-export function completion(): { milliseconds: number; names: number } {
+export function measureCompletion(): { milliseconds: number; names: number } {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   let version = 0;

@@ -2,7 +2,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { completion } from "./completion.ts";
+import { measureCompletion } from "./completion.ts";
 
 // Runs in a grown copy of the project, and prints the figures that only the copy's modules can measure.
 const rows = Object.entries(operations);
@@ -13,14 +13,14 @@ const phone = createPhoneAgentClient({ baseUrl: "https://example.com", token: "<
 
 console.log(
   JSON.stringify({
-    call: 1_000 / (await fastest(1_000, () => phone[id]("example"))),
-    server: await fastest(1, createTestServer),
-    completion: completion().milliseconds,
+    call: 1_000 / (await measureFastest(1_000, () => phone[id]("example"))),
+    server: await measureFastest(1, createTestServer),
+    completion: measureCompletion().milliseconds,
   }),
 );
 
 /** Returns the time of one call in the fastest of many rounds, the one with the least other load, in milliseconds. */
-async function fastest(calls: number, call: () => unknown): Promise<number> {
+async function measureFastest(calls: number, call: () => unknown): Promise<number> {
   let fastestMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 30; round++) {
     const begin = performance.now();

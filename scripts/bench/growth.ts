@@ -21,7 +21,7 @@ export async function rows(): Promise<Row[]> {
     try {
       writeFileSync(join(copy, "openapi/openapi.yaml"), grownContract(size));
       console.error(`  With ${size} operations …`);
-      rowsBySize.push(await figures(copy, size, rowsBySize[0]));
+      rowsBySize.push(await measureSize(copy, size, rowsBySize[0]));
     } finally {
       rmSync(copy, { recursive: true });
     }
@@ -31,7 +31,11 @@ export async function rows(): Promise<Row[]> {
 }
 
 /** Measures one size. Some bounds are relative to the smallest. */
-async function figures(copy: string, size: number, smallest: Record<string, Row> = {}): Promise<Record<string, Row>> {
+async function measureSize(
+  copy: string,
+  size: number,
+  smallest: Record<string, Row> = {},
+): Promise<Record<string, Row>> {
   const rows: Record<string, Row> = {};
   const note: Note = (figure, value, unit, bound) => {
     rows[figure] = { figure, operations: size, ours: value, unit, ...(bound && { bound }) };
@@ -49,7 +53,7 @@ async function figures(copy: string, size: number, smallest: Record<string, Row>
   note("generate, memory", generate.megabytes, "MB", atMost(700));
   note("validators.js", statSync(join(copy, "generated/validators.js")).size / 1e6, "MB", atMost(1.5));
 
-  const bytes = await bundleSize(copy);
+  const bytes = await measureBundle(copy);
   note("client, bundled and gzipped", bytes, "B");
   const [smallestBytes, bound] = [smallest["client, bundled and gzipped"]?.ours, bytesAnOperation[size]];
   if (smallestBytes)
@@ -65,7 +69,7 @@ async function figures(copy: string, size: number, smallest: Record<string, Row>
   const firstPage = statSync(join(reference, "index.html")).size / 1e3;
   const smallestPage = smallest["reference, first page"]?.ours;
   note("reference, first page", firstPage, "kB", smallestPage ? atMost(Math.ceil(1.05 * smallestPage)) : undefined);
-  note("reference, what it loads", loadedBytes(reference) / 1e6, "MB");
+  note("reference, what it loads", countLoadedBytes(reference) / 1e6, "MB");
 
   await measureStart(copy, note);
 
@@ -75,12 +79,17 @@ async function figures(copy: string, size: number, smallest: Record<string, Row>
   const mock = await start([join(copy, "dist/src/cli.js"), "mock", "--port"]);
   note("mock, start", mock.milliseconds / 1_000, "s", atMost(2.5));
   const requests = "mock, requests a second on the last operation";
-  note(requests, await load(`${mock.url}${lastGet(copy)}?token=demo-token-not-secret`), "/s", nearSmallest(requests));
+  note(
+    requests,
+    await load(`${mock.url}${findLastGet(copy)}?token=demo-token-not-secret`),
+    "/s",
+    nearSmallest(requests),
+  );
   await mock.stop();
   return rows;
 }
 
-const loadedBytes = (folder: string) =>
+const countLoadedBytes = (folder: string) =>
   readdirSync(folder)
     .filter((file) => /\.(js|css)$/.test(file))
     .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
@@ -130,14 +139,14 @@ async function runNode(cwd: string, ...args: string[]) {
   return { seconds: (performance.now() - begin) / 1_000, megabytes, output };
 }
 
-const bundleSize = (copy: string): Promise<number> =>
+const measureBundle = (copy: string): Promise<number> =>
   gzipped(
     `import { createPhoneAgentClient } from "${copy}/src/index.ts"; createPhoneAgentClient().listTokens();`,
     copy,
   );
 
 /** Returns the path of the last GET operation, with a value for each parameter. */
-function lastGet(copy: string): string {
+function findLastGet(copy: string): string {
   const operations = pathOperations(readContract(join(copy, "openapi/openapi.yaml")));
   return operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1") ?? "";
 }

@@ -3,14 +3,14 @@ import type { Plugin } from "esbuild";
 import { type Contract, pathOperations } from "../contract.ts";
 import { writeFixtures, writeServers } from "../generate/fixtures.ts";
 import { writeRequests } from "../generate/requests.ts";
-import { row } from "../generate/rows.ts";
+import { toRow } from "../generate/rows.ts";
 import { type Asset, bundle } from "./assets.ts";
 
 /** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
 export async function testServerScript(contract: Contract): Promise<Asset> {
   const rows = pathOperations(contract).map((pathOperation) => [
     pathOperation.operation.operationId,
-    row(pathOperation, contract),
+    toRow(pathOperation, contract),
   ]);
   const generatedFiles: Record<string, string> = {
     "operations.ts": `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`,

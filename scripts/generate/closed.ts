@@ -11,7 +11,7 @@ type Mode = "whole" | "part" | "open";
  * Copies the schemas of `roots` and all that they refer to. The copies reject properties that no schema names, so that
  * these can be reported. Copies refer to each other by id; the returned `roots` maps names to ids.
  */
-export function closedSchemas(contract: Contract, roots: Record<string, Schema>) {
+export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
   const ids = new Map<string, string>();
   const schemas = new Map<string, Json>();
 
@@ -37,7 +37,7 @@ export function closedSchemas(contract: Contract, roots: Record<string, Schema>)
         if (key === "$ref") return [[key, sharedId(String(value), isAlias(schema) ? mode : partMode)]];
         if (key === "required") return [[key, [value].flat().filter((name) => !isWriteOnly(schema, name))]];
         if (lists.has(key)) return [[key, [value].flat().map((item) => copy(item, inner(key)))]];
-        if (maps.has(key)) return [[key, mapped(value, (child) => copy(child, inner(key)))]];
+        if (maps.has(key)) return [[key, mapValues(value, (child) => copy(child, inner(key)))]];
         if (single.has(key)) return [[key, copy(value, inner(key))]];
         return annotations.test(key) ? [] : [[key, value]];
       }),
@@ -77,7 +77,7 @@ export function closedSchemas(contract: Contract, roots: Record<string, Schema>)
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     return Object.entries(schema).some(([key, value]) => {
-      const children = lists.has(key) || maps.has(key) || single.has(key) ? values(key, value) : [];
+      const children = lists.has(key) || maps.has(key) || single.has(key) ? childrenOf(key, value) : [];
       const isBeside = inPlace.has(key) || deciding.has(key);
       return children.some((child) => (!isBeside && closes(child)) || closesWithin(child, [...ancestors, schema]));
     });
@@ -104,9 +104,10 @@ const isAnnotation = (key: string) => annotations.test(key);
 const isAlias = (schema: Schema) =>
   "$ref" in schema && Object.keys(schema).every((key) => key === "$ref" || isAnnotation(key));
 
-const mapped = (value: Json, change: (child: Json) => Json): Json =>
+const mapValues = (value: Json, change: (child: Json) => Json): Json =>
   Object.fromEntries(Object.entries(value as Schema).map(([name, child]) => [name, change(child)]));
-const values = (key: string, value: Json): Json[] => (maps.has(key) ? Object.values(value as Schema) : [value].flat());
+const childrenOf = (key: string, value: Json): Json[] =>
+  maps.has(key) ? Object.values(value as Schema) : [value].flat();
 
 // The keywords of JSON Schema 2020-12 that contain schemas.
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);

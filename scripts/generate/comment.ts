@@ -1,5 +1,5 @@
 /** Writes a doc comment. Each text begins a new line, and is broken between words. */
-export function docComment(texts: string[], indent = ""): string {
+export function writeComment(texts: string[], indent = ""): string {
   const lines = texts.flatMap(wrap);
   if (lines.length === 0) return "";
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;

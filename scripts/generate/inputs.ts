@@ -1,5 +1,5 @@
 import { type Contract, type Input, type PathOperation, pathOperations, resolve, type Schema } from "../contract.ts";
-import { docComment } from "./comment.ts";
+import { writeComment } from "./comment.ts";
 import { inputsName } from "./names.ts";
 import type { ContractTypes } from "./types.ts";
 
@@ -8,13 +8,13 @@ export function writeInputs(contract: Contract, types: ContractTypes): string[] 
   const taking = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
   return taking.map((pathOperation) => {
     const fields = pathOperation.inputs.map((input) => {
-      return field(input, types.at(inputKeys(pathOperation, input), "sent")?.text ?? "unknown", contract);
+      return writeField(input, types.at(inputKeysOf(pathOperation, input), "sent")?.text ?? "unknown", contract);
     });
     return `/** The inputs of \`${pathOperation.operation.operationId}\`. */\nexport interface ${inputsName(pathOperation)} {\n${fields.join("\n")}\n}`;
   });
 }
 
-const inputKeys = ({ operation: { operationId } }: PathOperation, { parameter }: Input) => [
+const inputKeysOf = ({ operation: { operationId } }: PathOperation, { parameter }: Input) => [
   "operations",
   operationId,
   "parameters",
@@ -22,14 +22,14 @@ const inputKeys = ({ operation: { operationId } }: PathOperation, { parameter }:
   parameter.name,
 ];
 
-function field({ name, parameter }: Input, type: string, contract: Contract): string {
+function writeField({ name, parameter }: Input, type: string, contract: Contract): string {
   const schema = resolve(contract, parameter.schema);
-  const comment = docComment([parameter.description, ...facts({ ...schema, ...parameter } as never)], "  ");
+  const comment = writeComment([parameter.description, ...describeFacts({ ...schema, ...parameter } as never)], "  ");
   return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;
 }
 
 /** Describes the values of a schema, for the text that an editor shows. */
-function facts(schema: Schema): string[] {
+function describeFacts(schema: Schema): string[] {
   const { default: standard, format, minimum, maximum, deprecated } = schema;
   const values = [schema["enum"] ?? []].flat().map(print);
   const example = exampleOf(schema);

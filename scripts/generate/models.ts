@@ -1,5 +1,5 @@
 import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
-import { docComment } from "./comment.ts";
+import { writeComment } from "./comment.ts";
 import { writeInputs } from "./inputs.ts";
 import { hasSides, localName, modelName, partName, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
@@ -10,18 +10,18 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
     const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
     return sides.map((side) => {
       const type = types.at(["components", "schemas", schema], side);
-      return declaration(modelName(contract, schema, side), type, String(description ?? ""));
+      return writeDeclaration(modelName(contract, schema, side), type, String(description ?? ""));
     });
   });
   const parts = pathOperations(contract).flatMap((pathOperation) =>
-    unnamedParts(contract, pathOperation, types).map(({ name, type, description }) =>
-      declaration(name, type, description),
+    listUnnamedParts(contract, pathOperation, types).map(({ name, type, description }) =>
+      writeDeclaration(name, type, description),
     ),
   );
   const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
     const [mediaType = ""] = Object.keys(body?.content ?? {});
     const type = types.at(["webhooks", name, "post", "requestBody", "content", mediaType], "received");
-    return `${docComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
+    return `${writeComment([`${summary}. ${description}`], "  ")}  ${JSON.stringify(name)}: ${type?.text};\n`;
   });
   return `${[...schemas, ...parts, ...writeInputs(contract, types)].join("\n\n")}
 
@@ -30,11 +30,11 @@ export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")
 `;
 }
 
-function declaration(name: string, type: NamedType | undefined, description: string): string {
+function writeDeclaration(name: string, type: NamedType | undefined, description: string): string {
   const { text = "unknown", isObject } = type ?? {};
   const local = localName(name);
   const code = isObject ? `interface ${local} ${text}` : `type ${local} = ${text};`;
-  const comment = docComment([description]);
+  const comment = writeComment([description]);
   return local === name ? `${comment}export ${code}` : `${comment}${code}\nexport type { ${local} as ${name} };`;
 }
 
@@ -48,7 +48,11 @@ interface UnnamedPart {
 }
 
 /** Lists the JSON objects of an operation that have no name in the contract. */
-export function unnamedParts(contract: Contract, pathOperation: PathOperation, types: ContractTypes): UnnamedPart[] {
+export function listUnnamedParts(
+  contract: Contract,
+  pathOperation: PathOperation,
+  types: ContractTypes,
+): UnnamedPart[] {
   const { requestBody, operationId } = pathOperation.operation;
   const bodies = Object.keys(requestBody?.content ?? {}).map((mediaType) => ({
     part: "Body",

@@ -1,13 +1,13 @@
 import { argument, type Contract, type PathOperation, pathOperations } from "../contract.ts";
 import { importModels, inputsName } from "./names.ts";
-import { isInputsFirst, row } from "./rows.ts";
-import { errorBodies, itemType, typePrinter, writeSignature } from "./signature.ts";
+import { isInputsFirst, toRow } from "./rows.ts";
+import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
 import type { ContractTypes } from "./types.ts";
 
 /** Writes `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
   const operationList = pathOperations(contract);
-  const print = typePrinter(contract, types);
+  const print = createTypePrinter(contract, types);
   const text = `export interface OperationRow {
   /** The HTTP method, in capitals. */
   readonly method: string;
@@ -65,7 +65,7 @@ export interface PagesRow {
 }
 
 export const operations: Readonly<Record<OperationId, OperationRow>> = {
-${operationList.map((pathOperation) => `  ${pathOperation.operation.operationId}: ${literal(row(pathOperation, contract))},`).join("\n")}
+${operationList.map((pathOperation) => `  ${pathOperation.operation.operationId}: ${writeLiteral(toRow(pathOperation, contract))},`).join("\n")}
 };
 
 /** The id of a documented operation. */
@@ -88,33 +88,33 @@ export interface OperationValues<Options> {
 export const nameOperations = <Options, Result>(
   call: (id: OperationId, values: OperationValues<Options>) => Result,
 ): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
-${operationList.map(wrapper).join("\n")}
+${operationList.map(writeMethod).join("\n")}
 });
 
 /** The items of the operations whose pages the contract describes. */
-export interface PaginatedItems {${members(operationList.flatMap((pathOperation) => itemType(pathOperation, print)))}}
+export interface PaginatedItems {${writeMembers(operationList.flatMap((pathOperation) => writeItemType(pathOperation, print)))}}
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {${members(operationList.flatMap((pathOperation) => errorBodies(pathOperation, print)))}}
+export interface ErrorBodies {${writeMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
 `;
   const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsName);
   return `${importModels([...inputs, ...print.models])}\n${text}`;
 }
 
-const members = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
+const writeMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
 /** Writes a value as a person would. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+function writeLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeLiteral).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, child]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(child)}`;
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${writeLiteral(child)}`;
   });
   return `{ ${entries.join(", ")} }`;
 }
 
 /** Writes the method of an operation. */
-function wrapper(pathOperation: PathOperation): string {
+function writeMethod(pathOperation: PathOperation): string {
   const { operation, pathValues, inputs } = pathOperation;
   const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];
   const rest = [...(isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input]), "options"];

@@ -1,7 +1,7 @@
 import { readOperations } from "../../src/mock/operations.ts";
 import { createSchemaCopier } from "../../src/mock/schemas.ts";
 import type { Contract } from "../contract.ts";
-import { standalone } from "./validators.ts";
+import { compileModule } from "./validators.ts";
 
 /** Writes `generated/requests.js`: validators of the inputs and the bodies of requests, for the test server. */
 export async function writeRequests(contract: Contract): Promise<Record<"requests.js" | "requests.d.ts", string>> {
@@ -18,7 +18,10 @@ export async function writeRequests(contract: Contract): Promise<Record<"request
   for (const [text, schema] of unique) schemas.set(ids.get(text) ?? "", schema);
   const roots = Object.fromEntries(namedSchemas.map(([name, schema]) => [name, ids.get(JSON.stringify(schema)) ?? ""]));
   return {
-    "requests.js": await standalone(schemas, roots, ["inputs", "bodies"], { validateFormats: true, allErrors: false }),
+    "requests.js": await compileModule(schemas, roots, ["inputs", "bodies"], {
+      validateFormats: true,
+      allErrors: false,
+    }),
     "requests.d.ts": `interface Validator {
   (value: unknown): boolean;
   errors?: { instancePath: string; message?: string; params: object }[] | null;

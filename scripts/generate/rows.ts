@@ -10,10 +10,10 @@ import {
 } from "../contract.ts";
 
 /** Returns the row of an operation in `generated/operations.ts`, without its default values. */
-export function row(pathOperation: PathOperation, contract: Contract): object {
+export function toRow(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const body = operation.requestBody;
-  const success = successRow(pathOperation, contract);
+  const success = toSuccessRow(pathOperation, contract);
   const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
   const headers = inputs.filter(({ parameter }) => parameter.in === "header");
   const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: location } }) =>
@@ -34,7 +34,7 @@ export function row(pathOperation: PathOperation, contract: Contract): object {
     ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
     ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
     ...(success && { success }),
-    ...(pagination && { pages: pagesRow(pagination, inputs, contract) }),
+    ...(pagination && { pages: toPagesRow(pagination, inputs, contract) }),
   };
 }
 
@@ -43,11 +43,11 @@ export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperat
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
 /** Returns the bodies that a success can have; `undefined` if none is documented. */
-function successRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
+function toSuccessRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
   if (redirects) return { location: true };
   const bodies = successes.map(({ mediaType, media }) => {
     if (!mediaType || !media) return { empty: true };
-    if (isJson(mediaType)) return { json: expectedJson(media.schema, contract) };
+    if (isJson(mediaType)) return { json: jsonKindOf(media.schema, contract) };
     return { type: mediaType.toLowerCase().replace(/;.*/, "") };
   });
   // Several kinds of JSON share what the weakest one has.
@@ -61,19 +61,17 @@ function successRow({ successes, redirects }: PathOperation, contract: Contract)
   };
 }
 
-function expectedJson(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
+function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []): "any" | "object" | "envelope" {
   if (!isObject(schema) || ancestors.includes(schema)) return "any";
   if (schema.$ref)
-    return expectedJson(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [...ancestors, schema]);
-  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) =>
-    expectedJson(part, contract, [...ancestors, schema]),
-  );
+    return jsonKindOf(resolve<Schema>(contract, { $ref: schema.$ref }), contract, [...ancestors, schema]);
+  const parts = ((schema["allOf"] ?? []) as Schema[]).map((part) => jsonKindOf(part, contract, [...ancestors, schema]));
   const success = (schema["properties"] as Record<string, Schema> | undefined)?.["success"];
   if (success?.["const"] === true || parts.includes("envelope")) return "envelope";
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
-function pagesRow({ inputs: wire = {}, ...fields }: Pagination, inputs: Input[], contract: Contract): object {
+function toPagesRow({ inputs: wire = {}, ...fields }: Pagination, inputs: Input[], contract: Contract): object {
   const find = (name?: string) => inputs.find(({ parameter }) => parameter.name === name);
   const selecting = find(wire.page ?? wire.cursor);
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});

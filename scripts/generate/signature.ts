@@ -8,8 +8,8 @@ import {
   type RequestBody,
   schemaFields,
 } from "../contract.ts";
-import { docComment } from "./comment.ts";
-import { unnamedParts } from "./models.ts";
+import { writeComment } from "./comment.ts";
+import { listUnnamedParts } from "./models.ts";
 import { inputsName, type Side } from "./names.ts";
 import { isInputsFirst } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";
@@ -21,10 +21,10 @@ export interface Print {
 }
 
 /** Creates a printer of the types of a contract. */
-export function typePrinter(contract: Contract, types: ContractTypes): Print {
+export function createTypePrinter(contract: Contract, types: ContractTypes): Print {
   const models = new Set<string>();
   const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
-    const part = unnamedParts(contract, pathOperation, types).find(
+    const part = listUnnamedParts(contract, pathOperation, types).find(
       (candidate) => candidate.keys.join() === keys.join(),
     );
     const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
@@ -44,7 +44,7 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
   const required = inputs.some(({ parameter }) => parameter.required);
   const body = requestBody && [
-    `body${requestBody.required ? "" : "?"}: ${bodyType(pathOperation, requestBody, print)}`,
+    `body${requestBody.required ? "" : "?"}: ${bodyTypeOf(pathOperation, requestBody, print)}`,
   ];
   const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(pathOperation)}`] : [];
   const parameters = [
@@ -53,23 +53,23 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
     "options?: Options",
   ];
   const comment = [
-    `${sentence(summary)} ${description}`,
+    `${toSentence(summary)} ${description}`,
     ...pathValues.map((name) => `@param ${argument(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
       ? [
-          `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${formFields(contract, requestBody)}`,
+          `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${describeFormFields(contract, requestBody)}`,
         ]
       : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
-  return `${docComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseType(pathOperation, print)}>;`;
+  return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
 }
 
 const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
 /** Describes the fields of a form: `FormData` names none. */
-function formFields(contract: Contract, { content }: RequestBody): string {
+function describeFormFields(contract: Contract, { content }: RequestBody): string {
   const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
   const fields = schemaFields(contract, form?.schema)
     .filter(({ path }) => !/[.[]/.test(path))
@@ -81,7 +81,7 @@ function formFields(contract: Contract, { content }: RequestBody): string {
 }
 
 /** Returns the type of a body: that of the schema for JSON and forms, else text or bytes. */
-function bodyType(pathOperation: PathOperation, body: RequestBody, print: Print): string {
+function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Print): string {
   const types = Object.keys(body.content);
   const bodyTypes = types.map((mediaType) => {
     if (isMultipart(mediaType)) return "FormData";
@@ -97,7 +97,7 @@ const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** Returns the type that a success resolves to. */
-function responseType(pathOperation: PathOperation, print: Print): string {
+function responseTypeOf(pathOperation: PathOperation, print: Print): string {
   if (pathOperation.redirects) return "string";
   const types = pathOperation.successes.map(({ status, mediaType }) => {
     if (!mediaType) return "undefined";
@@ -109,7 +109,7 @@ function responseType(pathOperation: PathOperation, print: Print): string {
 }
 
 /** Writes the type of the items of a list, if the contract describes its pages. */
-export function itemType(pathOperation: PathOperation, print: Print): string[] {
+export function writeItemType(pathOperation: PathOperation, print: Print): string[] {
   const { "x-pagination": pagination, operationId } = pathOperation.operation;
   const page = pathOperation.successes.find(({ mediaType }) => mediaType && isJson(mediaType));
   if (!pagination || !page?.mediaType) return [];
@@ -118,7 +118,7 @@ export function itemType(pathOperation: PathOperation, print: Print): string[] {
 }
 
 /** Writes the types of the documented bodies of failures, by status. */
-export function errorBodies(pathOperation: PathOperation, print: Print): string[] {
+export function writeErrorBodies(pathOperation: PathOperation, print: Print): string[] {
   const failures = pathOperation.responses.filter(
     ([code, response]) => !isSuccessStatus(code) && bodyFacts(response).length > 0,
   );
@@ -132,4 +132,4 @@ export function errorBodies(pathOperation: PathOperation, print: Print): string[
   return [`  ${pathOperation.operation.operationId}: { ${bodies.join("; ")} };`];
 }
 
-const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+const toSentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);

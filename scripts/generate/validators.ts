@@ -10,7 +10,7 @@ import {
   type Schema,
   webhooksOf,
 } from "../contract.ts";
-import { closedSchemas } from "./closed.ts";
+import { closeSchemas } from "./closed.ts";
 
 /**
  * Writes `generated/validators.js` and its types: validators of each operation's success and of each webhook's payload,
@@ -20,15 +20,15 @@ export async function writeValidators(
   contract: Contract,
 ): Promise<Record<"validators.js" | "validators.d.ts", string>> {
   const responses = pathOperations(contract).flatMap((pathOperation) => {
-    const schema = responseSchema(pathOperation);
+    const schema = responseSchemaOf(pathOperation);
     return schema ? [[`responses ${pathOperation.operation.operationId}`, schema] as const] : [];
   });
   const webhooks = webhooksOf(contract).flatMap(({ name, operation: { requestBody } }) =>
     Object.values(requestBody?.content ?? {}).map(({ schema }) => [`webhooks ${name}`, schema] as const),
   );
-  const { roots, schemas } = closedSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
+  const { roots, schemas } = closeSchemas(contract, Object.fromEntries([...responses, ...webhooks]));
   return {
-    "validators.js": `${await standalone(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
+    "validators.js": `${await compileModule(schemas, roots, ["responses", "webhooks"])}export const isPresenceUnknown = ${isPresenceUnknown(contract)};
 `,
     "validators.d.ts": `import type { CompiledSchema } from "../src/openapi/differences.ts";
 
@@ -41,7 +41,7 @@ export declare const webhooks: Record<string, CompiledSchema>;
 }
 
 /** Returns the schema of a success's JSON. Any of several statuses will do: the value doesn't say which it came with. */
-function responseSchema({ successes }: PathOperation): Schema | undefined {
+function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
   const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
   const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
@@ -57,7 +57,7 @@ const last = new Map<string, { source: string; module: Promise<string> }>();
  * @param kinds The names of the exports, each of which contains validators by name.
  * @param options Ajv's options. Default: formats are annotations, as in this dialect.
  */
-export function standalone(
+export function compileModule(
   schemas: ReadonlyMap<string, unknown>,
   roots: Record<string, string>,
   kinds: string[],
@@ -107,7 +107,7 @@ async function compile(
  * of the number of schemas, and it declares a function twice that is both exported and referred to.
  */
 function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
-  const functions = new Map(ids.map((id) => [id, compiledCode(ajv, id)]));
+  const functions = new Map(ids.map((id) => [id, codeOf(ajv, id)]));
   const usedValues = {};
   const lines = [...functions.values()].flatMap(({ validateName, validateCode, scopeValues, evaluated }) => [
     // Other validators are functions of this module. A recursive validator is called through an object.
@@ -165,7 +165,7 @@ function inLinearTime(code: string): string {
   return appending;
 }
 
-function compiledCode(ajv: Ajv2020, id: string) {
+function codeOf(ajv: Ajv2020, id: string) {
   const source = ajv.getSchema(id)?.source;
   if (!source) throw new Error(`Ajv has no code of the schema ${id}.`);
   return source;

@@ -30,18 +30,18 @@ export async function lintLanguage(): Promise<Outcome> {
 
 const readers: [file: RegExp, read: (file: string, source: string) => Problem[]][] = [
   [/^(generated\/|release\/api|scripts\/lint\/vocabulary)/, () => []],
-  [/\.ts$/, codeProblems],
-  [/^(openapi|test\/shapes)\/.*\.yaml$|\.md$/, (_, source) => markdownProblems(source)],
+  [/\.ts$/, findCodeProblems],
+  [/^(openapi|test\/shapes)\/.*\.yaml$|\.md$/, (_, source) => findMarkdownProblems(source)],
 ];
 
 /** Returns the problems of a file of code: its names, comments, titles of tests, and messages unless it is a test. */
-export function codeProblems(file: string, source: string): Problem[] {
+export function findCodeProblems(file: string, source: string): Problem[] {
   const problems: Problem[] = [];
   const checkText = ({ start, end }: Range, text = source.slice(start, end)) => {
-    problems.push(...proseProblems(text, start));
+    problems.push(...findProseProblems(text, start));
   };
   const checkBinding = (binding: BindingPattern | ParamPattern) => {
-    for (const { name, start } of identifiers(binding)) {
+    for (const { name, start } of listIdentifiers(binding)) {
       const reason = reasons.get(name);
       if (reason) problems.push({ start, message: `The name \`${name}\` ${reason}.` });
     }
@@ -87,24 +87,24 @@ function isTest(callee: Expression): boolean {
 }
 
 /** Returns the identifiers that a pattern declares. */
-function identifiers(pattern: BindingPattern | ParamPattern | null): { name: string; start: number }[] {
+function listIdentifiers(pattern: BindingPattern | ParamPattern | null): { name: string; start: number }[] {
   switch (pattern?.type) {
     case "Identifier":
       return [pattern];
     case "ObjectPattern":
       return pattern.properties.flatMap((property) =>
-        identifiers(property.type === "RestElement" ? property.argument : property.value),
+        listIdentifiers(property.type === "RestElement" ? property.argument : property.value),
       );
     case "ArrayPattern":
       return pattern.elements.flatMap((element) =>
-        identifiers(element?.type === "RestElement" ? element.argument : element),
+        listIdentifiers(element?.type === "RestElement" ? element.argument : element),
       );
     case "AssignmentPattern":
-      return identifiers(pattern.left);
+      return listIdentifiers(pattern.left);
     case "RestElement":
-      return identifiers(pattern.argument);
+      return listIdentifiers(pattern.argument);
     case "TSParameterProperty":
-      return identifiers(pattern.parameter);
+      return listIdentifiers(pattern.parameter);
     default:
       return [];
   }
@@ -115,11 +115,11 @@ const withoutCode = (text: string): string =>
   text.replace(/^```[\s\S]*?^```|`[^`\n]+`/gm, (code) => code.replace(/[^\n]/g, " "));
 
 /** Returns the phrases of a Markdown text, its code left out, that have a better one. */
-export const markdownProblems = (source: string): Problem[] => proseProblems(withoutCode(source));
+export const findMarkdownProblems = (source: string): Problem[] => findProseProblems(withoutCode(source));
 
 const patterns = phrases.map(([phrase, write]) => [new RegExp(phrase, `g${phrase.flags}`), write] as const);
 
-const proseProblems = (text: string, offset = 0): Problem[] =>
+const findProseProblems = (text: string, offset = 0): Problem[] =>
   patterns.flatMap(([pattern, write]) =>
     [...text.matchAll(pattern)].map((match) => ({
       start: offset + match.index,

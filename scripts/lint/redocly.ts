@@ -29,7 +29,7 @@ async function lintFile(ref: string, config: Config): Promise<Outcome> {
   try {
     const problems = await lint({ ref, config });
     const totals = getTotals(problems);
-    const output = captured(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
+    const output = captureOutput(() => formatProblems(problems, { totals, version: "", cwd: root, color: false }));
     return { ok: totals.errors === 0, output };
   } catch (error) {
     return { ok: false, output: `Failed to parse ${relative(root, ref)}: ${(error as Error).message}` };
@@ -37,7 +37,7 @@ async function lintFile(ref: string, config: Config): Promise<Outcome> {
 }
 
 /** Returns what Redocly prints while `print` runs: Redocly formats nothing without printing it. */
-function captured(print: () => void): string {
+function captureOutput(print: () => void): string {
   const texts: string[] = [];
   const { output } = logger;
   logger.output = (text) => texts.push(text) > 0;

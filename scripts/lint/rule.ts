@@ -21,4 +21,4 @@ export function everywhere(
 export const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /** Returns the message about a fact that the contract marks as unknown. */
-export const contradicts = (fact: string, id: string) => `"${fact}" is given, but "${id}" marks it as unknown.`;
+export const guessMessageOf = (fact: string, id: string) => `"${fact}" is given, but "${id}" marks it as unknown.`;

@@ -9,13 +9,13 @@ const folder = join(root, ".github/workflows");
 /** Checks every workflow. */
 export async function lintWorkflows(): Promise<Outcome> {
   const findings = readdirSync(folder).flatMap((name) =>
-    workflowProblems(readFileSync(join(folder, name), "utf8")).map((finding) => `${name}: ${finding}`),
+    findWorkflowProblems(readFileSync(join(folder, name), "utf8")).map((finding) => `${name}: ${finding}`),
   );
   return { ok: findings.length === 0, output: findings.join("\n") };
 }
 
 /** Returns the problems of a workflow: by GitHub's schema, and by what could be misused. */
-export function workflowProblems(text: string): string[] {
+export function findWorkflowProblems(text: string): string[] {
   const { errors } = validateWorkflow(text);
   const { permissions, jobs = {} } = (errors.length > 0 ? {} : parse(text)) as {
     permissions?: unknown;

@@ -12,9 +12,9 @@ interface Member {
  * Returns the changes of the public TypeScript surface between two reports, member by member. A member that is gone or has
  * another text is breaking. A new one isn't, unless users have to give it.
  */
-export function apiChanges(oldReport: string, newReport: string): Change[] {
-  const old = members(oldReport);
-  const now = members(newReport);
+export function compareApis(oldReport: string, newReport: string): Change[] {
+  const old = listMembers(oldReport);
+  const now = listMembers(newReport);
   const removals = [...old].flatMap(([name, { text }]): Change[] => {
     const newMember = now.get(name);
     if (!newMember) return [{ level: "major", text: `TypeScript: ${name} is gone.` }];
@@ -33,7 +33,7 @@ export function apiChanges(oldReport: string, newReport: string): Change[] {
 const isInput = (name: string) => /(Options|Inputs?|Names)\./.test(name);
 
 /** Lists every declaration and, one by one, every member of a declaration. */
-function members(report: string): Map<string, Member> {
+function listMembers(report: string): Map<string, Member> {
   const file = parse(report);
   const membersByName = new Map<string, Member>();
   for (const statement of file.statements) {

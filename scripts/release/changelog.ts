@@ -16,7 +16,7 @@ export interface Note {
 
 /** Reads the notes on changes since the last release: a file each, `PART: Sentence.` */
 export function readNotes(folder: string): Note[] {
-  return noteFiles(folder).map((name) => {
+  return listNotes(folder).map((name) => {
     const text = readFileSync(join(folder, name), "utf8").trim();
     const [, part = "", sentence = ""] = /^(\w+): (.+)$/s.exec(text) ?? [];
     if (!Object.hasOwn(parts, part)) {
@@ -26,13 +26,13 @@ export function readNotes(folder: string): Note[] {
   });
 }
 
-export const noteFiles = (folder: string): string[] =>
+export const listNotes = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".md") && name !== "README.md")
     .sort();
 
 /** Writes the part of the changelog for a version. */
-export function changelogPart(version: string, notes: Note[]): string {
+export function writePart(version: string, notes: Note[]): string {
   const sections = Object.entries(parts).flatMap(([part, title]) => {
     const lines = notes.filter((note) => note.part === part).map(({ text }) => `- ${text}`);
     return lines.length > 0 ? [`### ${title}\n\n${lines.join("\n")}`] : [];
@@ -41,5 +41,5 @@ export function changelogPart(version: string, notes: Note[]): string {
 }
 
 /** Adds a part on top of the changelog. Notes can contain `$&`, which means something in a replacement text. */
-export const withPart = (changelog: string, part: string): string =>
+export const addPart = (changelog: string, part: string): string =>
   changelog.replace(/^# Changelog\n/, () => `# Changelog\n\n${part}\n`);

@@ -5,7 +5,7 @@ import { redocly } from "../run.ts";
 import type { Change, Level } from "./version.ts";
 
 /** Returns the changes between two contracts, as `redocly diff` rates them. */
-export async function contractChanges(oldContract: string, newContract: string): Promise<Change[]> {
+export async function compareContracts(oldContract: string, newContract: string): Promise<Change[]> {
   if (oldContract === newContract) return [];
   const folder = mkdtempSync(join(tmpdir(), "contract-changes-"));
   const writeIn = (name: string, text: string) => {

@@ -1,7 +1,7 @@
-import { apiChanges } from "./api-changes.ts";
-import { changelogPart, type Note } from "./changelog.ts";
-import { contractChanges } from "./contract-changes.ts";
-import { type Change, highest, isAtLeast, isVersion, leastVersion } from "./version.ts";
+import { compareApis } from "./api-changes.ts";
+import { type Note, writePart } from "./changelog.ts";
+import { compareContracts } from "./contract-changes.ts";
+import { type Change, highestLevelOf, isAtLeast, isVersion, leastVersion } from "./version.ts";
 
 /** The parts of a version that decide about the next one. */
 export interface Surface {
@@ -31,11 +31,14 @@ export async function plan(
   notes: Note[],
   requestedVersion?: string,
 ): Promise<Plan> {
-  const compared = last && [...(await contractChanges(last.contract, now.contract)), ...apiChanges(last.api, now.api)];
+  const compared = last && [
+    ...(await compareContracts(last.contract, now.contract)),
+    ...compareApis(last.api, now.api),
+  ];
   const changes = compared ?? [];
-  const minimum = last ? leastVersion(last.version, highest(changes)) : now.version;
+  const minimum = last ? leastVersion(last.version, highestLevelOf(changes)) : now.version;
   const version = requestedVersion ?? minimum;
-  const changeText = `${highest(changes)} changes since ${last?.version}`;
+  const changeText = `${highestLevelOf(changes)} changes since ${last?.version}`;
   const refusals = [
     !isVersion(version) && `${version} isn't a version such as ${minimum}.`,
     last &&
@@ -44,5 +47,5 @@ export async function plan(
       `${version} doesn't fit ${changeText}: at least ${minimum}.`,
     last && notes.length === 0 && "No note says what changed: add a file to release/changes.",
   ].filter((refusal) => typeof refusal === "string");
-  return { version, changes, part: changelogPart(version, notes), refusals };
+  return { version, changes, part: writePart(version, notes), refusals };
 }

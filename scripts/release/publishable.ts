@@ -15,10 +15,10 @@ interface Prepared {
 }
 
 /** Returns why a package can't be published yet; empty if it can. */
-export function unpublishable({ manifest, contract, changelog, notes, tag }: Prepared): string[] {
+export function findObstacles({ manifest, contract, changelog, notes, tag }: Prepared): string[] {
   const { version } = manifest;
   return [
-    ...placeholders(manifest),
+    ...findPlaceholders(manifest),
     version !== contract && `The contract has version ${contract}, the package ${version}.`,
     !changelog.includes(`\n## ${version}\n`) && `CHANGELOG.md has no part for ${version}: npm run release.`,
     notes.length > 0 && `Not in CHANGELOG.md yet: ${notes.join(", ")}. Run npm run release.`,
@@ -26,7 +26,7 @@ export function unpublishable({ manifest, contract, changelog, notes, tag }: Pre
   ].filter((reason) => typeof reason === "string");
 }
 
-export const placeholders = (manifest: Manifest): string[] =>
+export const findPlaceholders = (manifest: Manifest): string[] =>
   manifest.repository.url.includes("/OWNER/")
     ? ["package.json has a placeholder for its repository: replace OWNER in it, in SECURITY.md and in the issue forms."]
     : [];

@@ -7,7 +7,7 @@ export interface Change {
 
 const levels: Level[] = ["patch", "minor", "major"];
 
-export const highest = (changes: Change[]): Level =>
+export const highestLevelOf = (changes: Change[]): Level =>
   levels[Math.max(0, ...changes.map(({ level }) => levels.indexOf(level)))] as Level;
 
 /** Returns the least version that changes of a level need. Before 1.0.0, breaking changes are minor (semver.org, 4). */

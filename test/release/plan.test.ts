@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addOperation } from "../../scripts/add-operation.ts";
 import { knownOperations } from "../../scripts/contract.ts";
-import { apiChanges } from "../../scripts/release/api-changes.ts";
-import { changelogPart, readNotes, withPart } from "../../scripts/release/changelog.ts";
+import { compareApis } from "../../scripts/release/api-changes.ts";
+import { addPart, readNotes, writePart } from "../../scripts/release/changelog.ts";
 import { plan } from "../../scripts/release/plan.ts";
-import { unpublishable } from "../../scripts/release/publishable.ts";
+import { findObstacles } from "../../scripts/release/publishable.ts";
 import { isAtLeast, leastVersion } from "../../scripts/release/version.ts";
 import { root } from "../../scripts/run.ts";
 import { contractFile, initialContract } from "../learn/contract.ts";
@@ -91,7 +91,7 @@ test.each([
     [],
   ],
 ])("TypeScript: %s", (_, oldText, newText, expected) => {
-  const changes = apiChanges(surface, replaceText(surface, oldText, newText));
+  const changes = compareApis(surface, replaceText(surface, oldText, newText));
   const descriptions = changes.map(({ level, text }) =>
     `${level} ${text.replace("TypeScript: ", "")}`.replace(" : ", " "),
   );
@@ -122,31 +122,31 @@ test("the changelog's part contains the notes, grouped by their subject", () => 
   writeFileSync(join(folder, "README.md"), "How to");
   writeFileSync(join(folder, "b.md"), "client: A client\nsentence.\n");
   writeFileSync(join(folder, "a.md"), "facts: A fact.");
-  const part = changelogPart("1.5.0", readNotes(folder));
+  const part = writePart("1.5.0", readNotes(folder));
   expect(part).toBe("## 1.5.0\n\n### Facts learned\n\n- A fact.\n\n### Client\n\n- A client sentence.");
-  expect(withPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+  expect(addPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
   writeFileSync(join(folder, "c.md"), "other: Nothing.");
   expect(() => readNotes(folder)).toThrow("release/changes/c.md must begin with one of facts, client, mock");
 });
 
 test.each(["$`", "$&", "$'", "$1", "$$"])("a note with %s reaches the changelog unchanged", (text) => {
-  const part = changelogPart("1.5.0", [{ part: "client", text: `A note with ${text}.` }]);
-  expect(withPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
+  const part = writePart("1.5.0", [{ part: "client", text: `A note with ${text}.` }]);
+  expect(addPart("# Changelog\n\n## 1.4.2\n", part)).toBe(`# Changelog\n\n${part}\n\n## 1.4.2\n`);
   expect(part).toContain(`- A note with ${text}.`);
 });
 
 test("a placeholder, two versions, a missing part of the changelog or another tag prevents publishing", () => {
   const manifest = { version: "1.5.0", repository: { url: "https://github.com/example/phone-agent-api.git" } };
   const good = { manifest, contract: "1.5.0", changelog: "# Changelog\n\n## 1.5.0\n", notes: [], tag: "v1.5.0" };
-  expect(unpublishable(good)).toEqual([]);
+  expect(findObstacles(good)).toEqual([]);
   const placeholder = { ...manifest, repository: { url: "git+https://github.com/OWNER/phone-agent-api.git" } };
-  expect(unpublishable({ ...good, manifest: placeholder })).toEqual([expect.stringContaining("placeholder")]);
-  expect(unpublishable({ ...good, contract: "1.4.2" })).toEqual([expect.stringContaining("version 1.4.2")]);
-  expect(unpublishable({ ...good, changelog: "# Changelog\n" })).toEqual([
+  expect(findObstacles({ ...good, manifest: placeholder })).toEqual([expect.stringContaining("placeholder")]);
+  expect(findObstacles({ ...good, contract: "1.4.2" })).toEqual([expect.stringContaining("version 1.4.2")]);
+  expect(findObstacles({ ...good, changelog: "# Changelog\n" })).toEqual([
     expect.stringContaining("no part for 1.5.0"),
   ]);
-  expect(unpublishable({ ...good, notes: ["a.md"] })).toEqual([expect.stringContaining("a.md")]);
-  expect(unpublishable({ ...good, tag: "v1.4.2" })).toEqual([expect.stringContaining("The tag is v1.4.2")]);
+  expect(findObstacles({ ...good, notes: ["a.md"] })).toEqual([expect.stringContaining("a.md")]);
+  expect(findObstacles({ ...good, tag: "v1.4.2" })).toEqual([expect.stringContaining("The tag is v1.4.2")]);
 });
 
 test("the notes on changes since the last release can be read", () => {

@@ -16,47 +16,47 @@ import { everywhere, isText, type Rule } from "../rule.ts";
 const memberNames = ["request", "pages", "items", "junkRooms"];
 /** Reports what the client would drop or garble: it must be able to call every operation as described. */
 export const callable: Rule = (contract) => [
-  ...operationProblems(contract),
-  ...webhookProblems(contract),
+  ...checkOperations(contract),
+  ...checkWebhooks(contract),
   ...everywhere(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
 ];
 
-const operationProblems: Rule = (contract) =>
+const checkOperations: Rule = (contract) =>
   pathOperations(contract).flatMap((pathOperation) =>
-    operationFaults(pathOperation, contract).flatMap((message) =>
+    checkOperation(pathOperation, contract).flatMap((message) =>
       message ? [{ message, path: pathOperation.keys }] : [],
     ),
   );
 
 type Fault = string | false | undefined;
 
-const operationFaults = (pathOperation: PathOperation, contract: Contract): Fault[] => {
+const checkOperation = (pathOperation: PathOperation, contract: Contract): Fault[] => {
   const { method, operation, pathValues } = pathOperation;
   const [token] = Object.keys(contract.components?.securitySchemes ?? {});
   return [
-    nameFault(operation.operationId),
-    valuesFault(pathValues),
-    ...(operation.parameters ?? []).map((parameter) => parameterFault(parameter, contract)),
-    ...bodyFaults(operation),
+    checkName(operation.operationId),
+    checkPathValues(pathValues),
+    ...(operation.parameters ?? []).map((parameter) => checkParameter(parameter, contract)),
+    ...checkBody(operation),
     method === "GET" && operation.requestBody && "A GET takes no body: fetch sends none.",
     (operation.security ?? []).some((requirement) => Object.keys(requirement).join() !== token) &&
       "The client sends the token or nothing: an operation's own `security` is the contract's, or `[]` for no token.",
     "servers" in operation && "The client sends every operation to one address: leave out its own `servers`.",
     "callbacks" in operation && "Nothing shows callbacks yet: describe them in words.",
-    ...responseFaults(pathOperation),
+    ...checkResponses(pathOperation),
   ];
 };
 
-function nameFault(id: unknown): Fault {
+function checkName(id: unknown): Fault {
   if (!isText(id)) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) return `The operation id "${id}" must be in camelCase.`;
   if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and can't name an operation.`;
   return memberNames.includes(id) && `"${id}" is a name of the client's own.`;
 }
 
-function valuesFault(names: string[]): Fault {
+function checkPathValues(names: string[]): Fault {
   const clashingNames = names.filter((name) =>
     names.some((otherName) => otherName !== name && argument(otherName) === argument(name)),
   );
@@ -66,27 +66,27 @@ function valuesFault(names: string[]): Fault {
   );
 }
 
-function parameterFault(parameter: Parameter, contract: Contract): Fault {
+function checkParameter(parameter: Parameter, contract: Contract): Fault {
   const { in: location, name } = parameter;
   if (location === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
   if ("content" in parameter) {
     return `The client sends no parameters with content, such as JSON in a query: describe "${name}" as a string.`;
   }
   const types = [resolve(contract, parameter.schema)?.["type"]].flat() as (string | undefined)[];
-  if (location === "path") return pathFault(parameter, types);
-  if (location === "header") return headerFault(parameter, types);
+  if (location === "path") return checkPathValue(parameter, types);
+  if (location === "header") return checkHeader(parameter, types);
   const schemes = Object.values(contract.components?.securitySchemes ?? {});
   const isToken = schemes.some((scheme) => scheme?.in === "query" && scheme.name === name);
-  return isToken ? `The client sends "${name}" itself: it is the token.` : queryFault(parameter, types);
+  return isToken ? `The client sends "${name}" itself: it is the token.` : checkQuery(parameter, types);
 }
 
-function pathFault({ style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+function checkPathValue({ style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
   const fits = types.length === 1 && [undefined, "string", "integer", "number", "boolean"].includes(types[0]);
   if (!fits) return "The client fills paths with one string, number or boolean each: describe the value as a string.";
   return style !== "simple" && "The client fills paths in style simple only: describe the value as a string.";
 }
 
-function headerFault({ name, style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+function checkHeader({ name, style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
   if (/^(accept|content-type|authorization)$/i.test(name)) {
     return `OpenAPI ignores a header parameter "${name}": media types and security say it. Leave it out.`;
   }
@@ -94,7 +94,7 @@ function headerFault({ name, style = "simple" }: Parameter, types: (string | und
   return !fits && `The client sends strings, numbers, booleans and lists in headers: describe "${name}" as a string.`;
 }
 
-function queryFault(parameter: Parameter, types: (string | undefined)[]): Fault {
+function checkQuery(parameter: Parameter, types: (string | undefined)[]): Fault {
   const { name, style = "form", explode = style === "form", allowReserved } = parameter;
   if (allowReserved) return `The client escapes every value of a query: leave out allowReserved of "${name}".`;
   const isList = types.join() === "array";
@@ -107,7 +107,7 @@ function queryFault(parameter: Parameter, types: (string | undefined)[]): Fault 
   );
 }
 
-function bodyFaults({ requestBody }: Operation): Fault[] {
+function checkBody({ requestBody }: Operation): Fault[] {
   if (!requestBody) return [];
   const types = Object.keys(requestBody.content ?? {});
   return [
@@ -116,7 +116,7 @@ function bodyFaults({ requestBody }: Operation): Fault[] {
   ];
 }
 
-function responseFaults({ operation, successes, redirects }: PathOperation): Fault[] {
+function checkResponses({ operation, successes, redirects }: PathOperation): Fault[] {
   const types = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}));
   return [
     successes.length === 0 && !redirects && "An operation needs a successful response: 2XX if its status is unknown.",
@@ -125,7 +125,7 @@ function responseFaults({ operation, successes, redirects }: PathOperation): Fau
   ];
 }
 
-const webhookProblems: Rule = (contract) =>
+const checkWebhooks: Rule = (contract) =>
   webhooksOf(contract).flatMap(({ name, method, keys, operation }) => {
     const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
     const fits = method === "POST" && !operation.parameters && mediaTypes.length === 1 && mediaTypes.every(isJson);

@@ -8,14 +8,14 @@ import { everywhere, isText, type Rule } from "../rule.ts";
 export const described: Rule = (contract) =>
   everywhere(contract, (node, path) => [
     needsDescription(path) && !isText(node["description"]) && `${path.slice(-2).join(" ")} needs a description.`,
-    ...bare(node, path),
+    ...findUndescribed(node, path),
   ]);
 
 const needsDescription = (path: Path): boolean =>
   (path.length === 3 && path[0] === "components") || (path.at(-2) === "properties" && isMap(path.slice(0, -1)));
 
 /** Lists properties without a place for a description: a property may be `true` in JSON Schema. */
-function bare(node: Record<string, unknown>, path: Path): string[] {
+function findUndescribed(node: Record<string, unknown>, path: Path): string[] {
   if (path.at(-1) !== "properties" || !isMap(path)) return [];
   return Object.entries(node).flatMap(([name, schema]) => (isObject(schema) ? [] : [`${name} needs a description.`]));
 }

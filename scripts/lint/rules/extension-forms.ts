@@ -46,7 +46,7 @@ export const extensionForms: Rule = (contract) => [
       }))
       .flatMap(({ key, message }): LintProblem[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
-  ...pathOperations(contract).flatMap((pathOperation) => paginationProblems(pathOperation, contract)),
+  ...pathOperations(contract).flatMap((pathOperation) => checkPagination(pathOperation, contract)),
   ...everywhere(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
@@ -77,7 +77,7 @@ function isPagination(value: unknown): boolean {
 }
 
 /** Reports pages whose fields the response doesn't have, or whose inputs the operation doesn't take. */
-function paginationProblems({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {
+function checkPagination({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
   const { inputs = {}, ...fields } = pagination;

@@ -10,7 +10,7 @@ export const knownFields: Rule = (contract) =>
     if (isMap(path) || !isObject(node["examples"]) || !("schema" in node)) return [];
     return Object.entries(node["examples"]).flatMap(([name, unresolved]) => {
       const example = resolve(contract, unresolved);
-      const fields = isObject(example) ? unknownFields(contract, [node["schema"]], example["value"], "") : [];
+      const fields = isObject(example) ? findUnknownFields(contract, [node["schema"]], example["value"], "") : [];
       const examplePath: Path = [...path, "examples", name];
       return fields.map((field) => ({
         message: `The schema doesn't name the field ${field} of this example.`,
@@ -19,19 +19,19 @@ export const knownFields: Rule = (contract) =>
     });
   });
 
-function unknownFields(contract: Contract, schemas: unknown[], value: unknown, pointer: string): string[] {
-  const schemaParts = schemas.flatMap((schema) => parts(contract, schema));
+function findUnknownFields(contract: Contract, schemas: unknown[], value: unknown, pointer: string): string[] {
+  const schemaParts = schemas.flatMap((schema) => listParts(contract, schema));
   if (Array.isArray(value)) {
     const items = schemaParts.flatMap((part) => ("items" in part ? [part["items"]] : []));
     return items.length > 0
-      ? value.flatMap((item, index) => unknownFields(contract, items, item, `${pointer}/${index}`))
+      ? value.flatMap((item, index) => findUnknownFields(contract, items, item, `${pointer}/${index}`))
       : [];
   }
   const objectParts = schemaParts.filter((part) => isObject(part["properties"]));
   const isOpen = objectParts.length === 0 || schemaParts.some((part) => open.some((keyword) => part[keyword]));
   return Object.entries(isObject(value) ? value : {}).flatMap(([key, inner]) => {
     const propertySchemas = objectParts.flatMap((part) => (part["properties"] as JsonObject)[key] ?? []);
-    if (propertySchemas.length > 0) return unknownFields(contract, propertySchemas, inner, `${pointer}/${key}`);
+    if (propertySchemas.length > 0) return findUnknownFields(contract, propertySchemas, inner, `${pointer}/${key}`);
     return isOpen ? [] : [`${pointer}/${key}`];
   });
 }
@@ -39,10 +39,10 @@ function unknownFields(contract: Contract, schemas: unknown[], value: unknown, p
 const open = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
 
 /** Returns a schema and all that it is composed of. */
-function parts(contract: Contract, unresolved: unknown, ancestors: unknown[] = []): JsonObject[] {
+function listParts(contract: Contract, unresolved: unknown, ancestors: unknown[] = []): JsonObject[] {
   const schema = resolve(contract, unresolved);
   if (!isObject(schema) || ancestors.includes(schema)) return [];
   const components = ["allOf", "anyOf", "oneOf", "then", "else"].flatMap((keyword) => [schema[keyword] ?? []].flat());
   const siblings = isObject(unresolved) && unresolved !== schema ? [unresolved] : [];
-  return [schema, ...siblings, ...components.flatMap((part) => parts(contract, part, [...ancestors, schema]))];
+  return [schema, ...siblings, ...components.flatMap((part) => listParts(contract, part, [...ancestors, schema]))];
 }

@@ -1,5 +1,5 @@
 import { asObject, marksOf, pathOperations, type ResponseObject } from "../../contract.ts";
-import { contradicts, type LintProblem, type Rule } from "../rule.ts";
+import { guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 /** If status codes are unknown, there is `2XX` for success and `default` for failure. */
 export const noGuessedStatus: Rule = (contract) =>
@@ -11,7 +11,7 @@ export const noGuessedStatus: Rule = (contract) =>
     return Object.keys(responses).flatMap((status): LintProblem[] => {
       const [id, unless] = /^2/.test(status) ? [success, "2XX"] : [failure, "default"];
       if (id === undefined || status === unless) return [];
-      return [{ message: contradicts(status, id), path: [...keys, "responses", status] }];
+      return [{ message: guessMessageOf(status, id), path: [...keys, "responses", status] }];
     });
   });
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, marksOf, withDescendants } from "../../contract.ts";
-import { contradicts, everywhere, type Rule } from "../rule.ts";
+import { everywhere, guessMessageOf, type Rule } from "../rule.ts";
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
 const units = new RegExp(
@@ -18,7 +18,7 @@ export const noGuessedUnit: Rule = (contract) =>
     const unit = units.exec([node, ...examples(node)].flatMap(words).join(" "))?.[0];
     const ids = unit ? withDescendants(contract, node).flatMap((child) => marksOf(child).map(([id]) => id)) : [];
     const id = ids.find((candidate) => candidate.endsWith("-unit"));
-    return [unit && id ? contradicts(unit, id) : false];
+    return [unit && id ? guessMessageOf(unit, id) : false];
   });
 
 const words = ({ title, summary, description, format }: JsonObject) => [title, summary, description, format];

@@ -1,5 +1,5 @@
 import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
-import { contradicts, everywhere, type LintProblem, type Rule } from "../rule.ts";
+import { everywhere, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 type Guess = string | undefined;
 
@@ -18,20 +18,20 @@ const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properti
 const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
   url: ({ node }) => listValues(node, "default", "enum").find((value) => value !== localMock),
   values: ({ node, contract, description }) =>
-    first(contract, node, (part) => {
+    findFirst(contract, node, (part) => {
       const value = listValues(part, "enum", "const").find(
         (listedValue) => !description.includes(`\`${listedValue}\``),
       );
       return (
-        value ?? keyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
+        value ?? findKeyword(part, /^(pattern|example)$/) ?? (Array.isArray(part["examples"]) ? "examples" : undefined)
       );
     }),
-  default: ({ node, contract }) => first(contract, node, (part) => keyword(part, /^default$/)),
-  bounds: ({ node, contract }) => first(contract, node, (part) => keyword(part, bounds)),
+  default: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, /^default$/)),
+  bounds: ({ node, contract }) => findFirst(contract, node, (part) => findKeyword(part, bounds)),
   answer: ({ node }) => bodyFacts(node)[0],
   shape: ({ node }) => bodyFacts(node)[0],
-  payload: ({ node }) => keyword(node, /^requestBody$/),
-  parameters: ({ node, parent }) => keyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
+  payload: ({ node }) => findKeyword(node, /^requestBody$/),
+  parameters: ({ node, parent }) => findKeyword({ ...(isObject(parent) && parent), ...node }, /^parameters$/),
 };
 
 /** No value, default, bound, address, input or shape is given if the contract marks it as unknown. */
@@ -41,56 +41,56 @@ export const nothingGuessed: Rule = (contract) => [
       Object.entries(forbidden).map(([ending, find]) => {
         const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as JsonObject)[key], contract);
         const guess = id.endsWith(`-${ending}`) && find({ node, parent, description, contract });
-        return guess ? contradicts(guess, id) : false;
+        return guess ? guessMessageOf(guess, id) : false;
       }),
     ),
   ),
-  ...guessedInputs(contract),
-  ...guessedDeliveries(contract),
+  ...findGuessedInputs(contract),
+  ...findGuessedDeliveries(contract),
 ];
 
 /** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
-function guessedInputs(contract: Contract): LintProblem[] {
+function findGuessedInputs(contract: Contract): LintProblem[] {
   return everywhere(contract, (node, path) => {
     const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
     const schema = isObject(inputsSchema) ? inputsSchema : {};
-    const ids = parts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
+    const ids = listParts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
     const guessed = (name: string, ending: string) => {
       const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
-      return id ? contradicts(name, id) : false;
+      return id ? guessMessageOf(name, id) : false;
     };
     return [guessed("properties", "-name"), guessed("default", "-default")];
   });
 }
 
 /** Reports a webhook's payload if the area of the webhook still marks the payload of deliveries as unknown. */
-const guessedDeliveries: Rule = (contract) =>
+const findGuessedDeliveries: Rule = (contract) =>
   webhooksOf(contract).flatMap(({ name, method, operation }) => {
     const areas = (contract.tags ?? []).filter(({ name }) => operation.tags?.includes(name));
     const id = areas.flatMap(marksOf).find(([id]) => id.endsWith("-payload"))?.[0];
     const isKnown = bodyFacts(resolve(contract, operation.requestBody)).length > 0;
     const path = ["webhooks", name, method.toLowerCase()];
-    return id && isKnown ? [{ message: contradicts("requestBody", id), path }] : [];
+    return id && isKnown ? [{ message: guessMessageOf("requestBody", id), path }] : [];
   });
 
-const keyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
+const findKeyword = (part: JsonObject, name: RegExp): Guess => Object.keys(part).find((key) => name.test(key));
 
 /** Returns the values that keywords list, as text. */
 const listValues = (part: JsonObject, ...keywords: string[]): string[] =>
   keywords.flatMap((key) => (key in part ? [part[key]].flat() : [])).map(String);
 
 /** Returns a schema and what it is composed of, references followed; for a parameter, its schema. */
-function parts(contract: Contract, node: unknown, ancestors: unknown[] = []): JsonObject[] {
+function listParts(contract: Contract, node: unknown, ancestors: unknown[] = []): JsonObject[] {
   if (!isObject(node) || ancestors.includes(node)) return [];
   const composed = ["schema", "items", "anyOf", "oneOf", "allOf"].flatMap((key) => [node[key] ?? []].flat());
   return [
     node,
-    ...[resolve(contract, node), ...composed].flatMap((part) => parts(contract, part, [...ancestors, node])),
+    ...[resolve(contract, node), ...composed].flatMap((part) => listParts(contract, part, [...ancestors, node])),
   ];
 }
 
-function first(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {
-  return parts(contract, node)
+function findFirst(contract: Contract, node: JsonObject, find: (part: JsonObject) => Guess): Guess {
+  return listParts(contract, node)
     .map(find)
     .find((guess) => guess !== undefined);
 }

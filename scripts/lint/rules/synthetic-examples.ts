@@ -15,20 +15,20 @@ const address = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g;
 const phoneNumber = /\+\d[\d ().-]{6,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)|(?<![\w:-])\d{11,15}(?![\w:-])/g;
 
 /** Examples contain no number, host or secret that could be somebody's. */
-export const syntheticExamples: Rule = (contract) => examples(contract, [], false);
+export const syntheticExamples: Rule = (contract) => checkExamples(contract, [], false);
 
-function examples(node: unknown, path: Path, isInExample: boolean): LintProblem[] {
-  if (typeof node === "string") return isInExample ? real(node, path) : [];
+function checkExamples(node: unknown, path: Path, isInExample: boolean): LintProblem[] {
+  if (typeof node === "string") return isInExample ? findRealValues(node, path) : [];
   if (typeof node !== "object" || node === null) return [];
   const map = isMap(path);
   return Object.entries(node).flatMap(([key, value]) => {
     const keyPath = [...path, Array.isArray(node) ? Number(key) : key];
-    const ownKey = isInExample && !Array.isArray(node) ? real(key, keyPath) : [];
-    return [...ownKey, ...examples(value, keyPath, isInExample || (!map && isExample(key)))];
+    const ownKey = isInExample && !Array.isArray(node) ? findRealValues(key, keyPath) : [];
+    return [...ownKey, ...checkExamples(value, keyPath, isInExample || (!map && isExample(key)))];
   });
 }
 
-function real(text: string, path: Path): LintProblem[] {
+function findRealValues(text: string, path: Path): LintProblem[] {
   const hosts = text.match(host) ?? [];
   const guesses = new Set([
     ...hosts.filter((name) => !reservedHost.test(name) && !/^[\d.]+$/.test(name)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -51,10 +51,12 @@ async function compile(checks: string): Promise<string> {
   });
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, stringify(contract));
-  await writeGenerated({ file, out: folder });
-  writeFileSync(join(folder, "check.ts"), checks);
+  // Generated files import the package's types.
+  symlinkSync(join(root, "src"), join(folder, "src"));
+  await writeGenerated({ file, out: join(folder, "generated") });
+  writeFileSync(join(folder, "generated/check.ts"), checks);
   const compilerOptions = { types: [], module: "esnext", moduleResolution: "bundler" };
-  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["generated/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { output } = await runBin("tsc", "--project", folder);
   return output;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { codeProblems, markdownProblems } from "../../../scripts/lint/language.ts";
+import { findCodeProblems, findMarkdownProblems } from "../../../scripts/lint/language.ts";
 
-const messages = (source: string, file = "src/example.ts") => codeProblems(file, source).map(({ message }) => message);
+const messages = (source: string, file = "src/example.ts") =>
+  findCodeProblems(file, source).map(({ message }) => message);
 
 test.each([
   ["a variable", "const found = 1;"],
@@ -43,10 +44,10 @@ test("the table of tests isn't read as a title", () => {
 
 test("code in comments and Markdown is no prose", () => {
   expect(messages("// `held` is the name of a field.\nconst a = 1;")).toEqual([]);
-  expect(markdownProblems("`told` is code.\n\n```\nit cannot stand\n```\n")).toEqual([]);
-  expect(markdownProblems("It cannot be.")).toEqual([{ start: 3, message: '"cannot": write a contraction.' }]);
+  expect(findMarkdownProblems("`told` is code.\n\n```\nit cannot stand\n```\n")).toEqual([]);
+  expect(findMarkdownProblems("It cannot be.")).toEqual([{ start: 3, message: '"cannot": write a contraction.' }]);
 });
 
 test("a problem has the position of its name", () => {
-  expect(codeProblems("a.ts", "const a = 1;\nconst found = 2;")[0]?.start).toBe(19);
+  expect(findCodeProblems("a.ts", "const a = 1;\nconst found = 2;")[0]?.start).toBe(19);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lintWorkflows, workflowProblems } from "../../../scripts/lint/workflows.ts";
+import { findWorkflowProblems, lintWorkflows } from "../../../scripts/lint/workflows.ts";
 
 const good = `name: Good
 on: push
@@ -35,7 +35,7 @@ test.each([
   ["an expression in a script", "npm test", "echo $" + "{{ github.head_ref }}", "could hold code"],
 ])("%s is found", (_, passage, replacement, finding) => {
   const text = good.replace(passage, () => replacement);
-  const findings = workflowProblems(text);
+  const findings = findWorkflowProblems(text);
   if (finding === undefined) expect(findings).toEqual([]);
   else expect(findings.join("\n")).toContain(finding);
 });
