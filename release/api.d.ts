@@ -434,7 +434,7 @@ interface ListJunkInboxInputs {
     };
 }
 
-interface MatchedRequest extends Omit<ParsedRequest, "segments"> {
+interface MatchedRequest extends ParsedRequest {
     readonly run: string;
     readonly id: string;
     readonly operation: Operation;

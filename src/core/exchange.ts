@@ -41,7 +41,7 @@ export interface GeneratedBody {
 }
 
 /** A request for a known operation. */
-export interface MatchedRequest extends Omit<ParsedRequest, "segments"> {
+export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
   readonly id: string;
   readonly operation: Operation;

@@ -1,9 +1,8 @@
-import { fillPath } from "../openapi/path.ts";
-import { type MatchedRequest, type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
+import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
 import { sentParametersOf } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
-import { type ParsedRequest, toQueryObject } from "./request.ts";
+import { toQueryObject } from "./request.ts";
 import { parseJson } from "./values.ts";
 
 /** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
@@ -131,7 +130,7 @@ function valuesOf(exchange: MockExchange): Values {
   const match = matchedRequestOf(exchange);
   const queryObject = toQueryObject(query);
   return {
-    path: pathOf(request),
+    path: `/${request.segments.join("/")}`,
     parameters: sentParametersOf(exchange),
     undeclared: match ? [...match.undeclared] : Object.keys(queryObject),
     query: queryObject,
@@ -139,8 +138,3 @@ function valuesOf(exchange: MockExchange): Values {
     ...(body !== "" && { body: parseJson(body) ?? body }),
   };
 }
-
-const pathOf = (request: ParsedRequest | MatchedRequest): string =>
-  "segments" in request
-    ? `/${request.segments.join("/")}`
-    : fillPath(request.operation.path, (name) => request.pathValues[name] ?? "");

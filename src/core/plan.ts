@@ -80,16 +80,17 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
       const requestPreferences = isUsedUp ? noPreferences : preferred;
       const { lasting, countedStep } = findSteps(request);
-      const applied = countedStep && isApplicable(countedStep, requestPreferences) ? [countedStep] : [];
-      const takenSteps = [{ key, step: requestPreferences }, ...applied.map((step) => ({ key: step, step }))].filter(
-        ({ step }) => !isLasting(step),
-      );
-      const releases = takenSteps.map(({ key }) => memory.take(run, key));
-      const [first] = takenSteps;
+      const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
+      const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
+      const countedSteps: { key: unknown; times: number }[] = [];
+      if (requestPreferences.times !== undefined) countedSteps.push({ key, times: requestPreferences.times });
+      if (serverStep.times !== undefined) countedSteps.push({ key: countedStep, times: serverStep.times });
+      const releases = countedSteps.map(({ key }) => memory.take(run, key));
+      const [first] = countedSteps;
       return {
-        step: combinePreferences(requestPreferences, [lasting, ...applied].reduce(replaceStep)),
+        step: combinePreferences(requestPreferences, serverStep),
         requestPreferences,
-        remaining: isUsedUp ? 0 : first && (first.step.times ?? 0) - memory.countTaken(run, first.key),
+        remaining: isUsedUp ? 0 : first && first.times - memory.countTaken(run, first.key),
         release() {
           for (const release of releases) release();
         },

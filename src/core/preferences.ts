@@ -23,12 +23,15 @@ type Parsers = { readonly [Name in keyof Preferences]-?: Parse<NonNullable<Prefe
 const parsers: Parsers = {
   example: (text) => text,
   code: integerParser(200, 599, "code takes a status code from 200 to 599."),
-  dynamic: (text) => {
-    const value = choiceParser(["true", "false"], "dynamic")(text);
-    return typeof value === "string" ? value === "true" : value;
-  },
+  dynamic: choiceParser(
+    "dynamic",
+    new Map([
+      ["true", true],
+      ["false", false],
+    ]),
+  ),
   delay: integerParser(0, 600_000, "delay takes milliseconds, 0 to 600000."),
-  fault: choiceParser(faults, "fault"),
+  fault: choiceParser("fault", new Map(faults.map((fault) => [fault as string, fault]))),
   times: integerParser(1, 1_000_000, "times takes a count from 1."),
 };
 
@@ -40,8 +43,8 @@ function integerParser(minimum: number, maximum: number, message: string): Parse
   };
 }
 
-function choiceParser<Value extends string>(values: readonly Value[], name: string): Parse<Value> {
-  return (text) => values.find((value) => value === text) ?? reject(400, `${name} takes one of ${values.join(", ")}.`);
+function choiceParser<Value>(name: string, values: ReadonlyMap<string, Value>): Parse<Value> {
+  return (text) => values.get(text) ?? reject(400, `${name} takes one of ${[...values.keys()].join(", ")}.`);
 }
 
 const parserOf = (name: string) => (Object.hasOwn(parsers, name) ? parsers[name as keyof Preferences] : undefined);

@@ -58,14 +58,13 @@ export function parseRequest(incoming: IncomingRequest, schemes: readonly Creden
   const { segments, query } = target;
   const { authorization, cookie } = incoming.headers;
   const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
-  const [, scheme = ""] = /^([\w-]+) ./.exec(String(authorization ?? "")) ?? [];
-  const isPresent: Readonly<Record<string, (name: string) => boolean>> = {
-    query: (name) => target.secrets.includes(name),
-    header: (name) => Boolean(incoming.headers[name]),
-    cookie: (name) => cookies.delete(name),
-    http: (name) => name === scheme.toLowerCase(),
+  const scheme = /^[\w-]+(?= .)/.exec(String(authorization ?? ""))?.[0].toLowerCase();
+  const isPresent = ({ location, name }: Credential) => {
+    if (location === "query") return target.secrets.includes(name);
+    if (location === "header") return Boolean(incoming.headers[name]);
+    return location === "cookie" ? cookies.delete(name) : name === scheme;
   };
-  const credentials = schemes.filter(({ location, name }) => isPresent[location]?.(name)).map(({ id }) => id);
+  const credentials = schemes.filter(isPresent).map(({ id }) => id);
   const lacksCredentials = credentials.length === 0 && schemes.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }

@@ -3,7 +3,7 @@ import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exch
 import type { Memory } from "./memory.ts";
 import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
 import { type Preferences, parsePreferences } from "./preferences.ts";
-import { isRejection, type Rejection } from "./rejection.ts";
+import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
 import { completeRejection, completeResponse, selectResponse } from "./select.ts";
@@ -28,9 +28,9 @@ export function createResponder(backend: Backend, memory: Memory) {
     if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: match };
     const { id, pathValues } = match;
     const operation = backend.operation(id);
-    const { query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
+    const { segments, query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
     const undeclared = findUndeclaredParameters(query, operation);
-    const values = { query, headers, cookies, credentials, lacksCredentials, body };
+    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
     const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...values };
     const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
@@ -38,7 +38,10 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
       return { method, run, request, step: {}, result };
     }
-    const invalid = await checkRequest(request);
+    const invalid =
+      checkCredentials(request) ??
+      checkQuery(request, backend.strict) ??
+      (await validate(request, await backend.validators(id)));
     if (invalid) {
       const result = await completeRejection(request, invalid, backend);
       return { method, run, request, step: preferences, result };
@@ -46,11 +49,6 @@ export function createResponder(backend: Backend, memory: Memory) {
     const { step, requestPreferences, remaining, selection } = claimAndSelect(request, header, preferences);
     const result = isRejection(selection) ? selection : await completeResponse(request, selection, backend);
     return { method, run, request, step, requestPreferences, remaining, result };
-  }
-
-  async function checkRequest(request: MatchedRequest): Promise<Rejection | undefined> {
-    const rejection = checkCredentials(request) ?? checkQuery(request, backend.strict);
-    return rejection ?? validate(request, await backend.validators(request.id));
   }
 
   /** Claims a step and selects its response without awaiting, so no other request comes between a claim and its release. */

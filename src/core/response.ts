@@ -12,9 +12,7 @@ export function toResponse(
   const isRejected = isRejection(result);
   const delay = isRejected ? 0 : (step.delay ?? 0);
   const fault = isRejected ? undefined : appliedFault(exchange, result);
-  const headers = isRejected ? rejectionHeaders(result) : acceptedHeaders(exchange, result, fault);
-  const operation = matchedRequestOf(exchange)?.id;
-  if (operation !== undefined) headers["mock-operation"] = encodeURI(operation);
+  const headers = isRejected ? rejectionHeaders(exchange, result) : acceptedHeaders(exchange, result, fault);
   if (run) headers["mock-run"] = String(run);
   const { status } = result;
   if (!isRejected) return { status, headers, body: result.body, delay, fault, markDelivered };
@@ -29,12 +27,16 @@ function appliedFault({ method, step: { fault } }: MockExchange, { status }: Sel
 }
 
 /** Returns the headers of a rejection. They include the reason, as a body that the contract documents can't. */
-const rejectionHeaders = ({ headers, detail, response }: Rejection): Record<string, string> => ({
-  ...(response ? response.headers : { "content-type": "application/problem+json" }),
-  ...headers,
-  "mock-source": "mock",
-  "mock-rejection": headerText(detail),
-});
+function rejectionHeaders(exchange: MockExchange, { headers, detail, response }: Rejection): Record<string, string> {
+  const operation = matchedRequestOf(exchange)?.id;
+  return {
+    ...(response ? response.headers : { "content-type": "application/problem+json" }),
+    ...headers,
+    ...(operation !== undefined && { "mock-operation": encodeURI(operation) }),
+    "mock-source": "mock",
+    "mock-rejection": headerText(detail),
+  };
+}
 
 function acceptedHeaders(exchange: MockExchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
   const { remaining, requestPreferences } = exchange;

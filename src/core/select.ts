@@ -104,7 +104,7 @@ function selectBody(
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
-/** The response by its example, if nothing else decides it: it is the same for all requests. */
+/** The last response by its example, if only its status can differ: it is the same for all requests. */
 const usualResponses = new WeakMap<Example, SelectedResponse>();
 
 /** Completes a selected response. Its body is generated here, if it has no example. */
@@ -114,11 +114,10 @@ export async function completeResponse(
   selector: Selector,
 ): Promise<SelectedResponse> {
   const { response, status, content, headers, pageInputs, name = "" } = selection;
-  const isUsual =
-    headers === noHeaders && pageInputs === noPageInputs && status === statusOf(response.code, request.operation);
+  const isUsual = headers === noHeaders && pageInputs === noPageInputs;
   const example = isUsual ? content?.examples.get(name) : undefined;
   const storedResponse = example && usualResponses.get(example);
-  if (storedResponse) return storedResponse;
+  if (storedResponse?.status === status) return storedResponse;
   const mustGenerate = selection.source === "generated" && content;
   const generation = mustGenerate ? await selector.generate?.(request.operation, response, content) : undefined;
   const created = createResponse(request, { ...selection, ...generation }, selector);
@@ -154,7 +153,7 @@ function createResponse(
   const responseHeaders: Record<string, string> = {};
   if (hasContent) responseHeaders["content-type"] = sentType(content?.mediaType, value);
   for (const { name, value } of response.headers) if (value !== undefined) responseHeaders[name] = value;
-  Object.assign(responseHeaders, headers, { "mock-source": source ?? "contract" });
+  Object.assign(responseHeaders, headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) responseHeaders["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
   if (allProblems.length > 0) responseHeaders["mock-problem"] = headerText(allProblems.join(" "));

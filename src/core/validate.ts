@@ -9,8 +9,8 @@ import { malformed, readValue } from "./styles.ts";
 export interface Validators {
   /** Validates `{ path, query, header, cookie }`, each values by name; the names of headers in lower case. */
   readonly inputs?: Validator | undefined;
-  /** Validates `{ body }`, by declared media type. */
-  readonly bodies?: Readonly<Record<string, Validator>> | undefined;
+  /** Returns the validator of `{ body }` for a declared media type. */
+  readonly body?: (mediaType: string) => Validator | undefined;
 }
 
 /** A function that Ajv compiled. */
@@ -27,7 +27,7 @@ export async function validate(request: MatchedRequest, validators: Validators =
   if (text === "" && !operation.body) return undefined;
   const body = await parseBody(text, headers["content-type"], operation.body);
   if (!body || isRejection(body)) return body;
-  const validator = validators.bodies?.[body.content.mediaType];
+  const validator = validators.body?.(body.content.mediaType);
   return !validator || validator({ body: body.value }) ? undefined : toRejection(validator);
 }
 

@@ -7,8 +7,9 @@ import type { Step } from "../core/preferences.ts";
 import { isRejection, problemDetails, type Rejection, reject } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
+import { parseJson } from "../core/values.ts";
 import { refuseForeign } from "./access.ts";
-import { noSniff, readBody } from "./http.ts";
+import { noSniff, readRequestBody } from "./http.ts";
 import type { Webhook } from "./operations.ts";
 import { sendWebhook } from "./webhooks.ts";
 
@@ -27,10 +28,9 @@ const usage = `This is a mock of the Phone Agent Service API.
 
   curl 'http://127.0.0.1:4010/api/v2/tokens?token=demo-token-not-secret'
 
-Its own paths:
-${paths.replaceAll(/^/gm, "  ")}
+For its options and preferences: phone-agent-api mock --help. Its own paths:
 
-For all of its options and preferences: phone-agent-api mock --help
+${paths}
 `;
 
 /** Sends the page at `/`, if nothing else is served there. */
@@ -59,7 +59,7 @@ export async function handleControl(
   state: ControlState,
 ): Promise<void> {
   const refusal = refuseForeign(request.headers, state.allowedHosts);
-  const requestBody = await readBody(request);
+  const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const isRejected = isRejection(result);
   const body = isRejected ? problemDetails(result) : result.body;
@@ -124,13 +124,4 @@ function planSteps(
   if (isRejection(steps)) return steps;
   plan.set(id, steps, run);
   return undefined;
-}
-
-/** Parses JSON. Returns `undefined` for other text: it is neither a step nor an address. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

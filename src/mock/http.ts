@@ -5,7 +5,7 @@ import { canHaveContent, garbage } from "../core/faults.ts";
 import { maxBodyLength } from "../core/request.ts";
 
 /** Reads the body, but stores no more past the limit. If the client disconnects, returns what arrived. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readRequestBody(request: IncomingMessage): Promise<string> {
   const { "content-length": length, "transfer-encoding": coding } = request.headers;
   if (length === undefined && coding === undefined) return "";
   let body = "";
@@ -39,7 +39,7 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
 }
 
 /** Sends a response, after its delay and with its fault. */
-export async function send(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
+export async function sendResponse(response: ServerResponse, mockResponse: MockResponse): Promise<void> {
   const { status, delay, fault, markDelivered } = mockResponse;
   if (delay > 0) {
     const disconnected = new AbortController();

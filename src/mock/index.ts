@@ -16,7 +16,7 @@ import { createResponder } from "../core/respond.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
 import { packageContract } from "./data.ts";
-import { noSniff, readBody, respondToPreflight, send } from "./http.ts";
+import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
 import { listen } from "./listen.ts";
 import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
 
@@ -136,9 +136,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       if (site?.(request, response)) return;
       if (isHome(url)) return sendHome(request, response);
     }
-    const mockResponse = await loaded.respond({ method, target: url, headers, body: await readBody(request) });
+    const mockResponse = await loaded.respond({ method, target: url, headers, body: await readRequestBody(request) });
     if (logLevel === "info") process.stderr.write(`${formatLogLine(method, mockResponse)}\n`);
-    await send(response, mockResponse);
+    await sendResponse(response, mockResponse);
   }
 
   /** Returns whether the contract has the path of a target. */

@@ -51,8 +51,8 @@ export function compileRequestValidators(
   compile: Compile,
 ): Validators & { readonly problem?: string } {
   try {
-    const compiled = Object.entries(bodies).map(([type, schema]) => [type, compile(schema)] as const);
-    return { inputs: inputs && compile(inputs), bodies: Object.fromEntries(compiled) };
+    const bodyValidators = new Map(Object.entries(bodies).map(([type, schema]) => [type, compile(schema)]));
+    return { inputs: inputs && compile(inputs), body: (mediaType) => bodyValidators.get(mediaType) };
   } catch (error) {
     return { problem: (error as Error).message };
   }

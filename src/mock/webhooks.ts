@@ -6,23 +6,11 @@ import type { Webhook } from "./operations.ts";
 // In milliseconds.
 const patience = 5_000;
 
-/** A webhook that was sent, and the status of the response. */
-interface Delivery {
-  webhook: string;
-  example: string;
-  method: string;
-  contentType: string;
-  body: unknown;
-  /** The status of the receiver's response. Redirects aren't followed. */
-  status: number;
-}
-
-/** Sends an example of a webhook to an address of this machine. `input`: `{ url, example? }`. */
-export async function sendWebhook(
-  webhooks: ReadonlyMap<string, Webhook>,
-  name: string,
-  input: unknown,
-): Promise<Delivery | Rejection> {
+/**
+ * Sends an example of a webhook to an address of this machine. Returns what was sent, and the status of the response.
+ * @param input `{ url, example? }`
+ */
+export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: string, input: unknown) {
   const webhook = webhooks.get(name);
   if (!webhook) return reject(404, `No webhook has this name. Known: ${[...webhooks.keys()].join(", ") || "none"}.`);
   const { url, example: requestedExample, ...unknownFields } = isObject(input) ? input : {};

@@ -5,15 +5,15 @@ import type { IncomingRequest } from "../core/request.ts";
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /** Creates a `fetch` that responds in this process, and can be aborted, delayed and broken like a connection. */
-export function createFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
+export function createTestFetch(respond: (request: IncomingRequest) => Promise<MockResponse>): typeof globalThis.fetch {
   return async function fetch(input, init) {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     // It rejects the arguments that `fetch` rejects. With a signal, it would add a listener and never remove it.
-    const request = new Request(input, { ...init, signal: null });
+    const request = new Request(input, signal ? { ...init, signal: null } : init);
     const { method } = request;
-    const { pathname, search } = new URL(request.url);
-    const incoming = { method, target: pathname + search, headers: Object.fromEntries(request.headers) };
+    const target = request.url.replace(/#.*/s, "");
+    const incoming = { method, target, headers: Object.fromEntries(request.headers) };
     const response = await respond({ ...incoming, body: hasBody(request, input, init) ? await request.text() : "" });
     const { status, headers, body, delay, fault, markDelivered, rejection } = response;
     // The caller may have aborted meanwhile, and a past event reaches no listener.

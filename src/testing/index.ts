@@ -15,7 +15,7 @@ import { credentialNamesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { createStub, stubId } from "../core/stubs.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
-import { createFetch } from "./fetch.ts";
+import { createTestFetch } from "./fetch.ts";
 import { credentials, declaredOperation, isDeclared, matchDeclared, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
@@ -129,7 +129,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     if (unused.length > 0) throw new Error(`Steps not used: ${unused.join(", ")}.`);
   }
   return {
-    fetch: createFetch(respond),
+    fetch: createTestFetch(respond),
     on: behaviors,
     calls: () => memory.journal.entries(),
     coverage,

@@ -2,7 +2,6 @@ import { type OperationId, operations as rows } from "../../generated/operations
 import { declaredCredentials, security, servers } from "../../generated/servers.ts";
 import { readCredentials } from "../core/credentials.ts";
 import { createMatcher } from "../core/match.ts";
-import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
 
 export { security };
@@ -30,15 +29,10 @@ export const matchDeclared: ReturnType<typeof createMatcher<OperationId>> = (met
 
 /** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */
 export function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
-  const operation = isDeclared(id) ? declaredOperation(id) : undefined;
-  return operation?.validated && loadValidators(id, operation);
+  return isDeclared(id) && declaredOperation(id).validated ? loadValidators(id) : undefined;
 }
 
-async function loadValidators(id: string, { body }: Operation): Promise<Validators> {
+async function loadValidators(id: string): Promise<Validators> {
   const { inputs, bodies } = await import("../../generated/requests.js");
-  const operationValidators = (body?.contents ?? []).flatMap(({ mediaType }) => {
-    const validator = bodies[`${id} ${mediaType}`];
-    return validator ? [[mediaType, validator] as const] : [];
-  });
-  return { inputs: inputs[id], bodies: Object.fromEntries(operationValidators) };
+  return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
 }
