@@ -38,7 +38,7 @@ function addFields(fields: Set<string>, shape: Shape, path = ""): void {
 }
 
 /** Returns whether two signatures have a kind of response in common. */
-export const areCompatible = (signature: Signature, reference: Signature): boolean =>
+const areCompatible = (signature: Signature, reference: Signature): boolean =>
   [...signature].some(([rest, fields]) => {
     const referenceFields = reference.get(rest) ?? new Set();
     const sharedCount = [...fields].filter((field) => referenceFields.has(field)).length;

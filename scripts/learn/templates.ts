@@ -1,7 +1,7 @@
 import { type Accumulator, maxParents, type VisitedPath } from "./accumulate/accumulator.ts";
 import { createEndpoint, type Endpoint, mergeEndpoint } from "./accumulate/endpoint.ts";
 import { splitWords } from "./names/words.ts";
-import { areCompatible, clustersOf, isWithin, signatureOf } from "./signature.ts";
+import { clustersOf, isWithin, signatureOf } from "./signature.ts";
 import type { WithheldNames } from "./withhold.ts";
 
 /** A method and a path template with the observations of its exchanges. */
@@ -13,20 +13,12 @@ export interface Template {
   endpoint: Endpoint;
 }
 
-/** The templates of all observed paths, and the words that were withheld from them. */
-export interface Templates {
-  templates: Template[];
-  withheldNames: WithheldNames[];
-}
-
 /** A visited path whose segments are resolved one by one, as words or values. */
 interface Row {
   visitedPath: VisitedPath;
   /** The segments that are resolved so far: a word, or `undefined` for a value. */
   resolved: (string | undefined)[];
-  /** The words that were taken for values, by position. */
-  withheldWords: Map<number, string>;
-  /** Whether a withheld word may be part of the path, since the responses of its siblings differ. */
+  /** Whether a segment that was taken for a value may be a word, since the responses of its siblings differ. */
   isUnclear: boolean;
 }
 
@@ -35,35 +27,33 @@ const fewestSiblings = 4;
 
 /**
  * Distinguishes words from values in the observed segments, by the evidence of all exchanges. A word that is neither in
- * the contract nor common in APIs is a value, unless it recurs below several resources.
+ * the contract nor common in APIs is a value, unless it recurs below several resources. Returns the templates of all
+ * paths, and the words that were withheld from them.
  */
-export function templatesOf(accumulator: Accumulator): Templates {
-  const { isContract, isKnown } = accumulator.vocabulary;
-  const visitedPaths = [...accumulator.visitedPaths.values()];
-  const rows = resolveSegments(
-    visitedPaths
-      .filter(({ template }) => !template)
-      .map((visitedPath) => ({ visitedPath, resolved: [], withheldWords: new Map(), isUnclear: false })),
-    0,
-  );
+export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
+  templates: Template[];
+  withheldNames: WithheldNames[];
+} {
   const templates = new Map<string, Template>();
   const wordsByPlace = new Map<string, Set<string>>();
-  for (const visitedPath of visitedPaths.filter(({ template }) => template))
-    addEndpoint(visitedPath, `${visitedPath.template}`, {});
-  for (const { visitedPath, resolved, withheldWords, isUnclear } of rows) {
+  const newPaths = [...visitedPaths.values()].filter(({ template }) => !template);
+  for (const visitedPath of visitedPaths.values())
+    if (visitedPath.template) addEndpoint(visitedPath, visitedPath.template, {});
+  const rows = newPaths.map((visitedPath) => ({ visitedPath, resolved: [], isUnclear: false }));
+  for (const { visitedPath, resolved, isUnclear } of resolveSegments(rows, 0)) {
+    const { method, segments, integers } = visitedPath;
     const names = namesOf(resolved);
-    const segments = names.map((name, index) => (name === undefined ? `${resolved[index]}` : `{${name}}`));
-    for (const [index, word] of withheldWords) {
-      const place = `${visitedPath.method} /${segments.slice(0, index + 1).join("/")}${isUnclear ? " (left out: may be a word)" : ""}`;
-      wordsByPlace.set(place, (wordsByPlace.get(place) ?? new Set()).add(word));
+    const templateSegments = names.map((name, index) => (name === undefined ? resolved[index] : `{${name}}`));
+    const values: Template["values"] = {};
+    for (const [index, name] of names.entries()) {
+      if (name === undefined) continue;
+      values[name] = segments[index] === "{}" && integers[index] ? "integer" : "string";
+      if (segments[index] === "{}") continue;
+      const path = templateSegments.slice(0, index + 1).join("/");
+      const place = `${method} /${path}${isUnclear ? " (left out: may be a word)" : ""}`;
+      wordsByPlace.set(place, (wordsByPlace.get(place) ?? new Set()).add(`${segments[index]}`));
     }
-    if (isUnclear) continue;
-    const integers = names.flatMap((name, index) =>
-      name === undefined
-        ? []
-        : [[name, visitedPath.segments[index] === "{}" && visitedPath.integers[index] === true] as const],
-    );
-    addEndpoint(visitedPath, `/${segments.join("/")}`, Object.fromEntries(integers));
+    if (!isUnclear) addEndpoint(visitedPath, `/${templateSegments.join("/")}`, values);
   }
   const key = ({ path, method }: Template) => `${path} ${method}`;
   return {
@@ -75,92 +65,70 @@ export function templatesOf(accumulator: Accumulator): Templates {
     })),
   };
 
-  function addEndpoint({ method, endpoint }: VisitedPath, path: string, integers: Record<string, boolean>) {
+  function addEndpoint({ method, endpoint }: VisitedPath, path: string, values: Template["values"]) {
     const id = `${method} ${path}`;
-    const template = templates.get(id) ?? { method, path, values: {}, endpoint: createEndpoint() };
-    for (const [name, isInteger] of Object.entries(integers)) {
-      template.values[name] = isInteger && template.values[name] !== "string" ? "integer" : "string";
-    }
+    const template = templates.get(id) ?? { method, path, values, endpoint: createEndpoint() };
+    for (const [name, type] of Object.entries(values)) if (type === "string") template.values[name] = type;
     mergeEndpoint(template.endpoint, structuredClone(endpoint));
     templates.set(id, template);
   }
 
   function resolveSegments(rows: Row[], depth: number): Row[] {
-    const endedRows = rows.filter(({ visitedPath }) => visitedPath.segments.length === depth);
+    const isEnded = ({ visitedPath }: Row) => visitedPath.segments.length === depth;
     const groups = groupBy(
-      rows.filter(({ visitedPath }) => visitedPath.segments.length > depth),
+      rows.filter((row) => !isEnded(row)),
       ({ visitedPath }) => `${visitedPath.segments[depth]}`,
     );
     const { values, unclearSegments } = findValues(groups, depth);
-    const rowsBySegment = groupBy([...groups], ([segment]) => (values.has(segment) ? "" : segment));
+    const resolvedRows = [...groups].flatMap(([segment, members]) =>
+      members.map((row) => ({
+        ...row,
+        resolved: [...row.resolved, values.has(segment) ? undefined : segment],
+        isUnclear: row.isUnclear || unclearSegments.has(segment),
+      })),
+    );
+    const resolvedGroups = groupBy(resolvedRows, ({ resolved }) => resolved[depth] ?? "");
     return [
-      ...endedRows,
-      ...[...rowsBySegment].flatMap(([segment, parts]) =>
-        resolveSegments(
-          parts.flatMap(([originalSegment, members]) =>
-            members.map((row) => ({
-              ...row,
-              resolved: [...row.resolved, segment === "" ? undefined : segment],
-              withheldWords:
-                segment === "" && originalSegment !== "{}"
-                  ? new Map([...row.withheldWords, [depth, originalSegment]])
-                  : row.withheldWords,
-              isUnclear: row.isUnclear || unclearSegments.has(originalSegment),
-            })),
-          ),
-          depth + 1,
-        ),
-      ),
+      ...rows.filter(isEnded),
+      ...[...resolvedGroups.values()].flatMap((group) => resolveSegments(group, depth + 1)),
     ];
   }
 
   /** Returns the segments at a position that are values, and those among them that may be words. */
   function findValues(groups: ReadonlyMap<string, Row[]>, depth: number) {
-    const values = new Set<string>(groups.has("{}") ? ["{}"] : []);
-    const candidates = [...groups.keys()].filter((segment) => segment !== "{}" && !isContract(segment)).sort();
-    const rowsOf = (segments: Iterable<string>) => [...segments].flatMap((segment) => groups.get(segment) ?? []);
-    const remainingSegments = () => candidates.filter((segment) => !values.has(segment));
-    const signatureFor = (segments: Iterable<string>, withTypes = false) =>
-      signatureOf(
-        rowsOf(segments).map(({ visitedPath }) => visitedPath),
-        depth,
-        withTypes,
-      );
-    const isUnknown = (segment: string) => !isKnown(segment) && !isRecurring(rowsOf([segment]), depth);
+    const ids = groups.has("{}") ? ["{}"] : [];
+    const words = [...groups.keys()].filter((segment) => segment !== "{}" && !vocabulary.isContract(segment)).sort();
+    const pathsOf = (segments: Iterable<string>) =>
+      [...segments].flatMap((segment) => groups.get(segment) ?? []).map(({ visitedPath }) => visitedPath);
+    const signatureFor = (segments: Iterable<string>) => signatureOf(pathsOf(segments), depth, false);
+    const typedSignatureFor = (segments: Iterable<string>) => signatureOf(pathsOf(segments), depth, true);
     // At the top, segments are names of resources.
-    const isDeep = rowsOf(groups.keys()).some(({ resolved }) =>
-      resolved.some((segment) => segment && !/^(api|v\d+)$/i.test(segment)),
+    const isDeep = [...groups.values()].some(([row]) =>
+      row?.resolved.some((segment) => segment && !/^(api|v\d+)$/i.test(segment)),
     );
-    if (isDeep) {
-      if (values.size > 0) {
-        const valueSignature = signatureFor(values);
-        for (const segment of remainingSegments())
-          if (areCompatible(valueSignature, signatureFor([segment]))) values.add(segment);
-      }
-      for (const cluster of clustersOf(remainingSegments(), (segment) => signatureFor([segment]))) {
-        if (cluster.length >= fewestSiblings) for (const segment of cluster) values.add(segment);
-      }
-    }
+    const clusters = isDeep ? clustersOf([...ids, ...words], (segment) => signatureFor([segment])) : [];
+    const valueClusters = clusters.filter((cluster) => cluster.includes("{}") || cluster.length >= fewestSiblings);
+    const values = new Set([...ids, ...valueClusters.flat()]);
     // The responses of the remaining segments have other fields than those of the values, or no fields.
-    const unknownSegments = remainingSegments().filter(isUnknown);
-    const typedValueSignature = signatureFor(values, true);
-    const fittingSegments = unknownSegments.filter(
-      (segment) => isDeep && isWithin(signatureFor([segment], true), typedValueSignature),
+    const unknownWords = words.filter(
+      (word) => !values.has(word) && !vocabulary.isKnown(word) && !isRecurring(pathsOf([word]), depth),
     );
-    const differentSegments = unknownSegments.filter((segment) => !fittingSegments.includes(segment));
+    const valueSignature = typedSignatureFor(values);
+    const differentWords = unknownWords.filter(
+      (word) => !isDeep || !isWithin(typedSignatureFor([word]), valueSignature),
+    );
     const areAlike =
-      isDeep &&
-      values.size === 0 &&
-      clustersOf(differentSegments, (segment) => signatureFor([segment], true)).length < 2;
-    const unclearSegments = new Set(areAlike ? [] : differentSegments);
-    for (const segment of unknownSegments) values.add(segment);
-    return { values, unclearSegments };
+      isDeep && values.size === 0 && clustersOf(differentWords, (word) => typedSignatureFor([word])).length < 2;
+    return {
+      values: new Set([...values, ...unknownWords]),
+      unclearSegments: new Set(areAlike ? [] : differentWords),
+    };
   }
 }
 
 /** Returns whether a segment occurred below several resources, as the words of a path do. */
-const isRecurring = (rows: readonly Row[], depth: number): boolean =>
-  new Set(rows.flatMap(({ visitedPath }) => [...(visitedPath.parents[depth] ?? [])])).size >= maxParents;
+const isRecurring = (visitedPaths: readonly VisitedPath[], depth: number): boolean =>
+  new Set(visitedPaths.flatMap(({ parents }) => [...(parents[depth] ?? [])])).size >= maxParents;
 
 function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
