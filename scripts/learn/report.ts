@@ -1,5 +1,6 @@
 import { describeCounts } from "./accumulate/endpoint.ts";
 import type { LearnedFacts } from "./facts/all.ts";
+import { createDependencyCheck } from "./facts/fact.ts";
 import type { Template } from "./templates.ts";
 
 /** The number of exchanges and sessions, and of the ignored entries. */
@@ -12,12 +13,13 @@ export interface TrafficCounts {
 
 /** Renders the report that a maintainer reads before the review document. */
 export function renderReport(
-  { facts, namedFacts, unnamedTemplates, rejectedTemplates, withheldNames }: LearnedFacts,
+  { facts, unnamedTemplates, rejectedTemplates, withheldNames }: LearnedFacts,
   { exchanges, sessions, ignoredCounts }: TrafficCounts,
 ): string {
-  const sameWordsCount = namedFacts.filter(({ candidate }) => candidate.hasSameWords).length;
-  const namedIds = new Set(namedFacts.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
-  const otherFacts = facts.filter(({ id }) => !namedIds.has(id));
+  const candidates = facts.flatMap(({ candidate }) => candidate ?? []);
+  const sameWordsCount = candidates.filter(({ hasSameWords }) => hasSameWords).length;
+  const isOfNew = createDependencyCheck(facts.flatMap(({ candidate, changes }) => (candidate ? changes : [])));
+  const otherFacts = facts.filter(({ candidate, changes }) => !candidate && !changes.some(isOfNew));
   const describeTemplate = ({ method, path, endpoint }: Template) => `${method} ${path} (${describeCounts(endpoint)})`;
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
@@ -26,8 +28,8 @@ export function renderReport(
       [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
     ),
     ...renderSection(
-      `${namedFacts.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
-      namedFacts.map(({ candidate: { operation, entry, hasSameWords, rivals } }) => {
+      `${candidates.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
+      candidates.map(({ operation, entry, hasSameWords, rivals }) => {
         const rivalNames = rivals.slice(0, 2).map((rival) => `"${rival.name}"`);
         const alternatives = hasSameWords || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
         return `${hasSameWords ? "same words" : "closest   "} ${operation.method} ${operation.path}: "${entry.name}"${alternatives}`;

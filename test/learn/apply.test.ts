@@ -22,6 +22,7 @@ import {
   exchangesOf,
   getExchange,
   learnFrom,
+  namedFactsOf,
 } from "./helpers.ts";
 import { truth } from "./truth/service.ts";
 import { traffic } from "./truth/traffic.ts";
@@ -186,14 +187,18 @@ test("applying a review twice, or a part of it first, gives the same contract", 
   };
   const wholeText = readFileSync(appliedFile, "utf8");
   expect(parse(applyAgain(wholeText))).toEqual(parse(wholeText));
-  const part = applyAgain(text, [learnedFacts.namedFacts[0]?.id ?? "", "list-tokens-success-status"]);
+  const part = applyAgain(text, [namedFactsOf(learnedFacts)[0]?.id ?? "", "list-tokens-success-status"]);
   expect(parse(applyAgain(part))).toEqual(parse(wholeText));
 });
 
 test("`--apply` applies the same words and accepted names, but no undecided closest and no rejected names", () => {
   const entries = [getExchange("agents/1/versions", { versions: [] }), getExchange("billing/catalog", { items: [] })];
   const bothFacts = learnFrom(entries);
-  expect(bothFacts.namedFacts.map(({ candidate }) => candidate.hasSameWords).sort()).toEqual([false, true]);
+  expect(
+    namedFactsOf(bothFacts)
+      .map(({ candidate }) => candidate.hasSameWords)
+      .sort(),
+  ).toEqual([false, true]);
   const overlay = parse(documentOf(bothFacts));
   const ids = () => Object.keys(parse(applyReview(text, contractFile, saveContract(JSON.stringify(overlay)))).paths);
   expect(ids()).toContain("/api/v2/agents/{agentId}/versions");
@@ -207,7 +212,7 @@ test("`--apply` applies the same words and accepted names, but no undecided clos
 
 test("a rejected fact isn't proposed again", () => {
   const file = join(folder, "rejected-facts.yaml");
-  const [wrong] = learnFrom([getExchange("billing/plans/offered", { plan: 1 })]).namedFacts;
+  const [wrong] = namedFactsOf(learnFrom([getExchange("billing/plans/offered", { plan: 1 })]));
   expect(wrong?.candidate.entry.name).toBe("View Offered Product Plan");
   addToList(file, "rejected", [`${wrong?.id}`]);
   addToList(file, "rejected", ["another"]);

@@ -42,6 +42,10 @@ export const learnFrom = (
   rejectedIds?: Set<string>,
 ): LearnedFacts => learnFacts(contract, accumulate(exchangesOf(entries), contract), rejectedIds);
 
+/** Returns the facts that are names of operations. */
+export const namedFactsOf = ({ facts }: LearnedFacts) =>
+  facts.flatMap(({ id, candidate }) => (candidate ? [{ id, candidate }] : []));
+
 export const documentOf = (learnedFacts: LearnedFacts, contract = initialContract()): string =>
   renderOverlay(overlayOf(contract, learnedFacts, "openapi.yaml"));
 

@@ -5,16 +5,14 @@ import { type Template, templatesOf } from "../templates.ts";
 import { type WithheldNames, withholdNames } from "../withhold.ts";
 import { addedPathOf, createDependencyCheck, type Fact } from "./fact.ts";
 import { operationFactsOf } from "./known.ts";
-import { type NamedFact, type NamedOperations, nameOperations } from "./operations.ts";
+import { type NamedOperations, nameOperations } from "./operations.ts";
 
 export interface LearnedFacts extends NamedOperations {
-  /** First the closest names, which need a decision, then the same words, then facts about known operations. */
-  facts: Fact[];
   /** Names that may be about people, and aren't written anywhere. */
   withheldNames: WithheldNames[];
 }
 
-/** Returns the facts that the traffic shows and the contract doesn't contain. */
+/** Returns the facts that the traffic shows and the contract doesn't contain. Those about known operations are last. */
 export function learnFacts(
   contract: Contract,
   accumulator: Accumulator,
@@ -25,28 +23,16 @@ export function learnFacts(
   const operationsByKey = new Map(
     pathOperations(contract).map((operation) => [`${operation.method} ${operation.path}`, operation]),
   );
+  const operationOf = ({ method, path }: Template) => operationsByKey.get(`${method} ${path}`);
   const knownFacts = templates.flatMap((template) => {
-    const operation = operationsByKey.get(`${template.method} ${template.path}`);
-    return operation
-      ? operationFactsOf(contract, { path: operation.keys, operation: operation.operation }, template)
-      : [];
+    const known = operationOf(template);
+    return known ? operationFactsOf(contract, { path: known.keys, operation: known.operation }, template) : [];
   });
-  const newTemplates = templates.filter(
-    (template) => !operationsByKey.has(`${template.method} ${template.path}`) && hasSucceeded(template),
-  );
+  const newTemplates = templates.filter((template) => !operationOf(template) && hasSucceeded(template));
   const operations = nameOperations(contract, newTemplates, rejectedIds);
-  const flattenParts = (facts: NamedFact[]) => facts.flatMap(({ parts, ...fact }): Fact[] => [fact, ...parts]);
-  const facts = removeRejected(
-    removeDuplicates([
-      ...flattenParts(operations.namedFacts.filter(({ candidate }) => !candidate.hasSameWords)),
-      ...flattenParts(operations.namedFacts.filter(({ candidate }) => candidate.hasSameWords)),
-      ...knownFacts,
-    ]),
-    rejectedIds,
-  );
   return {
     ...operations,
-    facts,
+    facts: removeRejected(removeDuplicates([...operations.facts, ...knownFacts]), rejectedIds),
     withheldNames: withheldNames.sort((a, b) => (a.place < b.place ? -1 : 1)),
   };
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type Path } from "../../contract.ts";
+import type { Candidate } from "../names/match.ts";
 
 /** The items of a list that are a text, or whose field is it. */
 export interface Selector {
@@ -22,6 +23,8 @@ export interface Fact {
   /** The evidence for the fact, a sentence. */
   evidence: string;
   changes: Change[];
+  /** The operation and its name, if the fact is a name. */
+  candidate?: Candidate;
 }
 
 /** Returns the changes that remove answered unknowns from a node. */

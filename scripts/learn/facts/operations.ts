@@ -1,21 +1,14 @@
-import type { Contract, Json } from "../../contract.ts";
+import type { Contract, IndexEntry, Json } from "../../contract.ts";
 import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
-import { type Candidate, matchNames } from "../names/match.ts";
-import type { IndexEntry, ObservedOperation } from "../names/score.ts";
+import { matchNames } from "../names/match.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, toKebabCase } from "./fact.ts";
 import { operationFactsOf } from "./known.ts";
 import { operationIdsOf, operationOf } from "./operation.ts";
 
-/** A fact that an observed operation may have a name of the index. */
-export interface NamedFact extends Fact {
-  candidate: Candidate;
-  /** The facts about the operation's inputs, bodies, statuses and fields. */
-  parts: Fact[];
-}
-
 export interface NamedOperations {
-  namedFacts: NamedFact[];
+  /** First the closest names, which need a decision. Each is followed by the other facts about its operation. */
+  facts: Fact[];
   /** Operations that no name of the index fits. */
   unnamedTemplates: Template[];
   /** Operations whose only names the maintainer has rejected. */
@@ -30,43 +23,35 @@ export function nameOperations(
 ): NamedOperations {
   const index = contract["x-operation-index"];
   const ids = operationIdsOf(contract);
-  const entries = index.flatMap(({ area, method, name, operationId }, row) =>
-    operationId ? [] : [{ area, method, name, row }],
-  );
-  const idOf = (entry: IndexEntry, { method, path }: Pick<ObservedOperation, "method" | "path">) =>
-    `${toKebabCase(ids[(entry as (typeof entries)[number]).row] ?? "")}--${toKebabCase(`${method} ${path}`)}`;
-  const isRejected = (entry: IndexEntry, operation: Pick<ObservedOperation, "method" | "path">) =>
-    rejectedIds.has(idOf(entry, operation));
+  const entries = index.filter(({ operationId }) => !operationId);
+  const operationIdFor = (entry: IndexEntry) => ids[index.indexOf(entry)] ?? "";
+  const idOf = (entry: IndexEntry, { method, path }: Template) =>
+    `${toKebabCase(operationIdFor(entry))}--${toKebabCase(`${method} ${path}`)}`;
+  const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
   const candidates = matchNames(entries, templates, isRejected);
-  const facts = candidates.map((candidate): NamedFact => {
-    const template = candidate.operation as Template;
-    const { row } = candidate.entry as (typeof entries)[number];
+  const sortedCandidates = candidates.toSorted((a, b) => Number(a.hasSameWords) - Number(b.hasSameWords));
+  const facts = sortedCandidates.flatMap((candidate): Fact[] => {
+    const { entry, hasSameWords, operation: template } = candidate;
     const { method, path, endpoint } = template;
-    const operationId = ids[row] ?? "";
-    const operation = operationOf(template, operationId);
-    const place = ["paths", path, method.toLowerCase()];
-    return {
-      id: idOf(candidate.entry, candidate.operation),
-      evidence: `${nameEvidenceOf(candidate)} ${describeCounts(endpoint)}.`,
+    const operationId = operationIdFor(entry);
+    const key = method.toLowerCase();
+    const nameFact = {
+      id: idOf(entry, template),
+      evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
       candidate,
-      changes: [{ path: ["paths"], update: { [path]: { [method.toLowerCase()]: operation } } as unknown as Json }],
-      parts: operationFactsOf(
-        contract,
-        { path: place, operation: { operationId, "x-observed": observedOf(endpoint) } },
-        template,
-        true,
-      ),
+      changes: [
+        { path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } as unknown as Json },
+      ],
     };
+    const operation = { operationId, "x-observed": observedOf(endpoint) };
+    return [nameFact, ...operationFactsOf(contract, { path: ["paths", path, key], operation }, template, true)];
   });
   const namedTemplates = new Set(candidates.map(({ operation }) => operation));
   const otherTemplates = templates.filter((template) => !namedTemplates.has(template));
   const hasRejectedName = (template: Template) => entries.some((entry) => isRejected(entry, template));
   return {
-    namedFacts: facts,
+    facts,
     unnamedTemplates: otherTemplates.filter((template) => !hasRejectedName(template)),
     rejectedTemplates: otherTemplates.filter(hasRejectedName),
   };
 }
-
-const nameEvidenceOf = ({ entry, hasSameWords }: Candidate): string =>
-  `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in`;

@@ -3,24 +3,24 @@ import { findSameWords } from "./same.ts";
 import { createScore, type IndexEntry, type ObservedOperation } from "./score.ts";
 
 /** An observed operation and the index entry that it may be. */
-export interface Candidate {
-  operation: ObservedOperation;
-  entry: IndexEntry;
+export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
+  operation: Operation;
+  entry: Entry;
   /** Whether name and path have the same words. If not, the name is only the closest. */
   hasSameWords: boolean;
   /** The next best entries, best first. */
-  rivals: IndexEntry[];
+  rivals: Entry[];
 }
 
 /** A name with a lower score has no support. */
 const minScore = 0.25;
 
 /** Matches operations with index entries, so that the sum is best. Each entry gets at most one operation. */
-export function matchNames(
-  entries: readonly IndexEntry[],
-  operations: readonly ObservedOperation[],
-  isRejected: (entry: IndexEntry, operation: ObservedOperation) => boolean = () => false,
-): Candidate[] {
+export function matchNames<Entry extends IndexEntry, Operation extends ObservedOperation>(
+  entries: readonly Entry[],
+  operations: readonly Operation[],
+  isRejected: (entry: Entry, operation: Operation) => boolean = () => false,
+): Candidate<Entry, Operation>[] {
   const exactMatches = findSameWords(entries, operations, isRejected);
   const scoreOf = createScore(entries, operations);
   const scores = operations.map((operation) =>

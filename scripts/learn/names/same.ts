@@ -28,14 +28,14 @@ const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified mul
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
  */
-export function findSameWords(
-  entries: readonly IndexEntry[],
-  operations: readonly ObservedOperation[],
-  isRejected: (entry: IndexEntry, operation: ObservedOperation) => boolean,
-): Map<ObservedOperation, IndexEntry> {
+export function findSameWords<Entry extends IndexEntry, Operation extends ObservedOperation>(
+  entries: readonly Entry[],
+  operations: readonly Operation[],
+  isRejected: (entry: Entry, operation: Operation) => boolean,
+): Map<Operation, Entry> {
   const pathWordsOf = createPathReader(operations);
-  const nameWords = new Map(entries.map((entry) => [entry, splitWords(entry.name)]));
-  const areaWords = new Map(entries.map((entry) => [entry, splitWords(entry.area)]));
+  const nameWords = new Map<IndexEntry, string[]>(entries.map((entry) => [entry, splitWords(entry.name)]));
+  const areaWords = new Map<IndexEntry, string[]>(entries.map((entry) => [entry, splitWords(entry.area)]));
   const versions = new Set([...areaWords.values()].flat().filter((word) => /^v\d+$/.test(word)));
   const wordsOf = (entry: IndexEntry) => nameWords.get(entry) ?? [];
   const contentOf = (entry: IndexEntry) => wordsOf(entry).filter((word) => !fillerWords.has(word));

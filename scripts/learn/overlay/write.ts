@@ -30,21 +30,19 @@ export interface Overlay {
 /** Returns the review document: an Overlay 1.1 with actions for each fact. `completeContract` adds what follows. */
 export function overlayOf(
   contract: Contract,
-  { facts, namedFacts, withheldNames }: Pick<LearnedFacts, "facts" | "namedFacts" | "withheldNames">,
+  { facts, withheldNames }: Pick<LearnedFacts, "facts" | "withheldNames">,
   file: string,
 ): Overlay {
-  const candidates = new Map(namedFacts.map(({ id, candidate }) => [id, candidate]));
-  const actions = facts.flatMap(({ id, evidence, changes }) =>
+  const actions = facts.flatMap(({ id, evidence, changes, candidate }) =>
     changes.map((change, index): Action => {
-      const match = index === 0 && candidates.get(id);
       return {
         target: renderTarget(change),
         ...(change.remove ? { remove: true } : { update: change.update ?? {} }),
         "x-facts": { [id]: index === 0 ? evidence : "Part of this fact." },
-        ...(match && {
+        ...(candidate && {
           "x-match": {
-            by: match.hasSameWords ? "same words" : "closest",
-            rivals: match.rivals.map(({ name }) => name),
+            by: candidate.hasSameWords ? "same words" : "closest",
+            rivals: candidate.rivals.map(({ name }) => name),
           },
         }),
       };
