@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { seeded } from "../../scripts/bench/seeded.ts";
-import { assignColumns } from "../../scripts/learn/names/assign.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
 import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
 import { isFull } from "../runs.ts";
@@ -112,27 +110,3 @@ test("names split into words of any spelling", () => {
   expect(similarityOf("registration", "register")).toBeGreaterThan(0.5);
   expect(similarityOf("task", "token")).toBe(0);
 });
-
-test("the assignment has the greatest sum of all assignments", () => {
-  const random = seeded(3);
-  for (let round = 0; round < 50; round++) {
-    const values = Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => random() - 0.4));
-    const columns = assignColumns(values);
-    const sum = columns.reduce(
-      (total: number, column, row) => total + (column === undefined ? 0 : (values[row]?.[column] ?? 0)),
-      0,
-    );
-    expect(sum).toBeCloseTo(greatestSum(values, 0, new Set()), 9);
-  }
-});
-
-function greatestSum(values: number[][], row: number, takenColumns: Set<number>): number {
-  if (row === values.length) return 0;
-  const alone = greatestSum(values, row + 1, takenColumns);
-  return Math.max(
-    alone,
-    ...(values[row] ?? []).map((value, column) =>
-      takenColumns.has(column) ? 0 : value + greatestSum(values, row + 1, new Set([...takenColumns, column])),
-    ),
-  );
-}

@@ -13,5 +13,5 @@ export const maxDistinct = 8;
 /** Adds a hash to a set that keeps the least hashes, so that it stays small and the order doesn't matter. */
 export function addDistinct(set: Set<string>, valueHash: string): void {
   set.add(valueHash);
-  if (set.size > maxDistinct) set.delete([...set].reduce((greatest, other) => (other > greatest ? other : greatest)));
+  if (set.size > maxDistinct) set.delete([...set].reduce((greatest, item) => (item > greatest ? item : greatest)));
 }

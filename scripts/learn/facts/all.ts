@@ -25,8 +25,10 @@ export function learnFacts(
   );
   const operationOf = ({ method, path }: Template) => operationsByKey.get(`${method} ${path}`);
   const knownFacts = templates.flatMap((template) => {
-    const known = operationOf(template);
-    return known ? operationFactsOf(contract, { path: known.keys, operation: known.operation }, template) : [];
+    const knownOperation = operationOf(template);
+    if (!knownOperation) return [];
+    const { keys: path, operation } = knownOperation;
+    return operationFactsOf(contract, { path, operation }, template);
   });
   const newTemplates = templates.filter((template) => !operationOf(template) && hasSucceeded(template));
   const operations = nameOperations(contract, newTemplates, rejectedIds);

@@ -1,4 +1,4 @@
-import { assignColumns } from "./assign.ts";
+import { munkres } from "munkres";
 import { findSameWords } from "./same.ts";
 import { createScore, type IndexEntry, type ObservedOperation } from "./score.ts";
 
@@ -27,16 +27,16 @@ export function matchNames<Entry extends IndexEntry, Operation extends ObservedO
     entries.map((entry) => (isRejected(entry, operation) ? 0 : scoreOf(entry, operation))),
   );
   // Squares make one good pair worth more than two middling pairs. The same words are worth more than any score.
-  const worths = operations.map((operation, row) =>
-    entries.map(
-      (entry, column) =>
-        (exactMatches.get(operation) === entry ? 1 : 0) + (scores[row]?.[column] ?? 0) ** 2 - minScore ** 2,
-    ),
+  const costs = operations.map((operation, row) =>
+    entries.map((entry, column) => {
+      const worth = (exactMatches.get(operation) === entry ? 1 : 0) + (scores[row]?.[column] ?? 0) ** 2;
+      return Math.min(0, minScore ** 2 - worth);
+    }),
   );
-  const columns = assignColumns(worths);
-  return operations.flatMap((operation, row) => {
-    const entry = entries[columns[row] ?? -1];
-    if (!entry) return [];
+  const pairs = munkres(costs).sort(([row], [otherRow]) => row - otherRow);
+  return pairs.flatMap(([row, column]) => {
+    const [operation, entry] = [operations[row], entries[column]];
+    if (!operation || !entry || costs[row]?.[column] === 0) return [];
     const rivals = entries
       .map((rival, column) => ({ rival, score: scores[row]?.[column] ?? 0 }))
       .filter(({ rival, score }) => rival !== entry && score >= minScore)
