@@ -1,3 +1,4 @@
+import { isJson } from "../core/media.ts";
 import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import type { PathOperation } from "../openapi/operations.ts";
 import { resolve, toSelfContained } from "../openapi/reference.ts";
@@ -8,7 +9,7 @@ export function responseSchemaOf({ responses }: PathOperation): unknown {
   const successes = responses.filter(([status]) => isSuccessStatus(status));
   const schemas = successes.flatMap(([, response]) =>
     Object.entries(asObject(response["content"])).map(([type, media]) =>
-      /[/+]json\b/i.test(type) ? asObject(media)["schema"] : undefined,
+      isJson(type) ? asObject(media)["schema"] : undefined,
     ),
   );
   return schemas.length === successes.length && new Set(schemas).size === 1 ? schemas[0] : undefined;

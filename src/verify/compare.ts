@@ -1,3 +1,4 @@
+import { essenceOf, isInRange, isJson } from "../core/media.ts";
 import { typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { DeclaredResponse, VerifiableContract, VerifiableOperation } from "./contract.ts";
@@ -71,37 +72,34 @@ function compareBody(
 ): BodyComparison {
   const missingReason = "missing" in content ? content.missing : undefined;
   const bodyType = "value" in content ? typeOf(content.value) : "a body";
-  const createBodyFinding = (kind: Finding["kind"], contract: string, observation: string): Finding[] => [
-    { kind, place: "body", pointer: "", contract, seen: observation },
-  ];
+  const createFinding = (kind: Finding["kind"], contract: string, observation: string): Finding => ({
+    kind,
+    place: "body",
+    pointer: "",
+    contract,
+    seen: observation,
+  });
+  const notCompared = (reason: string | undefined, ...findings: Finding[]) => ({ findings, notCompared: reason });
   if (missingReason === "no content") {
     if (mediaTypes.length === 0) return { findings: [] };
-    return {
-      findings: createBodyFinding(isSuccess ? "contradiction" : "new", "a body", "none"),
-      notCompared: missingReason,
-    };
+    return notCompared(missingReason, createFinding(isSuccess ? "contradiction" : "new", "a body", "none"));
   }
   // A journal has no responses, so whether there was a body is unknown.
-  if (missingReason === "not recorded" && mediaType === undefined) return { findings: [], notCompared: missingReason };
-  if (mediaTypes.length === 0)
-    return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
-  if (!mediaTypes.some((declaredType) => isOfType(mediaType, declaredType))) {
-    const contract = mediaTypes.join(" or ");
-    const finding = { place: "content type", pointer: "", contract, seen: describeMediaType(mediaType) } as const;
-    return { findings: [{ kind: "contradiction", ...finding }], notCompared: "another content type" };
+  if (missingReason === "not recorded" && mediaType === undefined) return notCompared(missingReason);
+  if (mediaTypes.length === 0) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
+  if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
+    const finding = createFinding("contradiction", mediaTypes.join(" or "), describeMediaType(mediaType));
+    return notCompared("another content type", { ...finding, place: "content type" });
   }
   // For a body that isn't JSON, the contract's media type is all that is compared.
-  if (!/[/+]json$/.test(mediaType ?? "")) {
-    return { findings: [], notCompared: missingReason === "not JSON" ? undefined : missingReason };
-  }
+  if (!isJson(mediaType ?? "")) return notCompared(missingReason === "not JSON" ? undefined : missingReason);
   if (missingReason === "not JSON")
-    return { findings: createBodyFinding("contradiction", "JSON", missingReason), notCompared: missingReason };
-  if (!("value" in content)) return { findings: [], notCompared: missingReason };
-  if (!isSpecified) return { findings: createBodyFinding("new", "unknown", bodyType), notCompared: unknownShape };
+    return notCompared(missingReason, createFinding("contradiction", "JSON", missingReason));
+  if (!("value" in content)) return notCompared(missingReason);
+  if (!isSpecified) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
   if (!isSuccess) return { findings: [] };
-  return {
-    findings: toExchangeFindings(content, (name, isLast) => fields.includes(name) || (isLast && isPlainName(name))),
-  };
+  const findings = toExchangeFindings(content, (key, isLast) => fields.includes(key) || (isLast && isPlainName(key)));
+  return { findings };
 }
 
 /**
@@ -127,12 +125,6 @@ const toExchangeFindings = (
       ...(kind === "unknown-presence" && { unknown: "field-presence" }),
     };
   });
-
-/** Returns whether a media type matches a declared one, which can be a range such as `text/*`. */
-function isOfType(mediaType = "", declaredType: string): boolean {
-  const type = declaredType.toLowerCase().replace(/;.*/, "").trim();
-  return type === "*/*" || mediaType === type || (type.endsWith("/*") && mediaType.startsWith(type.slice(0, -1)));
-}
 
 /** Returns a new fact for each undeclared query parameter: whether the service used or ignored it is unknown. */
 function compareQuery({ query }: Exchange, names: readonly string[] | undefined, isPlainName: NameTest): Finding[] {

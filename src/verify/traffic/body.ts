@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { essenceOf } from "../../core/media.ts";
 import type { Finding } from "../../openapi/differences.ts";
 import type { Body, MissingReason } from "./exchange.ts";
 import { type Redaction, removeSecrets } from "./redaction.ts";
@@ -18,42 +19,32 @@ export interface RecordedBody {
   readonly credentials?: readonly string[];
 }
 
-/** Compares the value of a body with its schema. */
-export type Check = (value: unknown) => readonly Finding[];
-
-/** Decodes a body, and removes its secrets after the check. */
+/**
+ * Decodes a body, and removes its secrets.
+ * @param check Compares the value with its schema, before its secrets are removed.
+ */
 export function decodeBody(
-  { contentType = "", bytes, size = 0, encoding, credentials }: RecordedBody,
+  { contentType = "", bytes, size = 0, encoding, credentials = [] }: RecordedBody,
   redaction: Redaction,
-  check?: Check,
+  check?: (value: unknown) => readonly Finding[],
 ): Body {
-  const mediaType = contentType.toLowerCase().split(";")[0]?.trim() || undefined;
+  const mediaType = essenceOf(contentType) || undefined;
   const createEmptyBody = (reason: MissingReason): Body => ({ mediaType, content: { missing: reason } });
   if (!bytes?.length) return createEmptyBody(size > 0 ? "not recorded" : "no content");
-  if (redaction === "nothing") return createEmptyBody(dropped);
+  if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
   const parsedBody = parse(bytes, mediaType) ?? parse(unpack(bytes, encoding), mediaType);
   if (!parsedBody) return createEmptyBody(bytes.length < size && !encoding ? "cut off" : "not JSON");
-  return { mediaType, content: redactContent(parsedBody.value, redaction, { credentials, check }) };
+  const { value } = parsedBody;
+  if (isDeeper(value, maxDepth)) return createEmptyBody("nested too deeply");
+  const masked = redaction === "masked";
+  const findings = check?.(value);
+  const content = { value: removeSecrets(value, masked, credentials), masked, ...(findings && { findings }) };
+  return { mediaType, content };
 }
-
-const dropped = "dropped: the operation may deal in tokens";
 
 // Functions that read a nested value call themselves for each level, so the stack limits its depth.
 const maxDepth = 200;
-
-/** Returns a value without its secrets, checked before they are masked. */
-export function redactContent(
-  value: unknown,
-  redaction: Redaction,
-  { credentials = [], check }: { credentials?: readonly string[] | undefined; check?: Check | undefined } = {},
-): Body["content"] {
-  if (redaction === "nothing") return { missing: dropped };
-  if (isDeeper(value, maxDepth)) return { missing: "nested too deeply" };
-  const masked = redaction === "masked";
-  const findings = check?.(value);
-  return { value: removeSecrets(value, masked, credentials), masked, ...(findings && { findings }) };
-}
 
 function isDeeper(value: unknown, depth: number): boolean {
   let level = [value];
