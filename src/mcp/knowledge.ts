@@ -3,7 +3,7 @@ import { unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
-import { readGuides } from "./resources.ts";
+import { readShippedGuides } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -12,7 +12,7 @@ const noArguments: JsonObject = { type: "object", additionalProperties: false };
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const operations = pathOperations(contract);
-  const guides = readGuides();
+  const guides = readShippedGuides();
   const index = indexEntries(contract);
   const areas = [...new Set(index.map(({ area }) => area))];
 

@@ -13,7 +13,7 @@ export interface Resource {
 
 /** Creates the resources: the contract and the guides. */
 export function createResources(contract: JsonObject): Resource[] {
-  const guides = [...readGuides()].map(([name, text]) => ({
+  const guides = [...readShippedGuides()].map(([name, text]) => ({
     uri: `phone-agent-api://guides/${name}`,
     name,
     title: /^# (.+)$/m.exec(text)?.[1] ?? name,
@@ -31,7 +31,7 @@ export function createResources(contract: JsonObject): Resource[] {
 }
 
 /** Reads the guides that this package ships, by name. */
-export function readGuides(): ReadonlyMap<string, string> {
+export function readShippedGuides(): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL("guides/", import.meta.resolve("phone-agent-api/openapi.json")));
   if (!existsSync(folder)) throw new Error("The package isn't built. Run: npm run build");
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));

@@ -1,7 +1,7 @@
 import { essenceOf, isInRange, isJson } from "../core/media.ts";
 import { typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
-import type { DeclaredResponse, VerifiableContract, VerifiableOperation } from "./contract.ts";
+import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { describeMediaType, typeOrAbsent } from "./names.ts";
 import { unknownShape } from "./summary.ts";
@@ -66,7 +66,7 @@ const createStatusFinding = (codes: readonly string[], code: string | undefined,
 /** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
 function compareBody(
   { mediaType, content }: Body,
-  { mediaTypes, isSpecified, fields }: DeclaredResponse,
+  { mediaTypes, isSpecified, fields }: VerifiableResponse,
   isSuccess: boolean,
   isPlainName: NameTest,
 ): BodyComparison {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Validate } from "../client/options.ts";
 import { createMatcher } from "../core/match.ts";
+import type { Pagination } from "../core/pages.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
@@ -13,18 +14,8 @@ import { resolve } from "../openapi/reference.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
 
-/** The value of `x-pagination`: the fields of a page in the response, and the names of the inputs that select it. */
-export interface Pagination {
-  readonly items: string;
-  readonly page?: string;
-  readonly size?: string;
-  readonly total?: string;
-  readonly next?: string;
-  readonly inputs?: { readonly paginate?: string; readonly page?: string; readonly cursor?: string };
-}
-
 /** A response that the contract declares. */
-export interface DeclaredResponse {
+export interface VerifiableResponse {
   /** Empty if no body is declared. */
   readonly mediaTypes: readonly string[];
   /** Whether the contract says anything about the body. */
@@ -59,7 +50,7 @@ export interface VerifiableOperation {
   /** The ids of the unknowns that a request with query parameters touches. */
   readonly queryUnknowns: readonly string[];
   /** By status code, `2XX` or `default`. */
-  readonly responses: Readonly<Record<string, DeclaredResponse>>;
+  readonly responses: Readonly<Record<string, VerifiableResponse>>;
   /** Compares the body of a success with its schema. */
   readonly check: ((value: unknown) => readonly Finding[]) | undefined;
 }
@@ -107,7 +98,7 @@ export function prepareContract(document: object, validate?: Validate): Verifiab
 }
 
 /** Returns the operation of a request; `undefined` if the contract has none. */
-export function findOperation(
+export function matchOperation(
   { match, operations }: VerifiableContract,
   method: string,
   segments: readonly string[],
@@ -122,7 +113,7 @@ function prepare(document: object, { method, path, operation, parameters, respon
   const otherParameters = parameters.filter((parameter) => parameter["in"] !== "path");
   const { responses: _, parameters: __, ...rest } = operation;
   const pagination = operation["x-pagination"] as Pagination | undefined;
-  const pageInput = query.find(({ name }) => name === pagination?.inputs?.page && name !== undefined);
+  const pageInput = query.find(({ name }) => name === pagination?.inputs?.["page"] && name !== undefined);
   const { default: defaultPage, minimum } = asObject(resolve(document, pageInput?.["schema"]));
   return {
     method,
@@ -141,7 +132,7 @@ function prepare(document: object, { method, path, operation, parameters, respon
   };
 }
 
-function prepareResponse(document: object, response: JsonObject): DeclaredResponse {
+function prepareResponse(document: object, response: JsonObject): VerifiableResponse {
   const content = asObject(response["content"]);
   // Examples contain data, in which a key means nothing.
   const schemas = Object.values(content).flatMap((media) => withDescendants(document, asObject(media)["schema"]));

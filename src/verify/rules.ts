@@ -1,5 +1,6 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import type { Pagination, VerifiableOperation } from "./contract.ts";
+import type { Pagination } from "../core/pages.ts";
+import type { VerifiableOperation } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
 import { pageInputOf, relayTypes } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";

@@ -60,7 +60,7 @@ export function createSummary({ method, path, responses: declaredResponses }: Ve
     },
     result(): OperationSummary {
       const isInPart = notCompared[unknownShape] !== undefined;
-      const reason = describeCounts(notCompared) || (obstacle?.reason ?? "no exchange");
+      const reason = listCounts(notCompared) || (obstacle?.reason ?? "no exchange");
       return {
         ...{ method, path, outcome: compared > 0 ? "verified" : isInPart ? "in part" : "unverified" },
         ...(compared === 0 && { reason }),
@@ -75,7 +75,7 @@ export function createSummary({ method, path, responses: declaredResponses }: Ve
 export const unknownShape = "the shape of the body is unknown";
 
 /** Describes counts: `2XX ×3`, or `−2XX` if the count is 0. */
-export const describeCounts = (counts: Readonly<Record<string, number>>): string =>
+export const listCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => (count > 0 ? `${name} ×${count}` : `−${name}`))
     .join(", ");

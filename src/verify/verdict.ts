@@ -1,4 +1,4 @@
-import { describeCounts } from "./summary.ts";
+import { listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
 /** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
@@ -72,7 +72,7 @@ function describeReasons({ operations }: VerificationResult): string {
     for (const [reason, count] of Object.entries(notCompared)) counts[reason] = (counts[reason] ?? 0) + count;
   }
   const advice = Object.keys(counts).map((reason) => advices[reason]);
-  return [`${describeCounts(counts)}.`, ...new Set(advice.filter((sentence) => sentence !== undefined))].join(" ");
+  return [`${listCounts(counts)}.`, ...new Set(advice.filter((sentence) => sentence !== undefined))].join(" ");
 }
 
 const advices: Readonly<Record<string, string>> = {

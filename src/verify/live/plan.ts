@@ -102,7 +102,7 @@ export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent
 function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputNames): string[] {
   const { pagination, firstPage } = operation;
   if (!pagination) return [""];
-  const paginate = pagination.inputs?.paginate ?? names.paginate;
+  const paginate = pagination.inputs?.["paginate"] ?? names.paginate;
   const inputs: Record<string, string> = paginate === undefined ? {} : { [paginate]: "true" };
   const input = pageInputOf(operation, names);
   // The cursor of the second page is in the first response.
@@ -113,7 +113,7 @@ function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputName
 /** Returns the wire name of the input that selects a page: from the contract, or else from the user. */
 export function pageInputOf({ pagination }: VerifiableOperation, names: JunkInboxInputNames): string | undefined {
   const { inputs, next } = pagination ?? {};
-  return inputs?.page ?? inputs?.cursor ?? (next === undefined ? names.pageNumber : undefined);
+  return inputs?.["page"] ?? inputs?.["cursor"] ?? (next === undefined ? names.pageNumber : undefined);
 }
 
 /** Returns all combinations of the values, one for each name. */

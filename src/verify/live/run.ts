@@ -11,7 +11,7 @@ import {
   planRequests,
   relayTypes,
 } from "./plan.ts";
-import { type ServiceResponse, sendOnce, type TargetService } from "./send.ts";
+import { type ServiceResponse, sendPlanned, type TargetService } from "./send.ts";
 
 /** The options of a run. */
 export interface RunOptions extends PlanOptions, TargetService {
@@ -48,7 +48,7 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const response = await sendOnce(request, options);
+    const response = await sendPlanned(request, options);
     if (signal.aborted) return "Interrupted.";
     if (typeof response === "string") {
       progress(`${method} ${path}: ${response}`);

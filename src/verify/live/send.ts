@@ -26,23 +26,18 @@ const wrongToken = "not-a-token-sent-by-verify";
  * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
  * sentence that says why if no complete response arrives.
  */
-export async function sendOnce(
+export async function sendPlanned(
   request: PlannedRequest,
   { baseUrl, token, timeoutMs, signal }: TargetService,
 ): Promise<ServiceResponse | string> {
   const { operation, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
-  const urls = {
-    own: () => withToken(url, token),
-    wrong: () => withToken(url, wrongToken),
-    absent: () => url,
-    unneeded: () => url,
-  };
+  const sentToken = { own: token, wrong: wrongToken, absent: undefined, unneeded: undefined }[request.token];
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await fetch(urls[request.token](), {
+    response = await fetch(sentToken === undefined ? url : withToken(url, sentToken), {
       method: operation.method,
       // A service may close an idle connection during the pause, so each request opens a new one.
       headers: { accept: "application/json", connection: "close" },

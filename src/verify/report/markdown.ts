@@ -1,5 +1,5 @@
 import { describeFinding, describeTimes } from "../findings.ts";
-import { describeCounts } from "../summary.ts";
+import { listCounts } from "../summary.ts";
 import type { Report } from "../verdict.ts";
 
 const escapeCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -20,8 +20,8 @@ export function renderMarkdown({ verdict, result }: Report): string {
       .map((finding) => [toCodeSpan(finding.operation), escapeCell(describeFinding(finding)), describeTimes(finding)]);
   const coverage = Object.entries(operations).map(
     ([id, { outcome, reason, exchanges, responses, statuses, notCompared }]) => {
-      const gaps = escapeCell(reason ?? describeCounts(notCompared));
-      return [toCodeSpan(id), outcome, String(exchanges), describeCounts(responses), describeCounts(statuses), gaps];
+      const gaps = escapeCell(reason ?? listCounts(notCompared));
+      return [toCodeSpan(id), outcome, String(exchanges), listCounts(responses), listCounts(statuses), gaps];
     },
   );
   return [

@@ -1,5 +1,5 @@
 import { describeFinding, describeTimes } from "../findings.ts";
-import { describeCounts } from "../summary.ts";
+import { listCounts } from "../summary.ts";
 import type { Report } from "../verdict.ts";
 
 const longest = 200;
@@ -18,9 +18,7 @@ export function renderText({ verdict, result }: Report): string {
       return [
         `${marks[outcome]} ${id}  ${method} ${path}`,
         ...(exchanges > 0
-          ? [
-              `    ${describeCounts({ exchanges })}; responses ${describeCounts(responses)}; statuses ${describeCounts(statuses)}`,
-            ]
+          ? [`    ${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
           : []),
         ...(reason ? [`    ${outcome}: ${reason}`] : []),
         ...(reason ? [] : Object.entries(notCompared).map(([gap, count]) => `    not compared ×${count}: ${gap}`)),
