@@ -55,7 +55,7 @@ export async function htmlFiles(
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${slug(operation.tags[0])}/${slug(operation.operationId)}`;
-  return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
+  return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
 }
 
 function renderText(page: Page, render: (block: Block) => string): string {

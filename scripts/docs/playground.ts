@@ -34,10 +34,11 @@ export function renderPlayground(contract: Contract, pathOperation: PathOperatio
   const test = `<div class="code"><pre tabindex="0"><code></code></pre></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>
-<p class="playground-about">Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic. It needs JavaScript.</p>
+<p class="playground-about">Trying needs JavaScript. The samples work without.</p>
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
-${renderLabel("Response", "of the test server", `<select name="response">${renderOptions(choices)}</select>`)}
+${renderLabel("Response", "of the mock", `<select name="response">${renderOptions(choices)}</select>`)}
+${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
 <button type="submit">Send</button>
 </fieldset></form>
 ${renderTabs("Result", [

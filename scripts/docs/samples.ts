@@ -3,6 +3,7 @@ import { isInputsFirst } from "../generate/rows.ts";
 import type { SampleCall, SampleResult } from "./samples/call.ts";
 import { writeTypeScript } from "./samples/client.ts";
 import { writeCurl } from "./samples/curl.ts";
+import { writeFetch } from "./samples/fetch.ts";
 import { writePython } from "./samples/python.ts";
 import { sampleRequest } from "./samples/request.ts";
 
@@ -16,6 +17,7 @@ export interface Sample {
 export const languages = [
   { lang: "bash", label: "curl", write: writeCurl },
   { lang: "typescript", label: "TypeScript", write: writeTypeScript },
+  { lang: "javascript", label: "fetch", write: writeFetch },
   { lang: "python", label: "Python", write: writePython },
 ];
 

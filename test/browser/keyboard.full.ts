@@ -28,7 +28,7 @@ test("the first key skips the navigation", async () => {
   await show("guides/errors.html");
   await press("Tab", "Skip to the content");
   await press("Enter", "main ");
-  await press("Tab", "View as Markdown");
+  await press("Tab", "Copy as Markdown");
 });
 
 test("the keyboard opens a sample in another language", async () => {

@@ -1,18 +1,30 @@
 import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { referenceHandler } from "../../scripts/serve.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const awkward = `it's "two" ../ <script>alert(1)</script><img src=x onerror=alert(1)>`;
 let reference: ServedReference;
+/** Serves the same pages without a mock. */
+let siteServer: Server;
+
 beforeAll(async () => {
   reference = await serveReference();
+  const handle = referenceHandler(reference.folder);
+  siteServer = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
+  await new Promise<void>((resolve) => siteServer.listen(0, "127.0.0.1", resolve));
 });
-afterAll(() => reference?.stop());
+afterAll(async () => {
+  siteServer.close();
+  await reference?.stop();
+});
 
 const output = (page: Page) => page.locator(".playground-output");
 const choose = (page: Page, response: string) => page.locator("[name='response']").selectOption(response);
@@ -21,12 +33,12 @@ const testTab = (page: Page) => page.locator(".playground summary", { hasText: "
 const testCode = (page: Page) => page.locator(".playground .tabs details:nth-child(2) code");
 const body = async (page: Page) => JSON.parse((await page.locator(".playground-output > pre").textContent()) ?? "");
 
-test("the form sends a request with an example or a status, and shows the whole response", async () => {
+test("the form sends a request with an example, a status, a delay or a fault, and shows the whole response", async () => {
   const { page, troubles } = await reference.open("operations/listTokens.html");
   await send(page);
   await output(page).getByText("200 OK").waitFor();
   expect(await body(page)).toEqual(Object.values(fixtures.listTokens)[0]);
-  expect(await output(page).innerText()).toMatch(/200 OK\s+.*example every-field/s);
+  expect(await output(page).innerText()).toMatch(/200 OK\s+\d+ ms\s+.*example every-field/s);
   await page.getByText(/^\d+ headers$/).click();
   expect(await output(page).innerText()).toMatch(/mock-operation: listTokens/);
 
@@ -35,21 +47,40 @@ test("the form sends a request with an example or a status, and shows the whole 
   await expect.poll(() => body(page)).toEqual(fixtures.listTokens.empty);
 
   await choose(page, "code=503");
+  await page.locator("[name='delay']").fill("120");
   await send(page);
   await output(page).getByText("503 Service Unavailable").waitFor();
+  const [, time] = /(\d+) ms/.exec(await output(page).innerText()) ?? [];
+  expect(Number(time)).toBeGreaterThanOrEqual(120);
   await output(page).getByText("Body: made up, the service's is unknown.").waitFor();
 
+  for (const [fault, words] of [
+    ["reset", "the connection was reset, as chosen"],
+    ["truncate", "The body ended too early."],
+    ["garbage", '{"garbage"'],
+  ] as const) {
+    await choose(page, `fault=${fault}`);
+    await send(page);
+    await output(page).getByText(words).waitFor();
+  }
+  await choose(page, "fault=stall");
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await output(page).getByText("Canceled before the body was complete.").waitFor();
   expect(troubles.filter((trouble) => !/^failed: |net::ERR|status of 503/.test(trouble))).toEqual([]);
   await page.context().close();
 });
 
-test("a typed text isn't parsed as HTML", async () => {
+test("a typed text reaches the mock unchanged, and isn't parsed as HTML", async () => {
   const { page, troubles } = await reference.open("operations/getWebhookRelay.html");
   const alerts: string[] = [];
   page.on("dialog", (dialog) => alerts.push(dialog.message()));
   await page.locator("[name='value']").fill(awkward);
   await send(page);
   await output(page).getByText("200 OK").waitFor();
+  const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
+  expect(journal.at(-1)).toMatchObject({ operation: "getWebhookRelay", path: `/api/v2/webhookRelay/${awkward}` });
   await testTab(page);
   await testCode(page).getByText("getWebhookRelay").first().waitFor();
   expect(await page.locator(".playground-output, .playground code").locator("script, img").count()).toBe(0);
@@ -71,6 +102,16 @@ test("the copied test equals the shown one, and contains no token but the demo's
   expect(copiedText).toContain("server.on.listTokens.fail(429);");
   expect(copiedText.replaceAll("demo-token-not-secret", "")).not.toMatch(/demo|token=/);
   expect(await page.locator(".playground").locator("[name*='token'], [type='password']").count()).toBe(0);
+  await page.context().close();
+});
+
+test("inputs without a name are sent under the names that the reader enters", async () => {
+  const { page } = await reference.open("operations/listJunkInbox.html");
+  await page.locator("[name='value']").fill("page=0&unread=true");
+  await send(page);
+  await output(page).getByText("200 OK").waitFor();
+  const journal = await (await fetch(`${reference.address}/__mock/journal`)).json();
+  expect(journal.at(-1)).toMatchObject({ query: { page: "0", unread: "true" } });
   await page.context().close();
 });
 
@@ -105,18 +146,21 @@ test.each(["from disk", "published"])(
   },
 );
 
-test("a playground whose test server can't be loaded says so", async () => {
-  const { page } = await reference.open("operations/listTokens.html");
+test("without a mock, the playground shows how to start one", async () => {
+  const page = await reference.browser.newPage();
+  await page.goto(`http://127.0.0.1:${(siteServer.address() as AddressInfo).port}/operations/listTokens.html`);
+  await send(page);
+  await output(page).getByText("npm ci && npm start").waitFor();
   await page.route("**/*", (route) => route.abort());
   await send(page);
-  await output(page).getByText("Can't load the test server.").waitFor();
-  await page.context().close();
+  await output(page).getByText("No response: the mock isn't running.").waitFor();
+  await page.close();
 });
 
 test("without a script the form is disabled and says why, and nothing moves when the script enables it", async () => {
   const { page } = await reference.open("operations/getWebhookRelay.html", { javaScriptEnabled: false });
   expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
-  await page.getByText("It needs JavaScript.").waitFor();
+  await page.getByText("Trying needs JavaScript.").waitFor();
   const height = (await page.locator(".playground").boundingBox())?.height ?? 0;
   await page.context().close();
   const scripted = await reference.open("operations/getWebhookRelay.html");

@@ -61,6 +61,14 @@ test("the language of samples is chosen once for all pages, and the copied sampl
   await samples.getByText("curl", { exact: true }).click();
 });
 
+test("a page is copied as Markdown", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await show("guides/errors.html");
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readClipboard).toMatch(/^# Errors\n/);
+});
+
 test("all operations are on one page by name, with a caution at the GET that deletes", async () => {
   await show("all-operations.html");
   const titles = await page.locator(".operations a").allTextContents();

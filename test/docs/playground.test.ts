@@ -39,6 +39,7 @@ function request(id: string, formValues: Partial<FormValues> = {}, candidates = 
     values: form.values,
     body: form.body,
     response: "",
+    delay: "",
     ...formValues,
   });
   if (typeof playgroundRequest === "string") throw new Error(playgroundRequest);
@@ -52,6 +53,7 @@ const requests: [name: string, request: PlaygroundRequest][] = [
       (response): [string, PlaygroundRequest] => [`${operationId} ${response}`, request(operationId, { response })],
     ),
   ),
+  ["slow", request("listTokens", { delay: "50", response: "code=503" })],
   ["awkward", request("getWebhookRelay", { values: [awkward] })],
   ...forms
     .filter(({ pathOperation }) => pathOperation.query.some((parameter) => isFreeForm(contract, parameter)))
@@ -103,7 +105,7 @@ test("every copied test compiles and passes", async () => {
 describe("a typed text", () => {
   test.each(["", ".", ".."])("is rejected with a reason if it can't be a path value: %j", (value) => {
     const [form] = forms.filter(({ operation }) => operation.operationId === "getWebhookRelay");
-    const formValues = { values: [value], body: "", response: "" };
+    const formValues = { values: [value], body: "", response: "", delay: "" };
     expect(form && requestOf(form.operation, formValues)).toMatch(/^type: enter a path value/);
   });
 });
@@ -114,6 +116,8 @@ const notes = (id: string, formValues: Partial<FormValues>, headers: Record<stri
 test("the notes on a response don't contradict it", () => {
   const example = { "mock-source": "contract", "mock-example": "every-field" };
   expect(notes("listTokens", {}, example)).toBe("Body: the contract's synthetic example `every-field`.");
+  expect(notes("listTokens", { response: "fault=truncate" }, example)).toBe("Body: half of the example, as chosen.");
+  expect(notes("listTokens", { response: "fault=garbage" }, example)).toBe("Body: no JSON, as chosen.");
   expect(notes("deleteSipRegistration", {}, { "mock-source": "contract", "mock-unspecified": "body" })).toBe("");
 });
 

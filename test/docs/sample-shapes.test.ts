@@ -94,6 +94,13 @@ afterAll(() => server.close());
 /** The programs that run all samples of a language, since a process for each would cost more than the sample. */
 const programs: Record<string, (files: string[]) => [program: string, ...args: string[]]> = {
   curl: (files) => ["sh", "-c", 'for file; do sh "$file" || exit 1; done', "sh", ...files],
+  fetch: (files) => [
+    process.execPath,
+    "--input-type=module",
+    "--eval",
+    "for (const file of process.argv.slice(1)) await import(file);",
+    ...files,
+  ],
   Python: (files) => ["python3", "-c", "import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)", ...files],
 };
 

@@ -32,6 +32,7 @@ const token = "sample+token/of the test";
 const files: Record<string, string> = {
   curl: "curl.sh",
   TypeScript: "client.ts",
+  fetch: "fetch.ts",
   Python: "python.py",
 };
 
@@ -43,14 +44,17 @@ beforeAll(async () => {
   for (const pathOperation of operations) {
     mkdirSync(join(folder, pathOperation.operation.operationId));
     for (const { label, source } of samplesOf(contract, pathOperation)) {
-      writeFileSync(join(folder, fileOf(pathOperation, label)), source);
+      // To the compiler, a file without imports and exports isn't a module.
+      writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
     }
   }
   for (const [index, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${index}.ts`), source);
   const guides = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
     /^guides.*\.ts$/.test(file),
   );
-  const calls = operations.map((pathOperation) => fileOf(pathOperation, "TypeScript"));
+  const calls = operations.flatMap((pathOperation) =>
+    ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
+  );
   for (const [outbase, entries] of [
     [samples, guides],
     [folder, [...calls, ...withGaps.map((_, index) => `gaps-${index}.ts`)]],
@@ -104,6 +108,7 @@ const fileOf = ({ operation }: PathOperation, label: string) => `${operation.ope
 const programs: Record<string, string[]> = {
   "curl.sh": ["sh"],
   "client.ts": [process.execPath],
+  "fetch.ts": [process.execPath],
   "python.py": ["python3"],
 };
 
@@ -179,12 +184,11 @@ test("the call of a name-only operation is rejected until its gaps are filled, b
   for (const index of withGaps.keys()) {
     const run = import(pathToFileURL(join(bundled, `gaps-${index}.mjs`)).href);
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
-    await expect(run).rejects.toThrow("Replace each {name}.");
   }
   vi.unstubAllEnvs();
 });
 
-test("the TypeScript sample of every operation compiles", async () => {
+test("the TypeScript and fetch samples of every operation compile", async () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
   expect(await runBin("tsc", "--project", folder)).toEqual({
     ok: true,

@@ -1,3 +1,4 @@
+import { faults } from "../../../src/core/faults.ts";
 import type { Operation as ServedOperation } from "../../../src/core/operation.ts";
 import { readOperations } from "../../../src/mock/operations.ts";
 import { type Contract, cachePerDocument, type PathOperation } from "../../contract.ts";
@@ -93,6 +94,7 @@ function choicesOf({ responses }: ServedOperation, { operation }: PathOperation)
     ["Examples", [...new Map(examples)]],
     ["Documented status codes", documentedCodes.map(status)],
     ["Status codes that the contract leaves open", openCodes.map(status)],
+    ["Faults on the wire", faults.map((fault) => [`fault=${fault}`, faultWords[fault]])],
   ];
   return groups.filter(([, options]) => options.length > 0);
 }
@@ -102,4 +104,11 @@ const codesByRange: Record<string, string[]> = {
   "4XX": failureCodes.filter((code) => code.startsWith("4")),
   "5XX": failureCodes.filter((code) => code.startsWith("5")),
   default: failureCodes,
+};
+
+const faultWords: Record<(typeof faults)[number], string> = {
+  reset: "reset: the connection is reset",
+  stall: "stall: half of the body, then silence",
+  truncate: "truncate: half of the body, then the end",
+  garbage: "garbage: a body that isn't JSON",
 };

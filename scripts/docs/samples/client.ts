@@ -40,7 +40,7 @@ function bodyValue({ type, value }: Body): string {
 }
 
 /** Writes the lines that fill in a form. */
-const formLines = (value: Json): string[] => [
+export const formLines = (value: Json): string[] => [
   "const form = new FormData();",
   ...fieldsOnTheWire("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
 ];
@@ -67,7 +67,7 @@ function resultLines(call: string, result: SampleResult): string[] {
 }
 
 /** Writes the lines that read an object's main field and print its size. */
-function objectLines(call: string, field?: { name: string; isList: boolean }): string[] {
+export function objectLines(call: string, field?: { name: string; isList: boolean }): string[] {
   if (!field || !/^[A-Za-z_$][\w$]*$/.test(field.name) || reservedNames.has(field.name)) {
     return [`const result = ${call};`, "console.log(Object.keys(result));"];
   }
@@ -77,4 +77,4 @@ function objectLines(call: string, field?: { name: string; isList: boolean }): s
 }
 
 /** Names that a sample can't declare. */
-const reservedNames = new Set(["phone", "form", "default"]);
+const reservedNames = new Set(["phone", "url", "response", "form", "default"]);

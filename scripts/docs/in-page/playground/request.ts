@@ -30,18 +30,24 @@ export interface FormValues {
   /** A text for each field; empty: not sent. */
   values: string[];
   body: string;
-  /** One preference: an example or a status code. */
+  /** One preference: an example, a status code or a fault. */
   response: string;
+  /** In milliseconds. */
+  delay: string;
 }
 
 export interface PlaygroundRequest extends SampleCall {
   /** The query parameters that the contract has no name for. */
   free: [name: string, value: string][];
   response: string;
+  delay: number;
 }
 
 /** Builds the request of a form. If a value is invalid, returns a message that says what to change. */
-export function requestOf(operation: Operation, { values, body, response }: FormValues): PlaygroundRequest | string {
+export function requestOf(
+  operation: Operation,
+  { values, body, response, delay }: FormValues,
+): PlaygroundRequest | string {
   const filledFields = operation.fields.map((field, index) => ({ ...field, text: values[index] ?? "" }));
   const pathFields = filledFields.filter((field) => field.in === "path");
   for (const { name, text } of pathFields) {
@@ -58,6 +64,7 @@ export function requestOf(operation: Operation, { values, body, response }: Form
   const free = filledFields.flatMap((field) => (field.in === "free" ? [...new URLSearchParams(field.text)] : []));
   const content = operation.bodyType && body.trim() !== "" ? bodyOf(operation.bodyType, body) : {};
   if (typeof content === "string") return content;
+  const preferences = [response, Number(delay) > 0 ? `delay=${Number(delay)}` : ""].filter(Boolean).join(", ");
   const queryFields = namedFields.filter((field) => field.in === "query");
   return {
     ...operation,
@@ -71,11 +78,12 @@ export function requestOf(operation: Operation, { values, body, response }: Form
       ...namedFields.flatMap(({ in: location, wire, text }): [string, string][] =>
         location === "header" ? [[wire, text]] : [],
       ),
-      ...(response ? [["prefer", response] as [string, string]] : []),
+      ...(preferences ? [["prefer", preferences] as [string, string]] : []),
     ],
     free,
     ...content,
     response,
+    delay: Number(delay) || 0,
   };
 }
 

@@ -2,13 +2,18 @@ import { bodyText, isForm, isMultipart } from "../../samples/call.ts";
 import { fieldsOnTheWire } from "../../samples/wire.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** The only token that the playground sends. */
+/** The token of the mock, the only one that the playground sends. */
 const demoToken = "demo-token-not-secret";
 
 export interface PlaygroundResponse {
   status: number;
   headers: [name: string, value: string][];
+  /** The part that arrived. */
   body: string;
+  /** The reason why the body is incomplete. */
+  broken?: string;
+  /** The time until the whole response arrived, in milliseconds. */
+  time: number;
 }
 
 /** Returns the path and query of a request, with the demo token. */
@@ -17,18 +22,43 @@ function addressOf({ path, query, token }: PlaygroundRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request to the test server in the page. */
-export async function send(request: PlaygroundRequest): Promise<PlaygroundResponse> {
+/** Sends a request, and reports the response as it arrives. */
+export async function send(
+  request: PlaygroundRequest,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+  report: (response: PlaygroundResponse) => void,
+): Promise<PlaygroundResponse> {
   const { method, headers, body } = request;
   // A form's content type carries its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
-  const response = await testServerFetch(addressOf(request), {
+  const begin = performance.now();
+  const response = await fetch(addressOf(request), {
     method,
     headers: Object.fromEntries([...headers, ...type]),
     ...(body && { body: contentOf(body) }),
     redirect: "manual",
+    signal,
   });
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
+  const playgroundResponse: PlaygroundResponse = {
+    status: response.status,
+    headers: [...response.headers],
+    body: "",
+    time: performance.now() - begin,
+  };
+  try {
+    const decoder = new TextDecoder();
+    for (const reader = response.body?.getReader(); reader; ) {
+      report(playgroundResponse);
+      const chunk = await reader.read();
+      playgroundResponse.body += decoder.decode(chunk.value, { stream: !chunk.done });
+      playgroundResponse.time = performance.now() - begin;
+      if (chunk.done) break;
+    }
+  } catch {
+    playgroundResponse.broken = signal.aborted ? "Canceled before the body was complete." : "The body ended too early.";
+  }
+  return playgroundResponse;
 }
 
 function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {

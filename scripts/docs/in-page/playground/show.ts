@@ -5,9 +5,14 @@ import type { PlaygroundResponse } from "./send.ts";
 
 /** Creates the elements that show a response. */
 export function responseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
-  const { status, headers, body } = response;
-  const words = `${status} ${reasons[status] ?? ""}`.trim();
-  const line = element("p", { class: "status" }, element("b", { class: status < 300 ? "good" : "bad" }, words));
+  const { status, headers, body, broken, time } = response;
+  const line = element(
+    "p",
+    { class: "status" },
+    element("b", { class: status < 300 ? "good" : "bad" }, `${status || "Redirect"} ${reasons[status] ?? ""}`.trim()),
+    element("span", {}, `${Math.round(time)} ms`),
+    ...(broken ? [element("span", { class: "bad" }, broken)] : []),
+  );
   const notes = notesOf(new Map(headers), request).map((note) => element("li", {}, ...inlineCode(note)));
   const list = element("pre", { tabindex: "0" }, headers.map(([name, value]) => `${name}: ${value}`).join("\n"));
   return [
@@ -30,14 +35,16 @@ function indentJson(body: string): string {
 }
 
 /** Describes the source of a response, and its made-up parts. */
-export function notesOf(headers: ReadonlyMap<string, string>, { free, result }: PlaygroundRequest): string[] {
+export function notesOf(headers: ReadonlyMap<string, string>, { response, free, result }: PlaygroundRequest): string[] {
   const example = headers.get("mock-example");
   const unspecified = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);
   const names = free.map(([name]) => `\`${name}\``);
-  // A body that is absent isn't made up.
-  const madeUpParts = unspecified.filter((name) => name !== "body" || result.kind !== "nothing");
+  // A body isn't made up if it's absent, or if a fault replaces it.
+  const madeUpParts = unspecified.filter(
+    (name) => name !== "body" || (result.kind !== "nothing" && !response.startsWith("fault=")),
+  );
   return [
-    sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
+    faults[response] ?? sources[headers.get("mock-source") ?? ""]?.(example) ?? "",
     ...madeUpParts.map(
       (name) => madeUp[name] ?? `${name[0]?.toUpperCase()}${name.slice(1)}: made up, the contract has no value.`,
     ),
@@ -49,6 +56,12 @@ export function notesOf(headers: ReadonlyMap<string, string>, { free, result }: 
       : "",
   ].filter(Boolean);
 }
+
+const faults: Record<string, string> = {
+  "fault=truncate": "Body: half of the example, as chosen.",
+  "fault=garbage": "Body: no JSON, as chosen.",
+  "fault=stall": "Body: half of the example, then silence, as chosen.",
+};
 
 const sources: Record<string, (example?: string) => string> = {
   contract: (example) => (example ? `Body: the contract's synthetic example \`${example}\`.` : ""),

@@ -4,9 +4,9 @@ import { toJavaScript } from "../../samples/literal.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
-function callOf(request: PlaygroundRequest) {
+function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
   const prefer = request.headers.filter(([name]) => name === "prefer");
-  const callOptions: { [name: string]: Json } = prefer.length > 0 ? { headers: Object.fromEntries(prefer) } : {};
+  const callOptions = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
   if (request.free.length > 0) {
     const input = { query: Object.fromEntries(request.query), ...callOptions };
     return {
@@ -19,12 +19,12 @@ function callOf(request: PlaygroundRequest) {
 
 /** Writes the request as a test with the test server, whose steps replace the preferences. */
 export function testCode(request: PlaygroundRequest): string {
-  const { operationId, headers, response } = request;
-  const steps = stepsOf(response);
-  const isPlanned = response === "" || steps.length > 0;
+  const { operationId, headers, response, delay } = request;
+  const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
+  const isPlanned = response === "" || stepsOf(response).length > 0;
   const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
-  const { setupLines, call } = callOf(testRequest);
+  const { setupLines, call } = callOf(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
@@ -53,13 +53,21 @@ export function testCode(request: PlaygroundRequest): string {
 
 /** Returns the test server's step for a preference, if it has one. */
 function stepsOf(preference: string): string[] {
-  const [, name, value = ""] = /^(example|code)=([^,]*)$/.exec(preference) ?? [];
+  const [, name, value = ""] = /^(example|code|fault)=([^,]*)$/.exec(preference) ?? [];
   if (name === "example") return [`reply(${toJavaScript(value.replace(/^"(.*)"$/, "$1"))})`];
-  return name === "code" && Number(value) >= 300 ? [`fail(${value})`] : [];
+  if (name === "code") return Number(value) >= 300 ? [`fail(${value})`] : [];
+  return name === "fault" ? [`fail(${toJavaScript(value)})`] : [];
 }
 
 /** Returns the expected failure of the call, if it fails. */
 function failureOf({ response, result: { kind } }: PlaygroundRequest): { [name: string]: Json } | undefined {
   const status = Number(/^code=(\d+)/.exec(response)?.[1]);
-  return status >= 400 || (status >= 300 && kind !== "location") ? { kind: "http", status } : undefined;
+  if (status >= 300) return kind === "location" && status < 400 ? undefined : { kind: "http", status };
+  if (response === "fault=reset") return { kind: "network" };
+  if (kind === "location") return undefined;
+  if (response === "fault=garbage") return { kind: "unexpected-content" };
+  // A call with a streamed body succeeds once its headers arrive.
+  if (kind === "bytes") return undefined;
+  if (response === "fault=stall") return { kind: "timeout" };
+  return response === "fault=truncate" ? { kind: "network" } : undefined;
 }
