@@ -163,12 +163,7 @@ function describeFields(schema: unknown, isObserved: boolean): void {
     if (!isObject(property)) continue;
     const isBare = !("$ref" in property || "description" in property) && (isNew || "x-observed" in property);
     const newProperty = isBare ? { description: observedDescription, ...property } : property;
-    Object.defineProperty(properties, name, {
-      value: newProperty,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    Object.assign(properties as object, { [name]: newProperty });
     describeFields(newProperty, isNew);
   }
   const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema[keyword] ?? []);

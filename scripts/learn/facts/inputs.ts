@@ -18,7 +18,7 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const freeForm = parameters.findIndex((parameter) => isFreeForm(context.contract, parameter));
   if (freeForm >= 0)
-    return purposeFactsOf(learnedOperation, freeForm, new Map(inputs), endpoint.unnamedInputs, context);
+    return purposeFactsOf(learnedOperation, freeForm, { ...endpoint, query: new Map(inputs) }, context);
   const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-parameters") ? id : []));
   return inputs.map(([name, { shape }], index) => {
     const parameter = {

@@ -1,5 +1,5 @@
 import { type Json, marksOf, type Operation, type Path, type Schema } from "../../contract.ts";
-import type { Input } from "../accumulate/endpoint.ts";
+import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
 import { type Context, evidenceOf } from "./compare.ts";
@@ -22,14 +22,13 @@ interface Match {
 export function purposeFactsOf(
   { path, operation }: LearnedOperation,
   index: number,
-  inputs: ReadonlyMap<string, Input>,
-  unnamedInputs: readonly Input[],
+  endpoint: Endpoint,
   context: Context,
 ): Fact[] {
   const values = Object(operation.parameters?.[index]?.schema["additionalProperties"]) as Schema;
   const alternatives = "anyOf" in values ? (values["anyOf"] as Schema[]) : [values];
   const matches = alternatives.flatMap((alternative) => {
-    const match = matchOf(alternative, inputs, unnamedInputs);
+    const match = matchOf(alternative, endpoint);
     return match ? [{ alternative, match }] : [];
   });
   const clearMatches = matches.filter(
@@ -95,52 +94,37 @@ function pagingChangesOf(
   return purpose ? [{ path: [...path, "x-pagination"], update: { inputs: { [purpose]: name } } }] : [];
 }
 
-function matchOf(
-  { title, type }: Schema,
-  inputs: ReadonlyMap<string, Input>,
-  unnamedInputs: readonly Input[],
-): Match | undefined {
+/** Returns the input that fits a purpose, if only one does. */
+function matchOf({ title, type }: Schema, endpoint: Endpoint): Match | undefined {
   const purpose = splitWords(`${title}`);
-  return type === "integer" ? findNumber(purpose, inputs, unnamedInputs) : findSwitch(purpose, `${type}`, inputs);
+  const matches = type === "integer" ? findNumbers(purpose, endpoint) : findSwitches(purpose, `${type}`, endpoint);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-function findNumber(
-  purpose: readonly string[],
-  inputs: ReadonlyMap<string, Input>,
-  unnamedInputs: readonly Input[],
-): Match | undefined {
-  for (const [name, input] of inputs) {
-    const otherInputs = [
-      ...[...inputs].flatMap(([rival, rivalInput]) => (rival === name ? [] : rivalInput)),
-      ...unnamedInputs,
-    ];
-    for (const [field, { differences }] of input.echoes) {
+const findNumbers = (purpose: readonly string[], { query, unnamedInputs }: Endpoint): Match[] =>
+  [...query].flatMap(([name, input]) =>
+    [...input.echoes.keys()].flatMap((field): Match[] => {
+      const difference = constantDifferenceOf(input, field);
       const isPurpose = splitWords(field).every((word) => purpose.includes(word));
-      if (!isPurpose || !isRepeated(input, field) || otherInputs.some((rival) => isRepeated(rival, field))) continue;
-      return {
-        name,
-        field,
-        evidence: `\`${field}\` in the response is ${differences.has("equal") ? "the same number as" : "one less than"} \`${name}\``,
-        origin: `It is ${differences.has("equal") ? "the same number as" : "one more than"} \`${field}\` in the response.`,
-      };
-    }
-  }
-  return undefined;
-}
-
-/** Returns whether a field always was equal to an input or always one less, with several values. */
-function isRepeated({ echoes }: Input, field: string): boolean {
-  const echo = echoes.get(field);
-  return echo !== undefined && echo.differences.size === 1 && !echo.differences.has("other") && echo.values.size > 1;
-}
-
-function findSwitch(purpose: readonly string[], type: string, inputs: ReadonlyMap<string, Input>): Match | undefined {
-  const [match, ...otherMatches] = [...inputs].filter(
-    ([name, { shape }]) =>
-      Object.keys(shape.types).join() === type &&
-      splitWords(name).some((word) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8)),
+      const rivals = [...query.values(), ...unnamedInputs].filter((rival) => rival !== input);
+      if (!difference || !isPurpose || rivals.some((rival) => constantDifferenceOf(rival, field))) return [];
+      const isEqual = difference === "equal";
+      const evidence = `\`${field}\` in the response is ${isEqual ? "the same number as" : "one less than"} \`${name}\``;
+      const origin = `It is ${isEqual ? "the same number as" : "one more than"} \`${field}\` in the response.`;
+      return [{ name, field, evidence, origin }];
+    }),
   );
-  if (!match || otherMatches.length > 0) return undefined;
-  const [name, { shape }] = match;
-  return { name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${countOf(shape)} times` };
+
+/** Returns how a field always differs from an input, if it was compared with several values. */
+function constantDifferenceOf({ echoes }: Input, field: string): "equal" | "one less" | undefined {
+  const { differences, values } = echoes.get(field) ?? {};
+  const [difference, ...otherDifferences] = differences ?? [];
+  return otherDifferences.length > 0 || difference === "other" || (values?.size ?? 0) < 2 ? undefined : difference;
 }
+
+const findSwitches = (purpose: readonly string[], type: string, { query }: Endpoint): Match[] =>
+  [...query].flatMap(([name, { shape }]) => {
+    const isSimilar = (word: string) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8);
+    if (Object.keys(shape.types).join() !== type || !splitWords(name).some(isSimilar)) return [];
+    return [{ name, evidence: `\`${name}\` was sent as ${type}, and is named for it, ${countOf(shape)} times` }];
+  });

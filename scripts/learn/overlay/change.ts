@@ -48,12 +48,7 @@ function merge(target: unknown, update: Json): unknown {
   if (!isObject(target) || !isObject(update)) return update;
   for (const [key, value] of Object.entries(update)) {
     const current = Object.hasOwn(target, key) ? target[key] : undefined;
-    Object.defineProperty(target, key, {
-      value: current === undefined ? value : mergeInside(current, value as Json),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    target[key] = current === undefined ? value : mergeInside(current, value as Json);
   }
   return target;
 }
