@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { type Contract, readContract } from "../contract.ts";
 import { type AddedOperation, resourceOperations } from "./resource.ts";
-import { seeded } from "./seeded.ts";
+import { createRandom } from "./seeded.ts";
 
 /**
  * Returns a contract with as many documented operations, of all kinds, as YAML. Those of today are the first; the others
@@ -13,7 +13,7 @@ export function grownContract(size: number): string {
   if (size <= today.length) return stringify(contract);
   contract["x-operation-index"] = today;
   contract.info.description = contract.info.description.replace(/all \d+ operations/, `all ${size} operations`);
-  const random = seeded(size);
+  const random = createRandom(size);
   for (let resource = 0; contract["x-operation-index"].length < size; resource++) {
     for (const operation of resourceOperations(contract, resource, random)) {
       if (contract["x-operation-index"].length < size) add(contract, operation);

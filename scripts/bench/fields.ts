@@ -9,10 +9,10 @@ const words = "label state owner origin target note amount detail group priority
 
 /** Makes four to nine fields, each with a value. */
 export const fieldsOf = (random: () => number): Record<string, Field> =>
-  Object.fromEntries(words.slice(0, 4 + Math.floor(random() * 6)).map((name) => [name, field(name, random)]));
+  Object.fromEntries(words.slice(0, 4 + Math.floor(random() * 6)).map((name) => [name, makeField(name, random)]));
 
 /** Makes a field of one of the kinds that the service has. */
-function field(name: string, random: () => number): Field {
+function makeField(name: string, random: () => number): Field {
   const description = `The ${name} of the record.`;
   const kinds: Field[] = [
     { schema: { description, type: "string" }, value: "Example text" },

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { truth } from "../../test/learn/truth/service.ts";
-import { traffic } from "../../test/learn/truth/traffic.ts";
+import { makeTruth } from "../../test/learn/truth/service.ts";
+import { makeTraffic } from "../../test/learn/truth/traffic.ts";
 import {
   drawnApis,
   laterApis,
-  ownPairs,
-  partialQuality,
+  measurePartialQuality,
+  measureQuality,
+  pairIndexWithTruth,
   publicApis,
-  publicPairs,
   type Quality,
-  quality,
+  readPublicPairs,
 } from "../../test/learn/vocabularies.ts";
 import { root } from "../run.ts";
 import { peakMemory } from "./peak-memory.ts";
@@ -24,21 +24,27 @@ const exchanges = 100_000;
 /** Measures how well names are found, and what 100,000 exchanges take. */
 export async function rows(): Promise<Row[]> {
   return [
-    ...qualityRows("our index", quality(ownPairs(), publicPairs("box")), { first: 95, sameWords: 30 }),
+    ...qualityRows("our index", measureQuality(pairIndexWithTruth(), readPublicPairs("box")), {
+      first: 95,
+      sameWords: 30,
+    }),
     ...publicApis.flatMap((name) =>
-      qualityRows(name, quality(publicPairs(name), publicPairs(name === "vapi" ? "box" : "vapi")), {
+      qualityRows(name, measureQuality(readPublicPairs(name), readPublicPairs(name === "vapi" ? "box" : "vapi")), {
         first: 95,
         sameWords: 40,
       }),
     ),
-    ...qualityRows("ten drawn APIs, half recorded", partialQuality(drawnApis, 0.5), { sameWords: 30, wrong: 1 / 100 }),
-    ...qualityRows("ten drawn APIs, a tenth recorded", partialQuality(drawnApis, 0.1), {
+    ...qualityRows("ten drawn APIs, half recorded", measurePartialQuality(drawnApis, 0.5), {
+      sameWords: 30,
+      wrong: 1 / 100,
+    }),
+    ...qualityRows("ten drawn APIs, a tenth recorded", measurePartialQuality(drawnApis, 0.1), {
       sameWords: 30,
       wrong: 1 / 40,
     }),
-    ...qualityRows("ten drawn later, half recorded", partialQuality(laterApis, 0.5), { wrong: 1 / 100 }),
-    ...qualityRows("ten drawn later, a tenth recorded", partialQuality(laterApis, 0.1), { wrong: 1 / 40 }),
-    ...(await run()),
+    ...qualityRows("ten drawn later, half recorded", measurePartialQuality(laterApis, 0.5), { wrong: 1 / 100 }),
+    ...qualityRows("ten drawn later, a tenth recorded", measurePartialQuality(laterApis, 0.1), { wrong: 1 / 40 }),
+    ...(await measureRun()),
   ];
 }
 
@@ -70,11 +76,11 @@ function qualityRows(label: string, result: Quality, { first, sameWords, wrong =
 }
 
 /** Measures the command over a file of traffic. */
-async function run(): Promise<Row[]> {
+async function measureRun(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-learn-"));
   try {
     const file = join(folder, "traffic.ndjson");
-    await write(file);
+    await writeTraffic(file);
     const begin = performance.now();
     const args = ["--import", "tsx", "scripts/learn.ts", file, "--out", join(folder, "learned.yaml")];
     const child = spawn(process.execPath, args, { cwd: root, stdio: "ignore" });
@@ -95,11 +101,11 @@ async function run(): Promise<Row[]> {
   }
 }
 
-async function write(file: string): Promise<void> {
+async function writeTraffic(file: string): Promise<void> {
   const stream = createWriteStream(file);
-  const operations = truth();
+  const operations = makeTruth();
   let count = 0;
-  for (const entry of traffic(operations, Math.ceil(exchanges / operations.length))) {
+  for (const entry of makeTraffic(operations, Math.ceil(exchanges / operations.length))) {
     if (count++ === exchanges) break;
     if (!stream.write(`${JSON.stringify(entry)}\n`)) await once(stream, "drain");
   }

@@ -1,6 +1,6 @@
 import { describeCounts } from "./accumulate/endpoint.ts";
-import type { LearnedFacts } from "./facts/all.ts";
 import { createDependencyCheck } from "./facts/fact.ts";
+import type { LearnedFacts } from "./facts/learn.ts";
 import type { Template } from "./templates.ts";
 
 /** The number of exchanges and sessions, and of the ignored entries. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, isObject, type Json } from "../contract.ts";
 import { toKebabCase } from "./facts/fact.ts";
-import { operationIdsOf } from "./facts/operation.ts";
+import { operationIdsOf } from "./facts/index-names.ts";
 import { addToList } from "./lists.ts";
 import { readDocument } from "./overlay/read.ts";
 import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
@@ -17,17 +17,15 @@ interface ListFiles {
 type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
 
 /**
- * Asks for the open decisions: first about the closest names, then about withheld names, then about the rest. Writes
- * each decision to the document before the next question, so that a review can stop and continue later.
+ * Asks for the open decisions in the document's order: about the closest names, then about withheld names, then about the
+ * rest. Writes each decision to the document before the next question, so that a review can stop and continue later.
  *
  * @returns A sentence about the decisions.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
   const overlay = readDocument(file);
-  const openScreens = screensOf(overlay).filter(isOpen);
-  const isClosest = ({ name }: Screen) => name?.["x-match"]?.by === "closest";
-  const screens = [...openScreens.filter(isClosest), ...openScreens.filter((screen) => !isClosest(screen))];
-  const firstOtherIndex = screens.findIndex((screen) => !isClosest(screen));
+  const screens = screensOf(overlay).filter(isOpen);
+  const firstOtherIndex = screens.findIndex(({ name }) => name?.["x-match"]?.by !== "closest");
   for (const [index, screen] of screens.entries()) {
     if (index === firstOtherIndex) await askWithheld(overlay, lists);
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);

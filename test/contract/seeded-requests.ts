@@ -1,4 +1,4 @@
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, PathOperation } from "../../scripts/contract.ts";
 import { sampleRequest } from "../sample-request.ts";
 
@@ -135,7 +135,7 @@ export function seededRequests(
   seed: number,
   rounds: number,
 ): SeededRequest[] {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   return operations.flatMap((pathOperation) => {
     const { operationId } = pathOperation.operation;
     const build = (): Sample => {

@@ -1,5 +1,5 @@
 import { resourceOperations } from "../../scripts/bench/resource.ts";
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
 import { names, readPart } from "../shapes/contract.ts";
 
@@ -10,7 +10,7 @@ type JsonObject = Record<string, unknown>;
  * same seed gives the same contract.
  */
 export function documentAll(contract: Contract, seed: number): void {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   const free = shuffled(
     contract["x-operation-index"].filter(({ operationId }) => !operationId),
     random,

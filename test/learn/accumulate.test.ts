@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { seeded } from "../../scripts/bench/seeded.ts";
-import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { createRandom } from "../../scripts/bench/seeded.ts";
+import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { isFull } from "../runs.ts";
 import { initialContract } from "./contract.ts";
 import { accumulate, contractAfter, documentOf, exchangesOf, learnFrom } from "./helpers.ts";
 import { shuffle } from "./truth/random.ts";
-import { type Field, truth } from "./truth/service.ts";
-import { traffic } from "./truth/traffic.ts";
+import { type Field, makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
-const operations = truth();
+const operations = makeTruth();
 const shuffles = isFull ? 1_000 : 10;
 
 test(`${shuffles} shuffles of the exchanges give the same bytes`, () => {
   const chosenOperations = operations.filter((_, index) => index % 6 === 0 || index === 38);
-  const exchanges = exchangesOf(traffic(chosenOperations, 6));
+  const exchanges = exchangesOf(makeTraffic(chosenOperations, 6));
   const contract = initialContract();
   const document = documentOf(learnFacts(contract, accumulate(exchanges)));
-  const random = seeded(5);
+  const random = createRandom(5);
   for (let round = 0; round < shuffles; round++) {
     const nextDocument = documentOf(learnFacts(contract, accumulate(shuffle(random, exchanges))));
     if (nextDocument !== document) expect(nextDocument).toBe(document);
@@ -26,7 +26,7 @@ test(`${shuffles} shuffles of the exchanges give the same bytes`, () => {
 }, 600_000);
 
 test("learning recovers every field, type, null and status that occurred, and nothing else", () => {
-  const entries = [...traffic(operations, 30)];
+  const entries = [...makeTraffic(operations, 30)];
   const contract = contractAfter(learnFrom(entries));
   const occurred = new Set<string>();
   for (const exchange of exchangesOf(entries)) {
@@ -96,11 +96,11 @@ function schemaLines(schema: Record<string, unknown>, path: string): string[] {
 }
 
 test("ten times as much new traffic contradicts no learned path or input, and all are in the truth", () => {
-  const contract = contractAfter(learnFrom(traffic(operations, 3, 11)));
+  const contract = contractAfter(learnFrom(makeTraffic(operations, 3, 11)));
   const fields = new Map(
     operations.map((operation) => [`${operation.method} ${operation.path.replace(/\{\w+\}/g, "{}")}`, operation]),
   );
-  const { templates: laterTemplates } = templatesOf(accumulate(exchangesOf(traffic(operations, 30, 12)), contract));
+  const { templates: laterTemplates } = templatesOf(accumulate(exchangesOf(makeTraffic(operations, 30, 12)), contract));
   expect(laterTemplates.filter(({ method, path }) => !contract.paths[path]?.[method.toLowerCase()])).toEqual([]);
   for (const [path, item] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(item)) {
@@ -117,7 +117,7 @@ test("a field in all responses is required after 300 responses, but not after 29
   const [operation] = operations.filter(({ path }) => path.endsWith("/billing/usage"));
   if (!operation) throw new Error("No such operation.");
   const required = (count: number) => {
-    const entries = [...traffic([{ ...operation, failures: [] }], count)];
+    const entries = [...makeTraffic([{ ...operation, failures: [] }], count)];
     const contract = contractAfter(learnFrom(entries));
     const media = contract.paths[operation.path]?.["get"]?.responses["200"]?.content?.["application/json"];
     return media?.schema["required"];

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
-import { learnFacts } from "../../scripts/learn/facts/all.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
+import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyChanges, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
 import { applyReview } from "../../scripts/learn.ts";
@@ -24,14 +24,14 @@ import {
   learnFrom,
   namedFactsOf,
 } from "./helpers.ts";
-import { truth } from "./truth/service.ts";
-import { traffic } from "./truth/traffic.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "learn-"));
 const text = readFileSync(contractFile, "utf8");
 /** Every third operation in `npm test`, since writing a contract of all operations takes seconds. */
-const operations = truth().filter((_, index) => isFull || index % 3 === 0);
-const entries = [...traffic(operations, 5)];
+const operations = makeTruth().filter((_, index) => isFull || index % 3 === 0);
+const entries = [...makeTraffic(operations, 5)];
 const review = join(folder, "learned.yaml");
 const learnedFacts = learnFrom(entries);
 const appliedFile = join(folder, "openapi.yaml");
@@ -114,8 +114,8 @@ test("a second run on the same traffic proposes nothing", () => {
 
 test("a second run proposes nothing after traffic with every fourth operation", () => {
   const otherEntries = [
-    ...traffic(
-      truth().filter((_, index) => index % 4 === 0),
+    ...makeTraffic(
+      makeTruth().filter((_, index) => index % 4 === 0),
       5,
     ),
   ];
@@ -123,7 +123,7 @@ test("a second run proposes nothing after traffic with every fourth operation", 
 });
 
 test("learning A and then B gives the same operations, fields, types and statuses as learning both", () => {
-  const [firstTraffic, secondTraffic] = [[...traffic(operations, 4, 21)], [...traffic(operations, 4, 22)]];
+  const [firstTraffic, secondTraffic] = [[...makeTraffic(operations, 4, 21)], [...makeTraffic(operations, 4, 22)]];
   const jointText = contractTextAfter([...firstTraffic, ...secondTraffic], contractFile);
   const stepwise = contractTextAfter(secondTraffic, saveContract(contractTextAfter(firstTraffic, contractFile)));
   expect(factsOf(stepwise)).toEqual(factsOf(jointText));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { renderReport } from "../../scripts/learn/report.ts";
 import { readFiles } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
@@ -19,8 +19,8 @@ const saveFile = (name: string, content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-const command = (...args: string[]) => runHere(learnCommand, args);
-const ndjson = (name: string, entries: object[]) =>
+const runCommand = (...args: string[]) => runHere(learnCommand, args);
+const saveNdjson = (name: string, entries: object[]) =>
   saveFile(name, entries.map((entry) => JSON.stringify(entry)).join("\n"));
 
 async function reportOf(path: string): Promise<string> {
@@ -33,25 +33,27 @@ async function reportOf(path: string): Promise<string> {
 test("the command writes a review, applies it and notes rejections, and proposes neither again", async () => {
   const contract = saveFile("openapi.yaml", readFileSync(contractFile, "utf8"));
   const review = join(folder, "learned.yaml");
-  const traffic = ndjson("traffic.ndjson", [
+  const traffic = saveNdjson("traffic.ndjson", [
     getExchange("agents/1/versions", { versions: [] }),
     getExchange("billing/catalog", { items: [] }),
   ]);
-  const learnResult = await command(traffic, "--contract", contract, "--out", review);
+  const learnResult = await runCommand(traffic, "--contract", contract, "--out", review);
   expect(learnResult).toMatchObject({ exitCode: 0 });
   expect(learnResult.output).toMatch(
     /2 operations of the index, 1 of them with the same words as the path, the others the closest:\n {2}closest {4}GET \/api\/v2\/billing\/catalog: "View Product Catalog"/,
   );
   const [, versions = ""] = /(list-agent-versions--[\w-]+)/.exec(readFileSync(review, "utf8")) ?? [];
-  expect(await command("--reject", review, "--only", versions, "--contract", contract)).toMatchObject({ exitCode: 0 });
-  const rest = await command(traffic, "--contract", contract, "--out", review);
+  expect(await runCommand("--reject", review, "--only", versions, "--contract", contract)).toMatchObject({
+    exitCode: 0,
+  });
+  const rest = await runCommand(traffic, "--contract", contract, "--out", review);
   expect(rest.output).toContain("View Product Catalog");
   expect(rest.output).not.toContain(': "List Agent Versions"');
-  expect(await command("--apply", review, "--all", "--contract", contract)).toMatchObject({
+  expect(await runCommand("--apply", review, "--all", "--contract", contract)).toMatchObject({
     exitCode: 0,
     output: "Changed openapi.yaml. Run `npm run generate`.",
   });
-  const laterResult = await command(traffic, "--contract", contract, "--out", review);
+  const laterResult = await runCommand(traffic, "--contract", contract, "--out", review);
   expect(laterResult.output).not.toContain("billing/catalog");
 });
 
@@ -62,7 +64,7 @@ test.each([
   ["a file that doesn't exist", ["/nowhere.har"], /^Cannot read \/nowhere\.har: no such file\.$/],
   ["an unknown option", ["--fast"], /^Unknown option '--fast'\./],
 ])("%s is reported in a sentence", async (_, args, sentence) => {
-  const { exitCode, output } = await command(...args);
+  const { exitCode, output } = await runCommand(...args);
   expect(exitCode).toBe(2);
   expect(output).toMatch(sentence);
   expect(output).not.toContain("    at ");
@@ -99,7 +101,9 @@ test("the example responses of a Postman collection are traffic, too", async () 
 
 test("ignored entries, and operations that aren't in the index, are reported", async () => {
   const otherHostEntry = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
-  const report = await reportOf(ndjson("mixed.ndjson", [otherHostEntry, getExchange("featureFlags", { flags: [] })]));
+  const report = await reportOf(
+    saveNdjson("mixed.ndjson", [otherHostEntry, getExchange("featureFlags", { flags: [] })]),
+  );
   expect(report).toMatch(/Ignored:\n {2}1: /);
   expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Nothing new\.$/);

@@ -11,22 +11,22 @@ import { contractFile } from "./contract.ts";
 import { answerQuestion, enter, runInTerminal } from "./terminal.ts";
 import { recordExchanges } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
-import { truth } from "./truth/service.ts";
+import { makeTruth } from "./truth/service.ts";
 
 /** Records traffic with a made-up service over HTTP, learns from it, and applies and uses the result. */
-async function demo(): Promise<void> {
+async function runDemo(): Promise<void> {
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/demo-learn-"));
   const contract = join(folder, "openapi.yaml");
   const [traffic, review] = [join(folder, "traffic.ndjson"), join(folder, "learned.yaml")];
   try {
     writeFileSync(contract, readFileSync(contractFile));
-    console.log(`Before:     ${counts(readContract(contract))}`);
+    console.log(`Before:     ${describeCounts(readContract(contract))}`);
 
-    const service = await startService(truth());
+    const service = await startService(makeTruth());
     const stream = createWriteStream(traffic);
     let exchanges = 0;
-    for await (const entry of recordExchanges(truth(), 8, service.url)) {
+    for await (const entry of recordExchanges(makeTruth(), 8, service.url)) {
       stream.write(`${JSON.stringify(entry)}\n`);
       exchanges++;
     }
@@ -47,7 +47,7 @@ async function demo(): Promise<void> {
     );
     console.log(`Review:     ${/\d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
     await learn("--apply", review);
-    console.log(`After:      ${counts(readContract(contract))}`);
+    console.log(`After:      ${describeCounts(readContract(contract))}`);
 
     await expectOk(lintContract([contract]));
     console.log("Lint:       clean");
@@ -72,7 +72,7 @@ async function demo(): Promise<void> {
 const acceptKeys = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => answerQuestion(`${first + index} of `, enter)).flat();
 
-function counts(contract: Contract): string {
+function describeCounts(contract: Contract): string {
   const operations = knownOperations(contract);
   const countOf = (kind: string) => operations.filter(({ known: state }) => state === kind).length;
   return `${countOf("documented") + countOf("observed") + countOf("path")} of ${operations.length} operations have a path: ${countOf("documented")} documented, ${countOf("observed")} observed, ${countOf("path")} by path alone`;
@@ -84,4 +84,4 @@ async function expectOk(outcome: Promise<{ ok: boolean; output: string }>): Prom
   return output;
 }
 
-await demo();
+await runDemo();

@@ -1,8 +1,8 @@
 import { parse, stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/all.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
+import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { applyChanges, readTarget } from "../../scripts/learn/overlay/change.ts";
 import { overlayOf, renderOverlay } from "../../scripts/learn/overlay/write.ts";
 import { prepareContract } from "../../src/verify/contract.ts";

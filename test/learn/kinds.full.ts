@@ -9,8 +9,8 @@ import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { createExchange, getExchange } from "./helpers.ts";
 import { answerQuestion, enter, hasTerminal, runInTerminal } from "./terminal.ts";
-import { truth } from "./truth/service.ts";
-import { traffic } from "./truth/traffic.ts";
+import { makeTruth } from "./truth/service.ts";
+import { makeTraffic } from "./truth/traffic.ts";
 
 /** An entry of a HAR that `truth/traffic.ts` creates. */
 interface Entry {
@@ -21,8 +21,8 @@ interface Entry {
 
 const odd = { used: 1, ownerName: "a", owner_name: "b", "page[size]": 2, "2026-01-31": 3, "2026-02-01": 4 };
 const entries = [
-  ...traffic(
-    truth().filter((_, index) => index % 12 === 5),
+  ...makeTraffic(
+    makeTruth().filter((_, index) => index % 12 === 5),
     4,
   ),
   ...Array.from({ length: 12 }, (_, index) =>
@@ -43,7 +43,7 @@ const entries = [
   ),
 ] as Entry[];
 
-const header = (value: string | undefined) => (value ? [{ key: "Content-Type", value }] : []);
+const createHeaders = (value: string | undefined) => (value ? [{ key: "Content-Type", value }] : []);
 
 /** The same exchanges in each kind of recording. */
 const recordings: Record<string, { name: string; text: () => string }> = {
@@ -63,11 +63,11 @@ const recordings: Record<string, { name: string; text: () => string }> = {
             request: {
               method: request.method,
               url: { raw: request.url.replace("https://service.example", "{{baseUrl}}") },
-              header: form ? [] : header(mimeType),
+              header: form ? [] : createHeaders(mimeType),
               ...(text && { body: form ? { mode: "urlencoded", urlencoded: pairs } : { mode: "raw", raw: text } }),
             },
             response: [
-              { code: response.status, body: response.content.text, header: header(response.content.mimeType) },
+              { code: response.status, body: response.content.text, header: createHeaders(response.content.mimeType) },
             ],
           };
         }),

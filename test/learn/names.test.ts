@@ -2,10 +2,21 @@ import { expect, test } from "vitest";
 import { matchNames } from "../../scripts/learn/names/match.ts";
 import { similarityOf, splitWords } from "../../scripts/learn/names/words.ts";
 import { isFull } from "../runs.ts";
-import { drawnApis, laterApis, ownPairs, partialQuality, publicApis, publicPairs, quality } from "./vocabularies.ts";
+import {
+  drawnApis,
+  laterApis,
+  measurePartialQuality,
+  measureQuality,
+  pairIndexWithTruth,
+  publicApis,
+  readPublicPairs,
+} from "./vocabularies.ts";
 
 test("of 92 operations, at least 95 % have their name first and 98 % among three, and no same words are wrong", () => {
-  const { operations, first, amongThree, sameWords, sameWordsWrong } = quality(ownPairs(), publicPairs("box"));
+  const { operations, first, amongThree, sameWords, sameWordsWrong } = measureQuality(
+    pairIndexWithTruth(),
+    readPublicPairs("box"),
+  );
   expect(operations).toBe(92);
   expect(first / operations).toBeGreaterThanOrEqual(0.95);
   expect(amongThree / operations).toBeGreaterThanOrEqual(0.98);
@@ -14,8 +25,8 @@ test("of 92 operations, at least 95 % have their name first and 98 % among three
 });
 
 test.each(publicApis)("the names of %s, a public API, match their paths, too", (name) => {
-  const foreign = publicPairs(name === "vapi" ? "box" : "vapi");
-  const { operations, first, amongThree, sameWords, sameWordsWrong } = quality(publicPairs(name), foreign);
+  const foreign = readPublicPairs(name === "vapi" ? "box" : "vapi");
+  const { operations, first, amongThree, sameWords, sameWordsWrong } = measureQuality(readPublicPairs(name), foreign);
   expect(operations).toBe(97);
   expect(first / operations).toBeGreaterThanOrEqual(0.95);
   expect(amongThree / operations).toBeGreaterThanOrEqual(0.95);
@@ -33,7 +44,7 @@ test.each([
 ])(
   "if a share of %s is recorded of %j, at least %s have the same words, and at most %s of these are wrong",
   (share, apis, minShare, maxWrongShare) => {
-    const { operations, sameWords, sameWordsWrong } = partialQuality(apis, share, isFull ? 5 : 2);
+    const { operations, sameWords, sameWordsWrong } = measurePartialQuality(apis, share, isFull ? 5 : 2);
     expect(sameWords / operations).toBeGreaterThanOrEqual(minShare);
     expect(sameWordsWrong / sameWords).toBeLessThanOrEqual(maxWrongShare);
   },

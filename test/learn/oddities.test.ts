@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toSentenceCase } from "../../scripts/learn/facts/operation.ts";
+import { toSentenceCase } from "../../scripts/learn/facts/index-names.ts";
 import { splitWords } from "../../scripts/learn/names/words.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { accumulate, contractAfter, createExchange, exchangesOf, getExchange, learnFrom } from "./helpers.ts";

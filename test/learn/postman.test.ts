@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
-import { learnFacts } from "../../scripts/learn/facts/all.ts";
+import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { readFiles } from "../../scripts/learn/traffic.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
@@ -23,11 +23,11 @@ async function contractOf(item: object[], variable: object[] = []) {
   return contractAfter(learnFacts(contract, accumulator)).paths;
 }
 
-const request = (method: string, raw: string, body?: object) => ({ method, url: { raw }, ...(body && { body }) });
+const createRequest = (method: string, raw: string, body?: object) => ({ method, url: { raw }, ...(body && { body }) });
 const json = { code: 200, body: '{"used": 1}', header: [{ key: "Content-Type", value: "application/json" }] };
 
 test("variables that the collection defines are part of its addresses", async () => {
-  const item = [{ request: request("GET", "{{host}}/{{area}}/usage"), response: [json] }];
+  const item = [{ request: createRequest("GET", "{{host}}/{{area}}/usage"), response: [json] }];
   const variable = [
     { key: "host", value: "https://service.example/api/v2" },
     { key: "area", value: "billing" },
@@ -40,14 +40,14 @@ test.each([
   ["formdata", "multipart/form-data"],
 ])("a body in the mode %s has the media type %s", async (mode, mediaType) => {
   const body = { mode, [mode]: [{ key: "limit", value: "3" }] };
-  const item = [{ request: request("POST", "{{baseUrl}}/api/v2/tasks/limits", body), response: [json] }];
+  const item = [{ request: createRequest("POST", "{{baseUrl}}/api/v2/tasks/limits", body), response: [json] }];
   const operation = (await contractOf(item))["/api/v2/tasks/limits"]?.["post"];
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([mediaType]);
 });
 
 test("a response in CSV is text, not JSON", async () => {
   const csv = { code: 200, body: "a,b\n1,2", _postman_previewlanguage: "csv" };
-  const item = [{ request: request("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [csv] }];
+  const item = [{ request: createRequest("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [csv] }];
   const response = (await contractOf(item))["/api/v2/billing/usage"]?.["get"]?.responses["200"];
   expect(response?.content).toEqual({ "text/csv": { schema: { type: "string" } } });
 });

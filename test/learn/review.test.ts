@@ -14,7 +14,7 @@ import { answerQuestion, down, enter, hasTerminal, runInTerminal } from "./termi
 const folder = mkdtempSync(join(tmpdir(), "learn-review-"));
 const [review, contract] = [join(folder, "learned.yaml"), join(folder, "openapi.yaml")];
 const command = [process.execPath, "--import", "tsx", "scripts/learn.ts", "--review", review, "--contract", contract];
-const decisions = () =>
+const readDecisions = () =>
   parse(readFileSync(review, "utf8"))
     .actions.filter((action: object) => "x-match" in action)
     .map((action: Record<string, unknown>) => action["x-decision"] ?? "open");
@@ -43,7 +43,7 @@ test.skipIf(!hasTerminal)(
     expect(text).toContain("200.items: list of anything – in 1 of 1 objects");
     expect(text).toMatch(/1 of 3, closest\. Closest to "View/);
     expect(text).toMatch(/1 accepted, 0 rejected, 2 open in/);
-    expect(decisions()).toEqual(["accepted", "open", "open"]);
+    expect(readDecisions()).toEqual(["accepted", "open", "open"]);
 
     const second = runInTerminal(command, [
       ...answerQuestion("1 of 2", down + enter),
@@ -52,7 +52,7 @@ test.skipIf(!hasTerminal)(
       ...answerQuestion("Which name is it?", enter),
     ]);
     expect(stripVTControlCharacters(second.output)).toMatch(/2 accepted, 1 rejected, 0 open in/);
-    expect(decisions()).toEqual(["accepted", "rejected", "accepted"]);
+    expect(readDecisions()).toEqual(["accepted", "rejected", "accepted"]);
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
 

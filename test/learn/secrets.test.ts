@@ -2,32 +2,32 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { createRandom } from "../../scripts/bench/seeded.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 import { contractFile } from "./contract.ts";
 import { pick } from "./truth/random.ts";
 import { createRequest, respond } from "./truth/respond.ts";
-import { truth } from "./truth/service.ts";
+import { makeTruth } from "./truth/service.ts";
 import { toHarEntry } from "./truth/traffic.ts";
 
 const amount = isFull ? 10_000 : 600;
-const random = seeded(99);
+const random = createRandom(99);
 const letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const anyText = (length: number) => Array.from({ length }, () => pick(random, [...letters])).join("");
-const digits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join("");
+const makeDigits = (length: number) => Array.from({ length }, () => Math.floor(random() * 10)).join("");
 
 /** Values that must not be in a contract: secrets and personal data. */
 const kinds: (() => string)[] = [
   () => `sk_live_${anyText(24)}`,
   () => `eyJhbGciOi${anyText(20)}.${anyText(24)}.${anyText(16)}`,
-  () => `+1415${digits(7)}`,
+  () => `+1415${makeDigits(7)}`,
   () => `${anyText(6).toLowerCase()}.${anyText(7).toLowerCase()}@${anyText(8).toLowerCase()}.org`,
   () => `${anyText(7)} ${anyText(9)}`,
-  () => `192.168.${digits(2)}.${digits(2)}`,
+  () => `192.168.${makeDigits(2)}.${makeDigits(2)}`,
   () => anyText(32),
-  () => digits(16),
+  () => makeDigits(16),
 ];
 
 /** The places of an exchange, with a value plain, encoded once or twice, or as base64. */
@@ -49,7 +49,7 @@ const places: ((value: string) => {
   (value) => ({ sent: { comment: value, [value]: true } }),
 ];
 
-const operations = truth();
+const operations = makeTruth();
 const plantedValues: string[] = [];
 
 /** Returns an exchange of the service with a planted value. */

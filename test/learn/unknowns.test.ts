@@ -3,7 +3,7 @@ import { unknowns } from "../../scripts/contract.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
-const page = (query: string, fields: object) =>
+const getPage = (query: string, fields: object) =>
   getExchange(`junkConversations?${query}`, { pageSize: 20, pageNumber: 0, totalRooms: 0, rooms: [], ...fields });
 
 const idsOf = (entries: object[]) => learnFrom(entries).facts.map(({ id }) => id);
@@ -15,29 +15,34 @@ const closedBy = (entries: object[]) => {
 };
 
 test("a query X=7 with `pageSize: 7` and X=5 with `pageSize: 5` names the page size", () => {
-  const contract = contractAfter(learnFrom([page("per=7", { pageSize: 7 }), page("per=5", { pageSize: 5 })]));
+  const contract = contractAfter(learnFrom([getPage("per=7", { pageSize: 7 }), getPage("per=5", { pageSize: 5 })]));
   const parameters = contract.paths["/api/v2/junkConversations"]?.["get"]?.parameters ?? [];
   expect(parameters.find(({ name }) => name === "per")).toMatchObject({
     in: "query",
     description: "The number of rooms per page. It is the same number as `pageSize` in the response.",
     schema: { type: "integer" },
   });
-  expect(closedBy([page("per=7", { pageSize: 7 }), page("per=5", { pageSize: 5 })])).toContain("page-size-input-name");
+  expect(closedBy([getPage("per=7", { pageSize: 7 }), getPage("per=5", { pageSize: 5 })])).toContain(
+    "page-size-input-name",
+  );
 });
 
 test.each([
-  ["one value", [page("per=7", { pageSize: 7 })]],
+  ["one value", [getPage("per=7", { pageSize: 7 })]],
   [
     "another number in one response",
-    [page("per=7", { pageSize: 7 }), page("per=5", { pageSize: 6 }), page("per=4", { pageSize: 4 })],
+    [getPage("per=7", { pageSize: 7 }), getPage("per=5", { pageSize: 6 }), getPage("per=4", { pageSize: 4 })],
   ],
-  ["another input with the same numbers", [page("per=7&max=7", { pageSize: 7 }), page("per=5&max=5", { pageSize: 5 })]],
+  [
+    "another input with the same numbers",
+    [getPage("per=7&max=7", { pageSize: 7 }), getPage("per=5&max=5", { pageSize: 5 })],
+  ],
 ])("%s names no page size", (_, entries) => {
   expect(idsOf(entries)).not.toContain("page-size-input-name");
 });
 
 test("an input that is one more than the page number in the response counts from one", () => {
-  const entries = [page("page=1", { pageNumber: 0 }), page("page=3", { pageNumber: 2 })];
+  const entries = [getPage("page=1", { pageNumber: 0 }), getPage("page=3", { pageNumber: 2 })];
   const contract = contractAfter(learnFrom(entries));
   const input = contract.paths["/api/v2/junkConversations"]?.["get"]?.parameters?.find(({ name }) => name === "page");
   expect(input?.description).toContain("It is one more than `pageNumber` in the response.");
@@ -47,8 +52,8 @@ test("an input that is one more than the page number in the response counts from
 test("the free-form input is removed if all four inputs have a name", () => {
   const query = (size: number, number: number) => `paginate=true&page=${number}&per=${size}&unread=false`;
   const entries = [
-    page(query(7, 1), { pageSize: 7, pageNumber: 1 }),
-    page(query(5, 2), { pageSize: 5, pageNumber: 2 }),
+    getPage(query(7, 1), { pageSize: 7, pageNumber: 1 }),
+    getPage(query(5, 2), { pageSize: 5, pageNumber: 2 }),
   ];
   const parameters = contractAfter(learnFrom(entries)).paths["/api/v2/junkConversations"]?.["get"]?.parameters;
   expect(parameters?.map(({ name }) => name).sort()).toEqual(["page", "paginate", "per", "unread"]);
@@ -131,8 +136,8 @@ test("a path on which all requests fail isn't a fact or reported", () => {
 });
 
 test("paths for all operations of the index answer the unknowns of name-only operations", async () => {
-  const { truth } = await import("./truth/service.ts");
-  const { traffic } = await import("./truth/traffic.ts");
+  const { makeTruth: truth } = await import("./truth/service.ts");
+  const { makeTraffic: traffic } = await import("./truth/traffic.ts");
   const closedIds = closedBy([...traffic(truth(), 8)]);
   expect(closedIds.length).toBeGreaterThanOrEqual(18);
   expect(closedIds).toEqual(

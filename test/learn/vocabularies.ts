@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { seeded } from "../../scripts/bench/seeded.ts";
+import { createRandom } from "../../scripts/bench/seeded.ts";
 import { matchNames } from "../../scripts/learn/names/match.ts";
 import type { IndexEntry, ObservedOperation } from "../../scripts/learn/names/score.ts";
 import { initialContract } from "./contract.ts";
 import { shuffle } from "./truth/random.ts";
-import { truth } from "./truth/service.ts";
+import { makeTruth } from "./truth/service.ts";
 
 /** An index entry and its operation. */
 export type Pair = readonly [IndexEntry, ObservedOperation];
@@ -48,7 +48,7 @@ export const laterApis = [
 
 export type PublicApi = (typeof publicApis)[number] | (typeof drawnApis)[number] | (typeof laterApis)[number];
 
-export function publicPairs(name: PublicApi): Pair[] {
+export function readPublicPairs(name: PublicApi): Pair[] {
   const text = readFileSync(new URL(`vocabularies/${name}.txt`, import.meta.url), "utf8");
   return text
     .trim()
@@ -64,9 +64,9 @@ export function publicPairs(name: PublicApi): Pair[] {
 }
 
 /** Returns the index entries without a path, and their operations in the made-up service. */
-export function ownPairs(): Pair[] {
+export function pairIndexWithTruth(): Pair[] {
   const index = initialContract()["x-operation-index"];
-  return truth().flatMap(({ method, path }, row): Pair[] => {
+  return makeTruth().flatMap(({ method, path }, row): Pair[] => {
     const entry = index[row] as (typeof index)[number];
     const operation = { method, path: path.replace(/\{\w+\}/g, "{id}") };
     return entry.operationId === undefined ? [[entry, operation]] : [];
@@ -82,10 +82,10 @@ export interface Quality {
 }
 
 /** Counts the right names for a share of the operations, in random order and mixed with ten foreign paths. */
-export function quality(pairs: readonly Pair[], foreign: readonly Pair[], share = 1): Quality {
+export function measureQuality(pairs: readonly Pair[], foreign: readonly Pair[], share = 1): Quality {
   const strange = foreign.length > 10 ? foreign.filter((_, index) => index % 9 === 4).slice(0, 10) : foreign;
   const observedPairs = pairs.slice(0, Math.round(share * pairs.length));
-  const random = seeded(7);
+  const random = createRandom(7);
   const operations = shuffle(
     random,
     [...observedPairs, ...strange].map(([, operation]) => operation),
@@ -112,11 +112,11 @@ export function quality(pairs: readonly Pair[], foreign: readonly Pair[], share 
 }
 
 /** Counts the right names if a share of each API is recorded, with ten of its paths that the index doesn't have. */
-export function partialQuality(apis: readonly PublicApi[], share: number, seeds = 10): Quality {
+export function measurePartialQuality(apis: readonly PublicApi[], share: number, seeds = 10): Quality {
   const qualities = apis.flatMap((name) =>
     Array.from({ length: seeds }, (_, index) => {
-      const pairs = shuffle(seeded(index + 1), publicPairs(name));
-      return quality(pairs.slice(10), pairs.slice(0, 10), share);
+      const pairs = shuffle(createRandom(index + 1), readPublicPairs(name));
+      return measureQuality(pairs.slice(10), pairs.slice(0, 10), share);
     }),
   );
   const sum = (figure: keyof Quality) => qualities.reduce((total, apiQuality) => total + apiQuality[figure], 0);

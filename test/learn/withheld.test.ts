@@ -9,44 +9,47 @@ import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers
 
 const repeat = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
-const agent = (index: number) => ({ id: index, title: `title ${index}`, zorbled: index % 2 === 0 });
+const createAgent = (index: number) => ({ id: index, title: `title ${index}`, zorbled: index % 2 === 0 });
 
 /** Exchanges with personal words in one place, and the words that must not be written. */
 const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: string }> = {
   "keys of a map, once": {
     entries: [
-      getExchange("agents/1", { ...agent(1), byUser: { margaret: { seen: 1 }, PlantQuentinSmith: { seen: 2 } } }),
+      getExchange("agents/1", { ...createAgent(1), byUser: { margaret: { seen: 1 }, PlantQuentinSmith: { seen: 2 } } }),
     ],
     words: ["margaret", "quentin"],
     kept: "seen",
   },
   "the same keys of a map in every exchange": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}`, { ...agent(index), summary: { margaret: index, PlantQuentinSmith: index + 1 } }),
+      getExchange(`agents/${index}`, {
+        ...createAgent(index),
+        summary: { margaret: index, PlantQuentinSmith: index + 1 },
+      }),
     ),
     words: ["margaret", "quentin"],
     kept: "zorbled",
   },
   "keys of a map with values of several types, in every exchange": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}`, { ...agent(index), summary: { margaret: index, quentin: `${index}` } }),
+      getExchange(`agents/${index}`, { ...createAgent(index), summary: { margaret: index, quentin: `${index}` } }),
     ),
     words: ["margaret", "quentin"],
   },
   "custom fields in every exchange": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}`, { ...agent(index), customFields: { id: 1, PlantDiagnosisHIV: `${index}` } }),
+      getExchange(`agents/${index}`, { ...createAgent(index), customFields: { id: 1, PlantDiagnosisHIV: `${index}` } }),
     ),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a custom field of a few": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}`, { ...agent(index), ...(index < 7 && { PlantDiagnosisHIV: true }) }),
+      getExchange(`agents/${index}`, { ...createAgent(index), ...(index < 7 && { PlantDiagnosisHIV: true }) }),
     ),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a custom field of one who polls": {
-    entries: repeat(40, () => getExchange("agents/1", { ...agent(1), PlantDiagnosisHIV: true })),
+    entries: repeat(40, () => getExchange("agents/1", { ...createAgent(1), PlantDiagnosisHIV: true })),
     words: ["plant", "diagnosis", "hiv"],
   },
   "a path segment": {
@@ -59,13 +62,13 @@ const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: 
     words: ["margaret"],
   },
   "a bare query": {
-    entries: repeat(40, (index) => getExchange(`agents/${index}?plantvaluequery&limit=${index}`, agent(index))),
+    entries: repeat(40, (index) => getExchange(`agents/${index}?plantvaluequery&limit=${index}`, createAgent(index))),
     words: ["plant"],
     kept: "limit",
   },
   "keys of an error body": {
     entries: [
-      getExchange("agents/1", agent(1)),
+      getExchange("agents/1", createAgent(1)),
       ...repeat(40, (index) =>
         getExchange(`agents/${index}`, { errors: { "margaret plantfield": ["x"], plantfield: [`${index}`] } }, 422),
       ),
@@ -82,7 +85,7 @@ const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: 
           mediaType: "application/x-www-form-urlencoded",
           body: `title=${index}&margaret=${index}&plantfield=x`,
         },
-        { status: 200, mediaType: "application/json", body: agent(index) },
+        { status: 200, mediaType: "application/json", body: createAgent(index) },
       ),
     ),
     words: ["margaret", "plant"],
@@ -92,21 +95,21 @@ const plantedCases: Record<string, { entries: object[]; words: string[]; kept?: 
     entries: [
       createExchange(
         { method: "GET", path: "/api/v2/agents/1" },
-        { status: 200, mediaType: "application/vnd.margaret+json", body: agent(1) },
+        { status: 200, mediaType: "application/vnd.margaret+json", body: createAgent(1) },
       ),
     ],
     words: ["margaret"],
   },
   "the request's own token as a field": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}?token=plantsecret`, { ...agent(index), plantsecret: index }),
+      getExchange(`agents/${index}?token=plantsecret`, { ...createAgent(index), plantsecret: index }),
     ),
     words: ["plantsecret"],
     kept: "zorbled",
   },
   "the request's own token as a key, with digits": {
     entries: repeat(40, (index) =>
-      getExchange(`agents/${index}?token=S3CRETtok`, { ...agent(index), data: { S3CRETtok: index } }),
+      getExchange(`agents/${index}?token=S3CRETtok`, { ...createAgent(index), data: { S3CRETtok: index } }),
     ),
     words: ["s3crettok"],
   },

@@ -2,7 +2,7 @@ import { isJson, isObject, type Json, marksOf, type Path, type Schema, valueAt }
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { type Context, compareSchema, evidenceOf, isBlank } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
-import type { LearnedOperation } from "./known.ts";
+import type { LearnedOperation } from "./operation.ts";
 import { schemaOf } from "./schema.ts";
 
 type Content = Record<string, { schema: Schema }>;

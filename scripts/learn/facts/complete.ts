@@ -14,7 +14,7 @@ import {
 import { isBlank } from "./compare.ts";
 import { examplesOf, exampleValueOf, observedExample } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
-import { operationIdsOf, summaryOf } from "./operation.ts";
+import { operationIdsOf, summaryOf } from "./index-names.ts";
 
 /**
  * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns and

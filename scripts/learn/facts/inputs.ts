@@ -4,7 +4,7 @@ import type { Endpoint } from "../accumulate/endpoint.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
-import type { LearnedOperation } from "./known.ts";
+import type { LearnedOperation } from "./operation.ts";
 import { purposeFactsOf } from "./purposes.ts";
 import { typesOf } from "./schema.ts";
 

@@ -1,75 +1,51 @@
-import type { Contract } from "../../contract.ts";
-import { observedOf } from "../accumulate/endpoint.ts";
-import { emptyWords } from "../names/score.ts";
-import { splitWords } from "../names/words.ts";
+import { type Contract, marksOf, type Operation, type Path } from "../../contract.ts";
+import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import type { Template } from "../templates.ts";
+import { requestFactsOf, responseFactsOf } from "./bodies.ts";
+import { type Context, evidenceOf } from "./compare.ts";
+import { answerUnknowns, type Fact } from "./fact.ts";
+import { inputFactsOf } from "./inputs.ts";
 
-/** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
-export const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
-  operationId,
-  "x-observed": { ...observedOf(endpoint) },
-  ...(path.includes("{") && {
-    parameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => ({
-      name,
-      in: "path",
-      schema: { type: values[name] ?? "string" },
-    })),
-  }),
-});
-
-/** Returns the title of an operation. It contains the method if the name isn't unique in the index. */
-export function summaryOf(
-  { "x-operation-index": index }: Contract,
-  { name }: { name: string },
-  method: string,
-): string {
-  const title = toSentenceCase(
-    name,
-    index.map((entry) => entry.name),
-  );
-  return index.filter((entry) => entry.name === name).length > 1 ? `${title} (${method})` : title;
+/** An operation about which traffic shows facts. A new operation has no responses yet. */
+export interface LearnedOperation {
+  /** The path of the operation in the contract. */
+  path: Path;
+  operation: Pick<Operation, "operationId"> & Partial<Operation>;
 }
 
-/**
- * Returns "List agent versions" for "List Agent Versions". Words such as "SIP" and "Add-On" keep their capitals. So do
- * names such as "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case.
- */
-export function toSentenceCase(name: string, names: readonly string[]): string {
-  const isLower = (word: string) => /^[a-z]+\W*$/.test(word);
-  const isCapital = (word: string) => /^[A-Z][a-z]+\W*$/.test(word);
-  const nameParts = names.map((otherName) => otherName.split(" "));
-  const lowerWords = new Set(nameParts.flat().filter(isLower).flatMap(splitWords));
-  const sentences = nameParts.filter((parts) => parts.slice(1).some((word) => isLower(word) && !emptyWords.has(word)));
-  const properNames = new Set(
-    sentences.flatMap(([, ...rest]) =>
-      rest.filter((word) => isCapital(word) && !lowerWords.has(splitWords(word)[0] ?? "")),
+/** Returns the facts about an operation that its traffic shows and the contract doesn't contain. */
+export function operationFactsOf(
+  contract: Contract,
+  learnedOperation: LearnedOperation,
+  { endpoint }: Template,
+  isNew = false,
+): Fact[] {
+  const context: Context = {
+    contract,
+    observation: observedOf(endpoint),
+    counts: `in ${describeCounts(endpoint)}`,
+    count: endpoint.count,
+    isObserved: "x-observed" in learnedOperation.operation,
+    isNew,
+  };
+  const responses = [...endpoint.responses].sort(([a], [b]) => a - b);
+  const isSuccessful = responses.some(([status]) => status >= 200 && status < 300);
+  return [
+    ...(isSuccessful ? prefixFactsOf(learnedOperation, context) : []),
+    ...inputFactsOf(learnedOperation, endpoint, context),
+    ...requestFactsOf(learnedOperation, endpoint, context),
+    ...responses.flatMap(([status, response]) =>
+      responseFactsOf(learnedOperation, status, response, { ...context, count: response.count }),
     ),
-  );
-  const [first = "", ...rest] = name.split(" ");
-  const restWords = rest.map((word) => (isCapital(word) && !properNames.has(word) ? word.toLowerCase() : word));
-  return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...restWords].join(" ");
+  ];
 }
 
-/** Returns the id of each index entry: its name in camelCase, after the method if the id would be taken or reserved. */
-export function operationIdsOf({ "x-operation-index": index }: Contract): string[] {
-  const plainIds = index.map(({ name }) => toCamelCase(name));
-  const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
-  return index.map(({ method, operationId }, position) => {
-    if (operationId) return operationId;
-    const id = plainIds[position] ?? "";
-    const isTaken = documentedIds.includes(id) || plainIds.filter((plainId) => plainId === id).length > 1;
-    return isTaken || reservedName.test(id) ? toCamelCase(`${method} ${id}`) : id;
-  });
+function prefixFactsOf({ path, operation }: LearnedOperation, context: Context): Fact[] {
+  return marksOf(operation)
+    .filter(([id]) => id.endsWith("-prefix"))
+    .map(([id]) => ({
+      id,
+      evidence: `${evidenceOf("Requests to this path succeeded", context)} Take the doubt out of the description, too.`,
+      changes: answerUnknowns(path, [id]),
+    }));
 }
-
-/** The names of the client's other members. */
-const reservedName = /^(request|pages|items|junkRooms)$/;
-
-const toCamelCase = (text: string): string =>
-  text
-    .replace(/\((\w+)\)/g, "$1")
-    .split(/[^A-Za-z\d]+/)
-    .filter((word) => word !== "" && !/^(an?|the|your)$/i.test(word))
-    .map((word) => (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word))
-    .map((word, index) => (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1))
-    .join("");

@@ -4,7 +4,7 @@ import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
 import { type Context, evidenceOf } from "./compare.ts";
 import { type Change, type Fact, placeIdOf } from "./fact.ts";
-import type { LearnedOperation } from "./known.ts";
+import type { LearnedOperation } from "./operation.ts";
 
 /** A name that fits the purpose of an input. */
 interface Match {

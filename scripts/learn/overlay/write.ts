@@ -1,6 +1,6 @@
 import { Document, isCollection, visit } from "yaml";
 import type { Contract, Json } from "../../contract.ts";
-import type { LearnedFacts } from "../facts/all.ts";
+import type { LearnedFacts } from "../facts/learn.ts";
 import { renderTarget } from "./change.ts";
 
 export interface Action {

@@ -1,4 +1,4 @@
-import { seeded } from "../../../scripts/bench/seeded.ts";
+import { createRandom } from "../../../scripts/bench/seeded.ts";
 import { createRequest } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 import { toHarEntry } from "./traffic.ts";
@@ -9,7 +9,7 @@ export async function* recordExchanges(
   rounds: number,
   url: string,
 ): AsyncGenerator<object> {
-  const random = seeded(17);
+  const random = createRandom(17);
   for (let round = 0; round < rounds; round++) {
     for (const operation of operations) {
       const sentRequest = createRequest(operation, random);

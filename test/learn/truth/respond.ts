@@ -21,40 +21,48 @@ type Random = () => number;
 export function createRequest(operation: TruthOperation, random: Random): SentRequest {
   const query = new URLSearchParams({ token: `t0p-s3cret-${Math.floor(random() * 1e9)}` });
   for (const field of operation.query) if (random() < 0.6) query.set(field.name, `${inputOf(field, random)}`);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, random)));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(makePathValue(name, random)),
+  );
   const { mediaType, fields = [] } = operation.request ?? {};
   return {
     method: operation.method,
     path: `${path}?${query}`,
-    ...(mediaType && { mediaType, body: mediaType === "application/json" ? record(fields, random) : "--x--" }),
+    ...(mediaType && { mediaType, body: mediaType === "application/json" ? makeRecord(fields, random) : "--x--" }),
   };
 }
 
 /** Returns the response of the service. */
 export function respond(operation: TruthOperation, { path }: SentRequest, random: Random): ReceivedResponse {
   const status = operation.failures.length > 0 && random() < 0.15 ? pick(random, operation.failures) : undefined;
-  if (status) return json(status, { success: false, error: { code: "E_EXAMPLE", detail: text(random) } });
+  if (status)
+    return respondWithJson(status, { success: false, error: { code: "E_EXAMPLE", detail: makeText(random) } });
   const { success } = operation;
   if (operation.path.endsWith("junkConversations"))
-    return json(200, junkInbox(new URL(path, "http://x").searchParams, random));
-  if (operation.path.endsWith("webhookRelay/{type}") && operation.method === "GET") return json(200, relay(random));
+    return respondWithJson(200, makeJunkInbox(new URL(path, "http://x").searchParams, random));
+  if (operation.path.endsWith("webhookRelay/{type}") && operation.method === "GET")
+    return respondWithJson(200, makeRelay(random));
   if (success.fields.length === 0) return { status: success.status };
-  const envelope = { success: true, message: text(random) };
-  if (!success.listed) return json(success.status, { ...envelope, ...record(success.fields, random) });
+  const envelope = { success: true, message: makeText(random) };
+  if (!success.listed) return respondWithJson(success.status, { ...envelope, ...makeRecord(success.fields, random) });
   const length = Math.floor(random() * 4);
   const list = Array.from({ length }, () =>
-    success.listed === "tokens" ? token(random) : record(success.fields, random),
+    success.listed === "tokens" ? makeToken(random) : makeRecord(success.fields, random),
   );
-  return json(success.status, { ...envelope, [success.listed]: list });
+  return respondWithJson(success.status, { ...envelope, [success.listed]: list });
 }
 
-const json = (status: number, body: unknown): ReceivedResponse => ({ status, mediaType: "application/json", body });
+const respondWithJson = (status: number, body: unknown): ReceivedResponse => ({
+  status,
+  mediaType: "application/json",
+  body,
+});
 
-function record(fields: readonly Field[], random: Random): Record<string, unknown> {
+function makeRecord(fields: readonly Field[], random: Random): Record<string, unknown> {
   return Object.fromEntries(
     fields
       .filter(({ optional }) => !optional || random() < 0.7)
-      .map((field) => [field.name, field.nullable && random() < 0.3 ? null : madeValue(field, random)]),
+      .map((field) => [field.name, field.nullable && random() < 0.3 ? null : makeValue(field, random)]),
   );
 }
 
@@ -63,9 +71,9 @@ const inputOf = ({ name, kind }: Field, random: Random) =>
     ? Math.floor(random() * 5)
     : kind === "integer"
       ? 1 + Math.floor(random() * 50)
-      : madeValue({ name, kind }, random);
+      : makeValue({ name, kind }, random);
 
-function madeValue({ kind }: Field, random: Random): unknown {
+function makeValue({ kind }: Field, random: Random): unknown {
   const number = Math.floor(random() * 1e6);
   switch (kind) {
     case "integer":
@@ -75,53 +83,53 @@ function madeValue({ kind }: Field, random: Random): unknown {
     case "boolean":
       return random() < 0.5;
     case "uuid":
-      return uuid(random);
+      return makeUuid(random);
     case "time":
       return new Date(1.7e12 + number * 1e6).toISOString();
     case "email":
       return `${pick(random, people)}.${number}@mail.example`;
     case "list":
-      return Array.from({ length: Math.floor(random() * 3) }, () => text(random));
+      return Array.from({ length: Math.floor(random() * 3) }, () => makeText(random));
     case "record":
-      return { code: text(random), weight: number };
+      return { code: makeText(random), weight: number };
     default:
-      return text(random);
+      return makeText(random);
   }
 }
 
 const people = "maria john ayesha wei olu ingrid".split(" ");
-const text = (random: Random) => `${pick(random, people)} said ${Math.floor(random() * 1e6)} things`;
-const hex = (random: Random, length: number) =>
+const makeText = (random: Random) => `${pick(random, people)} said ${Math.floor(random() * 1e6)} things`;
+const makeHex = (random: Random, length: number) =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
-const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
+const makeUuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => makeHex(random, length)).join("-");
 
-function pathValue(name: string, random: Random): string {
+function makePathValue(name: string, random: Random): string {
   if (name === "type") return pick(random, ["sms", "call", "voicemail"]);
-  if (name === "agentId") return `agt_${hex(random, 8)}`;
-  if (name === "externalAccountId") return `${pick(random, people)}-${hex(random, 6)}`;
-  return /^(account|organization|call|conversation)Id$/.test(name) ? uuid(random) : `${Math.floor(random() * 1e6)}`;
+  if (name === "agentId") return `agt_${makeHex(random, 8)}`;
+  if (name === "externalAccountId") return `${pick(random, people)}-${makeHex(random, 6)}`;
+  return /^(account|organization|call|conversation)Id$/.test(name) ? makeUuid(random) : `${Math.floor(random() * 1e6)}`;
 }
 
-const token = (random: Random) => ({
-  token: hex(random, 32),
-  description: text(random),
+const makeToken = (random: Random) => ({
+  token: makeHex(random, 32),
+  description: makeText(random),
   type: pick(random, ["admin", "agent"]),
   timestamp: `${1.7e9 + Math.floor(random() * 1e6)}`,
   userId: Math.floor(random() * 1e6),
 });
 
-const relay = (random: Random) => ({
+const makeRelay = (random: Random) => ({
   success: true,
-  message: text(random),
+  message: makeText(random),
   config: {
-    url: `https://${hex(random, 8)}.example/relay`,
+    url: `https://${makeHex(random, 8)}.example/relay`,
     timeout: Math.floor(random() * 60),
-    headers: [{ "X-Custom": hex(random, 16) }],
+    headers: [{ "X-Custom": makeHex(random, 16) }],
     successStatusCodes: [200],
   },
 });
 
-function junkInbox(query: URLSearchParams, random: Random) {
+function makeJunkInbox(query: URLSearchParams, random: Random) {
   const pageSize = Number(query.get("pageSize") ?? 20);
   const number = Math.floor(random() * 1e6);
   return {
@@ -130,16 +138,16 @@ function junkInbox(query: URLSearchParams, random: Random) {
     totalRooms: 200,
     rooms: Array.from({ length: Math.min(2, pageSize) }, (_, index) => ({
       roomId: `${number}:${number + index}`,
-      name: text(random),
+      name: makeText(random),
       id: number,
-      image: `https://images.example/${hex(random, 12)}.png`,
+      image: `https://images.example/${makeHex(random, 12)}.png`,
       servicePhoneNumber: "+14155550132",
       unregistered: random() < 0.5,
       unregisteredDisplayName: "+14155550199",
       destinationInboxType: pick(random, ["JUNK", "SPAM"]),
-      lastMessage: text(random),
+      lastMessage: makeText(random),
       lastMessageTimestamp: 1.7e9 + number,
-      chatAgentCampaignId: hex(random, 12),
+      chatAgentCampaignId: makeHex(random, 12),
     })),
   };
 }

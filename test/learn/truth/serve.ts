@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { seeded } from "../../../scripts/bench/seeded.ts";
+import { createRandom } from "../../../scripts/bench/seeded.ts";
 import { respond } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
 /** Starts the made-up service over HTTP on a free port. */
 export async function startService(operations: readonly TruthOperation[], seed = 1) {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   const find = createFinder(operations);
   const server = createServer(async (request: IncomingMessage, response) => {
     request.resume();

@@ -1,4 +1,4 @@
-import { seeded } from "../../../scripts/bench/seeded.ts";
+import { createRandom } from "../../../scripts/bench/seeded.ts";
 import { initialContract } from "../contract.ts";
 
 import { paths } from "./paths.ts";
@@ -34,19 +34,19 @@ const documentedOperations: Record<string, Partial<TruthOperation>> = {
     success: {
       status: 200,
       listed: "tokens",
-      fields: fields("token:text description:text type:text timestamp:digits userId:integer"),
+      fields: readFields("token:text description:text type:text timestamp:digits userId:integer"),
     },
   },
   listJunkInbox: {
-    query: fields("paginate:boolean page:integer pageSize:integer unreadOnly:boolean"),
+    query: readFields("paginate:boolean page:integer pageSize:integer unreadOnly:boolean"),
     success: { status: 200, listed: "rooms", fields: [] },
   },
-  listWebhookRelayTypes: { success: { status: 200, listed: "types", fields: fields("name:text enabled:boolean") } },
+  listWebhookRelayTypes: { success: { status: 200, listed: "types", fields: readFields("name:text enabled:boolean") } },
   getWebhookRelay: { success: { status: 200, fields: [] } },
   deleteSipRegistration: { success: { status: 200, fields: [] } },
 };
 
-function fields(text: string): Field[] {
+function readFields(text: string): Field[] {
   return text.split(" ").map((pair) => {
     const [name = "", kind = "text"] = pair.split(":");
     return { name, kind: (kind === "digits" ? "text" : kind) as Kind };
@@ -57,8 +57,8 @@ const nouns = "label state owner origin target note amount detail group priority
 const kinds: Kind[] = ["text", "integer", "number", "boolean", "uuid", "time", "email", "list", "record"];
 
 /** Returns all 97 operations of a service, made up from their names and a seed. */
-export function truth(seed = 1): TruthOperation[] {
-  const random = seeded(seed);
+export function makeTruth(seed = 1): TruthOperation[] {
+  const random = createRandom(seed);
   return initialContract()["x-operation-index"].map(({ area, method: indexMethod, name, operationId }) => {
     const key = Object.keys(paths).find(
       (candidate) =>
@@ -80,7 +80,7 @@ export function truth(seed = 1): TruthOperation[] {
       name,
       method,
       path: `/api/v2/${paths[key ?? ""]}`,
-      query: method === "GET" && random() < 0.4 ? fields("limit:integer search:text archived:boolean") : [],
+      query: method === "GET" && random() < 0.4 ? readFields("limit:integer search:text archived:boolean") : [],
       success: {
         status: method === "DELETE" && random() < 0.5 ? 204 : 200,
         ...(isList && { listed: "records" }),

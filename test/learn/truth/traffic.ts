@@ -1,10 +1,10 @@
-import { seeded } from "../../../scripts/bench/seeded.ts";
+import { createRandom } from "../../../scripts/bench/seeded.ts";
 import { createRequest, type ReceivedResponse, respond, type SentRequest } from "./respond.ts";
 import type { TruthOperation } from "./service.ts";
 
 /** Returns exchanges with every operation, as entries of a HAR. */
-export function* traffic(operations: readonly TruthOperation[], rounds: number, seed = 1): Generator<object> {
-  const random = seeded(seed);
+export function* makeTraffic(operations: readonly TruthOperation[], rounds: number, seed = 1): Generator<object> {
+  const random = createRandom(seed);
   for (let round = 0; round < rounds; round++) {
     for (const operation of operations) {
       const sentRequest = createRequest(operation, random);

@@ -4,8 +4,8 @@ import type { Accumulator } from "../accumulate/accumulator.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { type WithheldNames, withholdNames } from "../withhold.ts";
 import { addedPathOf, createDependencyCheck, type Fact } from "./fact.ts";
-import { operationFactsOf } from "./known.ts";
-import { type NamedOperations, nameOperations } from "./operations.ts";
+import { type NamedOperations, nameOperations } from "./new-operations.ts";
+import { operationFactsOf } from "./operation.ts";
 
 export interface LearnedFacts extends NamedOperations {
   /** Names that may be about people, and aren't written anywhere. */

@@ -3,8 +3,8 @@ import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { matchNames } from "../names/match.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, toKebabCase } from "./fact.ts";
-import { operationFactsOf } from "./known.ts";
-import { operationIdsOf, operationOf } from "./operation.ts";
+import { operationIdsOf } from "./index-names.ts";
+import { operationFactsOf } from "./operation.ts";
 
 export interface NamedOperations {
   /** First the closest names, which need a decision. Each is followed by the other facts about its operation. */
@@ -55,3 +55,16 @@ export function nameOperations(
     rejectedTemplates: otherTemplates.filter(hasRejectedName),
   };
 }
+
+/** Returns an operation with its path values and evidence. Inputs, bodies and responses are separate facts. */
+const operationOf = ({ path, values, endpoint }: Template, operationId: string) => ({
+  operationId,
+  "x-observed": { ...observedOf(endpoint) },
+  ...(path.includes("{") && {
+    parameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => ({
+      name,
+      in: "path",
+      schema: { type: values[name] ?? "string" },
+    })),
+  }),
+});
