@@ -38,18 +38,10 @@ export function createRedactor(
       if (schemas.some(({ format }) => format === "password")) return mask;
       if (typeof value === "string") return copyText(value, schemas);
       if (Array.isArray(value)) {
-        const items = schemas.map((schema) => schema["items"]);
-        const prefixSchemasOf = (index: number) => schemas.map((schema) => asList(schema["prefixItems"])[index]);
-        const itemSchemas = collectSchemas(items);
-        return value.map((item, index) =>
-          copy(
-            item,
-            schemas.some((schema) => "prefixItems" in schema)
-              ? collectSchemas([...prefixSchemasOf(index), ...items])
-              : itemSchemas,
-            depth + 1,
-          ),
-        );
+        return value.map((item, index) => {
+          const itemSchemas = schemas.flatMap(({ prefixItems, items }) => [asList(prefixItems)[index], items]);
+          return copy(item, collectSchemas(itemSchemas), depth + 1);
+        });
       }
       if (isObject(value)) return copyFields(value, schemas, depth);
       return containsToken(String(value)) ? mask : value;

@@ -84,15 +84,14 @@ export function parseOptions(args: string[]) {
   const misplaced = liveOnly.find((name) => values[name] !== undefined);
   if (files.length > 0 && misplaced)
     throw new UsageError(`--${misplaced} is for requests; with recorded traffic, none is sent.`);
-  const format = values.format ?? "text";
+  const { format = "text", "fail-on": failOn, include = [], require: required = [] } = values;
   if (!Object.hasOwn(renderers, format))
     throw new UsageError(`--format must be one of ${Object.keys(renderers).join(", ")}.`);
-  if ((values["fail-on"] ?? "new") !== "new") throw new UsageError("--fail-on takes one word: new.");
-  if ((values.include ?? []).some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
+  if (failOn !== undefined && failOn !== "new") throw new UsageError("--fail-on takes one word: new.");
+  if (include.some((id) => id !== deletion)) throw new UsageError(`--include takes only ${deletion}.`);
   if (files.length > 0 && !isBaseUrl(values["base-url"])) {
     throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
   }
-  if (values.output === "") throw new UsageError("--output must not be empty.");
   return {
     baseUrl: values["base-url"],
     /** The recorded traffic. If there is none, `verify` sends requests. */
@@ -103,14 +102,14 @@ export function parseOptions(args: string[]) {
     timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
-    include: values.include ?? [],
+    include,
     /** The wire names of the junk inbox inputs. */
     names: parseInputNames(values["junk-input-name"] ?? []),
     format: format as keyof typeof renderers,
     output: values.output,
-    failOnNew: values["fail-on"] !== undefined,
+    failOnNew: failOn !== undefined,
     /** The operations of `--require`, or `all`. */
-    required: values.require ?? [],
+    required,
     help: values.help ?? false,
     version: values.version ?? false,
   };
