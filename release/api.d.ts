@@ -22,6 +22,13 @@ declare const PhoneAgentError: {
 
 declare const createFetch: (options?: HttpOptions) => Fetch;
 
+declare const faults: readonly [
+    "reset",
+    "stall",
+    "truncate",
+    "garbage"
+];
+
 declare const fixtures: {
     readonly listTokens: {
         "every-field": {
@@ -225,13 +232,6 @@ declare const fixtures: {
 };
 
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
-
-declare const needsContent: {
-    reset: boolean;
-    stall: boolean;
-    truncate: boolean;
-    garbage: boolean;
-};
 
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
 
@@ -926,7 +926,7 @@ type Failure = {
     readonly digest?: string | undefined;
 };
 
-type Fault = keyof typeof needsContent;
+type Fault = (typeof faults)[number];
 
 type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
 

@@ -1,5 +1,4 @@
-/** Whether a fault takes a response that can have content. */
-const needsContent = { reset: false, stall: true, truncate: true, garbage: true };
+export const faults = ["reset", "stall", "truncate", "garbage"] as const;
 
 /**
  * A fault on the wire. `reset`: the connection is reset before the response. `stall`: the head and half of the
@@ -7,15 +6,12 @@ const needsContent = { reset: false, stall: true, truncate: true, garbage: true 
  * claims to be JSON and isn't. A response that can have no content (204, 205, 304) takes `reset` alone; an empty one
  * takes all four.
  */
-export type Fault = keyof typeof needsContent;
-
-export const faults = Object.keys(needsContent) as Fault[];
+export type Fault = (typeof faults)[number];
 
 /** Whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
 
-export const isFaultApplicable = (fault: Fault, status: number): boolean =>
-  canHaveContent(status) || !needsContent[fault];
+export const isFaultApplicable = (fault: Fault, status: number): boolean => fault === "reset" || canHaveContent(status);
 
 /** Sent in place of a body for `garbage`. */
 export const garbage = '{"garbage": \u0000';

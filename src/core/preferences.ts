@@ -31,7 +31,7 @@ const parsers: Parsers = {
     ]),
   ),
   delay: integerParser(0, 600_000, "delay takes milliseconds, 0 to 600000."),
-  fault: choiceParser("fault", new Map(faults.map((fault) => [fault as string, fault]))),
+  fault: choiceParser("fault", new Map<string, Fault>(faults.map((fault) => [fault, fault]))),
   times: integerParser(1, 1_000_000, "times takes a count from 1."),
 };
 

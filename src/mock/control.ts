@@ -3,14 +3,13 @@ import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Plan } from "../core/plan.ts";
-import type { Step } from "../core/preferences.ts";
 import { isRejection, problemDetails, type Rejection, reject } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
 import { parseJson } from "../core/values.ts";
 import { refuseForeign } from "./access.ts";
+import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
-import type { Webhook } from "./operations.ts";
 import { sendWebhook } from "./webhooks.ts";
 
 /** Returns whether a target is one of the mock's own paths, also in the absolute form of proxies. */
@@ -42,12 +41,9 @@ export function sendHome({ method }: IncomingMessage, response: ServerResponse):
 }
 
 /** The state that the control paths read and change. */
-export interface ControlState {
+export interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks"> {
   readonly memory: Memory;
   readonly plan: Plan;
-  readonly operations: Readonly<Record<string, Operation>>;
-  readonly failures: ReadonlyMap<string, Step>;
-  readonly webhooks: ReadonlyMap<string, Webhook>;
   readonly coverage: (run?: string) => Coverage;
   readonly allowedHosts: readonly string[];
 }

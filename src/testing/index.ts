@@ -4,7 +4,6 @@ import { type OperationId, operations as rows } from "../../generated/operations
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { type Coverage, reportCoverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
-import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
@@ -14,9 +13,10 @@ import { isRejection } from "../core/rejection.ts";
 import { credentialNamesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { createStub, stubId } from "../core/stubs.ts";
+import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
-import { credentials, declaredOperation, isDeclared, matchDeclared, security, validatorsOf } from "./operations.ts";
+import { credentials, declaredOperation, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -85,7 +85,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const memory = createMemory();
   const plan = createPlan(memory);
   const stubs = new Map<string, Operation>();
-  let match: ReturnType<typeof createMatcher<string>> = matchDeclared;
+  let routes: Readonly<Record<string, Route>> = rows;
 
   /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
   function operationOf(id: string): Operation {
@@ -96,7 +96,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     {
       credentials,
       operation: operationOf,
-      match: (method, segments) => match(method, segments),
+      match: (method, segments) => matcherOf(routes)(method, segments),
       validators: validatorsOf,
       plan,
       failures: new Map(),
@@ -108,13 +108,13 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     const id = stubId(method.toUpperCase(), path);
     const operation = createStub(id, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
-    const duplicate = matchDeclared(operation.method, path.slice(1).split("/"));
+    const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));
     if (!isRejection(duplicate)) throw new TypeError(`The contract has this operation: use on.${duplicate.id}.`);
     stubs.set(id, operation);
-    match = createMatcher({ ...rows, ...Object.fromEntries(stubs) });
+    routes = { ...routes, [id]: operation };
     return createBehavior(id, operation, plan);
   }
-  const listIds = () => [...Object.keys(rows), ...stubs.keys()];
+  const listIds = () => Object.keys(routes);
   const behaviors = new Proxy({} as TestServer["on"], {
     get(_, name) {
       if (name === "request") return request;
@@ -148,7 +148,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       memory.reset();
       plan.reset();
       stubs.clear();
-      match = matchDeclared;
+      routes = rows;
     },
     // Not every browser has the symbol.
     ...(Symbol.asyncDispose && { [Symbol.asyncDispose]: async () => assertAllUsed() }),

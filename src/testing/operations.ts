@@ -3,6 +3,8 @@ import { declaredCredentials, security, servers } from "../../generated/servers.
 import { readCredentials } from "../core/credentials.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Validators } from "../core/validate.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
+import type { Route } from "../openapi/path.ts";
 
 export { security };
 
@@ -10,22 +12,13 @@ export const credentials = readCredentials(declaredCredentials);
 
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
-/** The operations of the contract, created on first use, for all servers. */
-const operationsById = new Map<string, ReturnType<(typeof servers)[OperationId]>>();
+const createOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
 
-export function declaredOperation(id: OperationId) {
-  const operation = operationsById.get(id) ?? servers[id]();
-  operationsById.set(id, operation);
-  return operation;
-}
+/** Returns an operation of the contract, created on first use for all servers. */
+export const declaredOperation = (id: OperationId) => createOnce(servers[id]);
 
-let match: ReturnType<typeof createMatcher<OperationId>> | undefined;
-
-/** Finds the operation of the contract that a request is for. */
-export const matchDeclared: ReturnType<typeof createMatcher<OperationId>> = (method, segments) => {
-  match ??= createMatcher(rows);
-  return match(method, segments);
-};
+/** Returns the function that finds the operation of a request, created on first use for all servers with these routes. */
+export const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
 
 /** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */
 export function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
