@@ -1,4 +1,4 @@
-import type { JsonObject } from "../openapi/json.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
 import { unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
@@ -6,9 +6,18 @@ import { collectTargets } from "../openapi/reference.ts";
 import { readShippedGuides } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
-const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-const text = { type: "string" };
-const noArguments: JsonObject = { type: "object", additionalProperties: false };
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** Returns the schema of arguments that are texts, given by their names and schemas. */
+const textsSchemaOf = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, { type: "string", ...asObject(schema) }]),
+  ),
+  required,
+  additionalProperties: false,
+});
+
 /** Creates the tools that read the contract and the guides. They send no requests. */
 export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const operations = pathOperations(contract);
@@ -16,21 +25,17 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
   const index = indexEntries(contract);
   const areas = [...new Set(index.map(({ area }) => area))];
 
-  return [
+  const tools: Omit<Tool, "annotations">[] = [
     {
       name: "search_operations",
       title: "Search operations",
       description:
         "Lists the service's operations: area, method, name, id if one is documented, and how much is known. " +
         "Without arguments it lists all of them.",
-      inputSchema: {
-        ...noArguments,
-        properties: {
-          words: { ...text, description: "Words that must occur in the area, method, name or id." },
-          area: { ...text, enum: areas },
-        },
-      },
-      annotations: readOnly,
+      inputSchema: textsSchemaOf({
+        words: { description: "Words that must occur in the area, method, name or id." },
+        area: { enum: areas },
+      }),
       run: async ({ words = "", area }) => {
         const matches = filterByWords(index, `${words}`);
         return { structured: { operations: matches.filter((entry) => area === undefined || entry.area === area) } };
@@ -42,29 +47,22 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
       description:
         "Returns everything that the contract says about an operation: its OpenAPI 3.1 description, what that refers " +
         "to, and its unknowns under `x-not-shown`.",
-      inputSchema: {
-        ...noArguments,
-        required: ["operation"],
-        properties: {
-          operation: { ...text, description: "The id of a documented operation, or the name of any operation." },
-        },
-      },
-      annotations: readOnly,
+      inputSchema: textsSchemaOf(
+        { operation: { description: "The id of a documented operation, or the name of any operation." } },
+        ["operation"],
+      ),
       run: async ({ operation: idOrName }) => {
         const entries = index.filter(({ name, operationId }) => name === idOrName || operationId === idOrName);
         if (entries.length === 0) throw new ToolError("No operation has this id or name. Call search_operations.");
-        return {
-          structured: {
-            operations: entries.map((entry) => {
-              const pathOperation = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
-              if (!pathOperation)
-                return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
-              const { path, unresolved } = pathOperation;
-              const references = Object.fromEntries(collectTargets(contract, unresolved));
-              return { ...entry, path, operation: unresolved, references };
-            }),
-          },
-        };
+        const results = entries.map((entry) => {
+          const pathOperation = operations.find(({ operation }) => operation["operationId"] === entry.operationId);
+          if (!pathOperation)
+            return { ...entry, note: "Known by name only: path, parameters and payload are unknown." };
+          const { path, unresolved } = pathOperation;
+          const references = Object.fromEntries(collectTargets(contract, unresolved));
+          return { ...entry, path, operation: unresolved, references };
+        });
+        return { structured: { operations: results } };
       },
     },
     {
@@ -73,26 +71,18 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
       description:
         "Lists what is unknown about the service: a stable id, a noun phrase, and the place in the contract. Never " +
         "guess one of these facts.",
-      inputSchema: {
-        ...noArguments,
-        properties: { words: { ...text, description: "Words that must occur in an unknown." } },
-      },
-      annotations: readOnly,
+      inputSchema: textsSchemaOf({ words: { description: "Words that must occur in an unknown." } }),
       run: async ({ words = "" }) => ({ structured: { unknowns: filterByWords(unknowns(contract), `${words}`) } }),
     },
     {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
-      inputSchema: {
-        ...noArguments,
-        required: ["guide"],
-        properties: { guide: { ...text, enum: [...guides.keys()] } },
-      },
-      annotations: readOnly,
+      inputSchema: textsSchemaOf({ guide: { enum: [...guides.keys()] } }, ["guide"]),
       run: async ({ guide }) => ({ texts: [guides.get(`${guide}`) ?? ""] }),
     },
   ];
+  return tools.map((tool) => ({ ...tool, annotations }));
 }
 
 /** Returns the entries that contain all words. */
