@@ -19,7 +19,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = noun[0]?.toUpperCase() + noun.slice(1);
   const fields = fieldsOf(random);
-  const record = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+  const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
   const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const required = Object.keys(fields);
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -41,20 +41,20 @@ export function resourceOperations(contract: Contract, number: number, random: (
   const inputSchema: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
 
   const envelope = (body: JsonObject) => ({ success: true, message: "Example message", ...body });
-  const list = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
+  const many = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
     two: envelope({
       records: [
-        { id: 1, ...record },
-        { id: 2, ...record },
+        { id: 1, ...values },
+        { id: 2, ...values },
       ],
     }),
-    one: envelope({ records: [{ id: 1, ...record }] }),
+    one: envelope({ records: [{ id: 1, ...values }] }),
     none: envelope({ records: [] }),
   });
   const single = success(`One record of kind ${noun}.`, reference(`${thing}Response`), {
-    first: envelope({ record: { id: 1, ...record } }),
-    second: envelope({ record: { id: 2, ...record } }),
-    third: envelope({ record: { id: 3, ...record } }),
+    first: envelope({ record: { id: 1, ...values } }),
+    second: envelope({ record: { id: 2, ...values } }),
+    third: envelope({ record: { id: 3, ...values } }),
   });
   const empty = (verb: string) => ({
     "200": { description: "OK.", "x-not-shown": { [`${verb}-${noun}-answer`]: "Response body" } },
@@ -75,7 +75,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
   });
   const body = (content: JsonObject) => ({ description: `The ${noun}.`, required: true, content });
   const input = {
-    "application/json": { schema: reference(`${thing}Input`), examples: { one: example(record as Json) } },
+    "application/json": { schema: reference(`${thing}Input`), examples: { one: example(values as Json) } },
   };
   const form = {
     "multipart/form-data": {
@@ -86,58 +86,39 @@ export function resourceOperations(contract: Contract, number: number, random: (
       },
     },
   };
-  const path = `/api/v2/${noun}`;
+  const list = `/api/v2/${noun}`;
+  const record = `${list}/{id}`;
+  const listSchemas = { [thing]: recordSchema, [`${thing}List`]: listSchema };
+  const recordSchemas = { [`${thing}Response`]: responseSchema, [`${thing}Input`]: inputSchema };
+  const filters = [query("search", "string"), query("limit", "integer")];
   const make = (
-    name: string,
+    verb: string,
     method: AddedOperation["method"],
     path: string,
-    summary: string,
     responses: JsonObject,
     details: JsonObject,
-    schemas = {},
+    schemas: Record<string, Schema> = {},
   ): AddedOperation => ({
     area,
     schemas,
     method,
     path,
     operation: {
-      operationId: name,
-      summary,
-      description: `${summary}, as the synthetic contract has it.`,
+      operationId: `${verb}${thing}`,
+      summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${noun}`,
+      description: `One of the operations on records of kind ${noun}.`,
       "x-repeatable": method === "GET",
       ...details,
       responses: { ...responses, default: { $ref: "#/components/responses/Failure" } },
     },
   });
   return [
-    make(
-      `list${thing}`,
-      "GET",
-      path,
-      `List ${noun}`,
-      list,
-      { parameters: [query("search", "string"), query("limit", "integer")] },
-      { [thing]: recordSchema, [`${thing}List`]: listSchema },
-    ),
-    make(
-      `create${thing}`,
-      "POST",
-      path,
-      `Create ${noun}`,
-      single,
-      { requestBody: body(input) },
-      { [`${thing}Response`]: responseSchema, [`${thing}Input`]: inputSchema },
-    ),
-    make(`get${thing}`, "GET", `${path}/{id}`, `Get ${noun}`, single, { parameters: [id] }),
-    make(`update${thing}`, "PUT", `${path}/{id}`, `Update ${noun}`, single, {
-      parameters: [id],
-      requestBody: body(input),
-    }),
-    make(`delete${thing}`, "DELETE", `${path}/{id}`, `Delete ${noun}`, empty("delete"), { parameters: [id] }),
-    make(`upload${thing}`, "POST", `${path}/{id}/file`, `Upload a file to ${noun}`, empty("upload"), {
-      parameters: [id],
-      requestBody: body(form),
-    }),
+    make("list", "GET", list, many, { parameters: filters }, listSchemas),
+    make("create", "POST", list, single, { requestBody: body(input) }, recordSchemas),
+    make("get", "GET", record, single, { parameters: [id] }),
+    make("update", "PUT", record, single, { parameters: [id], requestBody: body(input) }),
+    make("delete", "DELETE", record, empty("delete"), { parameters: [id] }),
+    make("upload", "POST", `${record}/file`, empty("upload"), { parameters: [id], requestBody: body(form) }),
   ];
 }
 
