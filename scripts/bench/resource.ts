@@ -41,7 +41,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
   const inputSchema: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
 
   const envelope = (body: JsonObject) => ({ success: true, message: "Example message", ...body });
-  const many = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
+  const listResponses = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
     two: envelope({
       records: [
         { id: 1, ...values },
@@ -51,7 +51,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
     one: envelope({ records: [{ id: 1, ...values }] }),
     none: envelope({ records: [] }),
   });
-  const single = success(`One record of kind ${noun}.`, reference(`${thing}Response`), {
+  const recordResponses = success(`One record of kind ${noun}.`, reference(`${thing}Response`), {
     first: envelope({ record: { id: 1, ...values } }),
     second: envelope({ record: { id: 2, ...values } }),
     third: envelope({ record: { id: 3, ...values } }),
@@ -113,10 +113,10 @@ export function resourceOperations(contract: Contract, number: number, random: (
     },
   });
   return [
-    make("list", "GET", list, many, { parameters: filters }, listSchemas),
-    make("create", "POST", list, single, { requestBody: body(input) }, recordSchemas),
-    make("get", "GET", record, single, { parameters: [id] }),
-    make("update", "PUT", record, single, { parameters: [id], requestBody: body(input) }),
+    make("list", "GET", list, listResponses, { parameters: filters }, listSchemas),
+    make("create", "POST", list, recordResponses, { requestBody: body(input) }, recordSchemas),
+    make("get", "GET", record, recordResponses, { parameters: [id] }),
+    make("update", "PUT", record, recordResponses, { parameters: [id], requestBody: body(input) }),
     make("delete", "DELETE", record, empty("delete"), { parameters: [id] }),
     make("upload", "POST", `${record}/file`, empty("upload"), { parameters: [id], requestBody: body(form) }),
   ];
