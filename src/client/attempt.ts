@@ -100,18 +100,11 @@ async function readBody({ settings }: Call, body: Response["body"], reading: Rea
   cancel();
 }
 
-/** An error of `fetch` or of a body, as runtimes and Next.js create them. */
-interface Coded {
-  readonly code?: unknown;
-  readonly digest?: unknown;
-  readonly cause?: { readonly code?: unknown };
-}
-
 /** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
-function failNetwork(error: Coded | undefined): never {
+function failNetwork(error?: { code?: unknown; digest?: unknown; cause?: { code?: unknown } }): never {
   const [code, digest] = [error?.cause?.code ?? error?.code, error?.digest].map(
     (value) => /^[A-Z][A-Z\d_]+$/.exec(String(value))?.[0],
   );
   const message = `No complete response${code ? ` (${code})` : ""}. Check baseUrl and the network.`;
-  throw new Failed({ kind: "network", code, digest }, message);
+  throw new Failed({ kind: "network", code, digest, message });
 }

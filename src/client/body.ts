@@ -24,19 +24,9 @@ export function serializeBody(
     (body instanceof URLSearchParams && form);
   if (unchanged) return { body: body as BodyInit, type: unchanged };
   if (!isBytes) {
-    const text = json ? toJson(body) : form && serializeQuery(body as object).replaceAll("%20", "+");
-    if (text !== undefined) return { body: text, type: json ?? form };
+    const text = json ? JSON.stringify(body) : form && serializeQuery(body as object).replaceAll("%20", "+");
+    // `{}` would lose the content of a `Map`, for instance.
+    if (text !== undefined && (text !== "{}" || isPlainObject(body))) return { body: text, type: json ?? form };
   }
   throw createMisuse(`The body can't be sent as ${types.join(" or ")}.`);
-}
-
-/** Returns the JSON of a value; `undefined` if it has none, or if `{}` would lose its content, as for a `Map`. */
-function toJson(value: unknown): string | undefined {
-  try {
-    const text = JSON.stringify(value);
-    return text === "{}" && !isPlainObject(value) ? undefined : text;
-  } catch {
-    // A loop or a bigint. The error quotes the body.
-    return undefined;
-  }
 }

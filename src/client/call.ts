@@ -53,8 +53,8 @@ export function failCall(call: Call, reason: unknown): PhoneAgentError {
   const { record, row, startedAt } = call;
   // The errors of others could quote the token.
   const unforeseen = record.attempts > 0 ? createMisuse("`fetch` must return a new web Response.") : invalidArgument;
-  const { failure, message } = reason instanceof Failed ? reason : unforeseen;
-  const { kind, status = 0, code = "" } = failure;
+  const { failure } = reason instanceof Failed ? reason : unforeseen;
+  const { kind, message, status = 0, code = "" } = failure;
   const isRejected = kind === "unsuccessful" || (kind === "http" && status < 500) || unsent.test(code);
   const isUnsure = record.attempts > 0 && !isRejected && !row.repeatable;
   const warning = isUnsure ? " It may have taken effect: check before you retry." : "";

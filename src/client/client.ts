@@ -9,7 +9,7 @@ import {
   type PaginatedItems,
 } from "../../generated/operations.ts";
 import { type Call, runCall, undocumented } from "./call.ts";
-import { createMisuse, PhoneAgentError, runNamed } from "./errors.ts";
+import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
@@ -82,10 +82,9 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   );
   type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
   async function* pages(id: OperationId, ...args: unknown[]) {
-    if (!rows[id]?.pages) {
-      const message = "It has no documented pages.";
-      throw PhoneAgentError.create({ kind: "configuration", operation: String(id), message });
-    }
+    runNamed(String(id), () => {
+      if (!rows[id]?.pages) throw createMisuse("It has no documented pages.");
+    });
     yield* (readers[id] as Reader)(...args);
   }
   async function* items(id: OperationId, ...args: unknown[]) {

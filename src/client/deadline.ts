@@ -58,9 +58,10 @@ export function runInTime<Value>(
       reject(reason);
       controller.abort();
     };
-    const abort = () => stop(new Failed({ kind: "aborted", cause: caller?.reason }, "Aborted by the caller's signal."));
+    const abort = () =>
+      stop(new Failed({ kind: "aborted", cause: caller?.reason, message: "Aborted by the caller's signal." }));
     const timeUp = () =>
-      stop(new Failed({ kind: "timeout", limit }, `Timed out after ${call.options[limit]} ms (${limit}).`));
+      stop(new Failed({ kind: "timeout", limit, message: `Timed out after ${call.options[limit]} ms (${limit}).` }));
     const forget = caller && onAbort(caller, abort);
     const timer = setTimeout(timeUp, Math.min(ms, remaining));
     if (caller?.aborted) return abort();
@@ -78,6 +79,6 @@ export const tryInTime = <Value>(...args: Parameters<typeof runInTime<Value>>): 
     return undefined;
   });
 
-/** Returns whether a failure is one of the network, or of time. */
+/** Returns whether a failure is one of the network, or of time, and no signal of a framework. */
 export const isTransient = (reason: unknown): boolean =>
-  reason instanceof Failed && /network|timeout/.test(reason.failure.kind);
+  reason instanceof Failed && /network|timeout/.test(reason.failure.kind) && !reason.failure.digest;

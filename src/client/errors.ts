@@ -88,7 +88,6 @@ type Fields = Failure & Partial<CallRecord> & { readonly operation: string; read
 const name = "PhoneAgentError";
 const BaseError = class PhoneAgentError extends Error {
   static is = (value: unknown): value is PhoneAgentError => (value as Error | undefined)?.name === name;
-  static override [Symbol.hasInstance] = this.is;
   static create({ message = "", attempts = 0, ...fields }: Fields): PhoneAgentError {
     const error = new BaseError(`${fields.operation}: ${message}${attempts > 1 ? ` (${attempts} attempts)` : ""}`);
     Object.assign(error, { delaysMs: [], ...fields, attempts });
@@ -111,16 +110,14 @@ export const PhoneAgentError = BaseError as unknown as {
 
 /** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
 export class Failed {
-  readonly failure: Failure;
-  readonly message: string;
-  constructor(failure: Failure, message: string) {
+  readonly failure: Failure & { readonly message: string };
+  constructor(failure: Failed["failure"]) {
     this.failure = failure;
-    this.message = message;
   }
 }
 
 /** Creates a failure that the caller can mend: an option or an argument is wrong. */
-export const createMisuse = (message: string): Failed => new Failed({ kind: "configuration" }, message);
+export const createMisuse = (message: string): Failed => new Failed({ kind: "configuration", message });
 
 /** The failure if an option or an argument throws while it is read: the original error could quote a secret. */
 export const invalidArgument: Failed = createMisuse("An option or argument can't be read or sent.");
@@ -130,7 +127,7 @@ export function runNamed<Value>(operation: string, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    const { message } = error instanceof Failed ? error : invalidArgument;
-    throw PhoneAgentError.create({ kind: "configuration", operation, message });
+    const { failure } = error instanceof Failed ? error : invalidArgument;
+    throw PhoneAgentError.create({ ...failure, operation });
   }
 }

@@ -24,13 +24,12 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
   return (input, { signal, timeoutMs, deadlineMs, ...init } = {}) =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
       const source = input instanceof Request ? input : undefined;
-      // Without the signal: the platform leaves a listener on it until garbage is collected.
+      call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
+      // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
-      const properties = Object.fromEntries(Object.entries(source ?? {}));
-      const result = await sendWithRetries(call, await readRequest(call, request, { ...properties, ...init }));
+      const result = await sendWithRetries(call, await readRequest(call, request, { ...source, ...init }));
       try {
         readValue(call, result);
       } catch (error) {
@@ -61,15 +60,13 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   if (searchParams.has("token")) throw createMisuse(tokenInQuery);
   const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
-  // A platform that has no such property may reject it.
-  const supported = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
   const headers = mergeHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
   const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
   const body = hasBody ? await runInTime(call, () => request.arrayBuffer()) : undefined;
   return {
     url: settings.baseUrl + path + search,
-    init: { ...custom, ...supported, method, headers, body: body?.byteLength ? body : null },
+    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null },
   };
 }
 

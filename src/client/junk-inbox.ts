@@ -43,29 +43,27 @@ export interface JunkInbox {
 /** The default of `junkInboxInputNames`: no wire name is known. */
 export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSize: undefined, unreadOnly: undefined };
 
-const contract: OperationRow = operations.listJunkInbox;
-
 /**
  * Creates the row of the junk inbox, which takes inputs by purpose and by the contract's names.
- * @param inputNames The wire names by purpose, which precede those of the contract.
+ * @param inputNames The wire name of each purpose, if known. It precedes that of the contract.
  * @throws Failed if two inputs have the same wire name.
  */
 export function createJunkInboxRow(inputNames: JunkInboxInputNames): OperationRow {
   const setNames = Object.values(inputNames).filter(Boolean);
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
-  const { inputs = [], names = {}, pages = { items: "" } } = contract;
-  const contractNames: Record<string, string | undefined> = {
-    pageNumber: names[`${pages.input}`] ?? pages.input,
-    paginate: names[`${pages.paginate}`] ?? pages.paginate,
-    ...Object.fromEntries(inputs.map((input) => [input, input])),
-    ...names,
-  };
-  const purposes = Object.keys(unknownNames) as (keyof JunkInboxInputs)[];
-  const namesByPurpose = purposes.map((purpose) => [purpose, inputNames[purpose] || contractNames[purpose] || ""]);
+  const row: OperationRow = operations.listJunkInbox;
+  const { inputs = [], pages = { items: "" } } = row;
+  const names: Record<string, string> = { ...row.names };
+  const inputOf: Record<string, string | undefined> = { pageNumber: pages.input, paginate: pages.paginate };
+  const purposes = Object.keys(inputNames) as (keyof JunkInboxInputs)[];
+  for (const purpose of purposes) {
+    const input = inputOf[purpose] ?? purpose;
+    names[purpose] = inputNames[purpose] || names[input] || (inputs.includes(input) ? input : "");
+  }
   return {
-    ...contract,
-    inputs: [...new Set([...purposes, ...inputs])],
-    names: { ...names, ...Object.fromEntries(namesByPurpose) },
+    ...row,
+    inputs: [...purposes, ...inputs],
+    names,
     pages: { ...pages, input: "pageNumber", paginate: "paginate" },
   };
 }

@@ -85,16 +85,14 @@ export interface PhoneAgentClientOptions extends Hooks {
 }
 
 /** The options with their defaults. */
-export interface Settings extends Hooks {
+export interface Settings extends Hooks, Readonly<Pick<PhoneAgentClientOptions, "fetch" | "validate">> {
   readonly baseUrl: string;
   /** Whether `baseUrl` is on this machine. */
   readonly isLoopback: boolean;
   readonly token: TokenOption;
-  readonly fetch?: PhoneAgentClientOptions["fetch"];
   readonly headers?: Headers | undefined;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retry: { readonly [Option in keyof RetryOptions]-?: number };
   readonly maxBodyBytes: number;
-  readonly validate?: Validate | undefined;
 }

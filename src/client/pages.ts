@@ -45,7 +45,7 @@ export async function* readPages(
 /** Creates the failure of a response that isn't the next page. */
 function createContradiction(field: string, message: string): Failed {
   const findings = [{ kind: "contradiction", pointer: `/${field}`, message } as const];
-  return new Failed({ kind: "contract", findings }, `\`/${field}\` ${message}.`);
+  return new Failed({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
 }
 
 /** Returns whether two pages have the same objects as items. Other items may be equal by chance, so they don't count. */

@@ -29,7 +29,7 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
   const query = values.query === undefined ? "" : serializeQuery(values.query, row.styles);
   if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
+  const headers = mergeHeaders(settings.headers, type ? { "content-type": type } : {}, options.headers, values.header);
   return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
@@ -68,7 +68,7 @@ export function splitInputs({ inputs: inputNames = [], names, headers }: Operati
     // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
     if (value === undefined) continue;
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`The wire name of \`${input}\` is unknown: pass it to createPhoneAgentClient.`);
+    if (!name) throw createMisuse(`The wire name of \`${input}\` is unknown: pass it to the client.`);
     split[headers?.includes(name) ? "header" : "query"][name] = value;
   }
   return split;

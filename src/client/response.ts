@@ -1,7 +1,7 @@
 import type { OperationRow } from "../../generated/operations.ts";
 import type { Received } from "./attempt.ts";
 import type { Call } from "./call.ts";
-import { Failed, type Failure, type Kind } from "./errors.ts";
+import { Failed, type Kind } from "./errors.ts";
 import { readRetryAfter } from "./send.ts";
 import { isPlainObject } from "./settings.ts";
 
@@ -39,7 +39,14 @@ export function readValue(call: Call, result: Received): unknown {
     // A slice of the text would keep all of it.
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
-    return new Failed({ kind, status, headers, body, ...fields } as Failure, `${message}${text && " See error.body."}`);
+    return new Failed({
+      kind,
+      status,
+      headers,
+      body,
+      message: `${message}${text && " See error.body."}`,
+      ...fields,
+    } as Failed["failure"]);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
@@ -59,7 +66,7 @@ export function readValue(call: Call, result: Received): unknown {
   }
   if (!success) {
     // A body of unknown shape can be anything but half of an object: half of `success: false`, perhaps.
-    if (value === undefined && /^\s*{/.test(text)) throw unexpected("half of an object");
+    if (value === undefined && /^\s*{/.test(text)) throw unexpected("not JSON");
     return undefined;
   }
   if (!text && success.empty) return undefined;
@@ -77,7 +84,7 @@ function findContradictions({ record, settings }: Call, value: unknown) {
   try {
     return settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
   } catch (cause) {
-    throw new Failed({ kind: "configuration", cause }, "`validate` threw an error: see error.cause.");
+    throw new Failed({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }
 }
 
@@ -85,21 +92,19 @@ function findContradictions({ record, settings }: Call, value: unknown) {
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
 /** Describes why a response is no success. Quotes nothing but the rejection of a mock on loopback or of a test server. */
-function describeStatus({ row, settings }: Call, { status, headers }: Received): string {
+function describeStatus({ settings }: Call, { status, headers }: Received): string {
   const detail =
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ??
-    (settings.isLoopback ? headers.get("mock-rejection") : null);
-  if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail.slice(0, 300)}`;
-  return `The service responded with status ${status}.${adviseOn(status, row.repeatable)}`;
+    (settings.isLoopback && headers.get("mock-rejection"));
+  if (typeof detail === "string") return `The mock rejected the request (status ${status}): ${detail}`;
+  return `The service responded with status ${status}.${adviseOn(status)}`;
 }
 
-/** Returns what to do about a status, by RFC 9110. The service's meaning of the status is unknown. */
-function adviseOn(status: number, isRepeatable: boolean): string {
+/** Returns what to do about a status, by RFC 9110, if anything. The service's meaning of the status is unknown. */
+function adviseOn(status: number): string {
   if (status < 400) return " Redirects aren't followed: check baseUrl.";
   if (status === 401 || status === 403) return " Check the token.";
-  if (status === 404) return " Check baseUrl and the path values.";
-  if (status > 499 || status === 408 || status === 429) return isRepeatable ? " Try again later." : "";
-  return " Check the request.";
+  return status === 404 ? " Check baseUrl and the path values." : "";
 }
 
 function parse(text: string): unknown {

@@ -43,9 +43,7 @@ export function retryDelayOf(
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
   const isFailed = outcome instanceof Failed;
-  const canPass = isFailed
-    ? isTransient(outcome) && !outcome.failure.digest
-    : transientStatus.test(`${outcome.status}`);
+  const canPass = isFailed ? isTransient(outcome) : transientStatus.test(`${outcome.status}`);
   if (!canPass || attemptCount >= attempts) return Infinity;
   const requestedMs = isFailed ? undefined : readRetryAfter(outcome.headers);
   if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));

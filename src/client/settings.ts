@@ -58,12 +58,10 @@ export function readCallOptions<Options extends CallOptions>(
   return options;
 }
 
-/** Control characters and halves of surrogate pairs. The pattern lists all others: for `\p{Cc}`, the engine loads tables. */
-const unsendable = /[^ -~\xa0-\ud7ff\ue000-\u{10ffff}]/u;
+/** A text that isn't blank, without control characters. The pattern lists all others: for `\p{Cc}`, the engine loads tables. */
+const sendable = /^(?!\s*$)[ -~\xa0-\u{10ffff}]+$/u;
 
-/** Returns whether a value is a token: a text that isn't blank and has no character that `unsendable` matches. */
-export const isToken = (token: unknown): token is string =>
-  typeof token === "string" && token.trim() !== "" && !unsendable.test(token);
+export const isToken = (token: unknown): token is string => typeof token === "string" && sendable.test(token);
 
 /** Returns whether a value is an object that doesn't name its type, as `Map`, `Headers` and `AbortSignal` do. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -128,18 +126,15 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
 }
 
 /** Merges headers. Later ones replace earlier ones, and null removes them. The error for an invalid one quotes no value. */
-export function mergeHeaders(...sources: unknown[]): Headers {
+export function mergeHeaders(...sources: (object | undefined)[]): Headers {
   const merged = new Headers();
   try {
     for (const headers of sources) {
-      const isList = headers instanceof Headers || Array.isArray(headers);
-      const pairs: [string, string | null | undefined][] = isList
-        ? [...new Headers(headers)]
-        : Object.entries(headers ?? {});
-      const setPairs = pairs.filter(([, value]) => value !== undefined);
-      for (const [name] of setPairs) merged.delete(name);
-      // A list can repeat `set-cookie`, which has no common value.
-      for (const [name, value] of setPairs) if (value !== null) merged.append(name, value as string);
+      const entries = isPlainObject(headers) ? Object.entries(headers) : new Headers(headers as HeadersInit);
+      for (const [name, value] of entries) {
+        if (value === null) merged.delete(name);
+        else if (value !== undefined) merged.set(name, value as string);
+      }
     }
   } catch {
     throw createMisuse("`headers` contains an invalid name or value.");

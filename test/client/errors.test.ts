@@ -9,8 +9,6 @@ test("index exports the client, the error and the helpers, and nothing else", ()
     "PhoneAgentError",
     "createPhoneAgentClient",
     "isHttpError",
-    "parseRoomId",
-    "relayHeaderList",
     "relayHeaders",
     "unixDate",
   ]);

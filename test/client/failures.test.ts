@@ -166,7 +166,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a failure without a body",
     text("", 500),
     { kind: "http", status: 500, body: undefined },
-    "The service responded with status 500. Try again later.",
+    "The service responded with status 500.",
   ],
   [
     "a failure with JSON",
@@ -178,7 +178,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a failure above maxBodyBytes",
     text("x".repeat(2_000), 400),
     { kind: "http", status: 400, body: expect.stringMatching(/^x{1000,}$/) },
-    "The service responded with status 400. Check the request. See error.body.",
+    "The service responded with status 400. See error.body.",
     { maxBodyBytes: 1_000 },
   ],
   [
@@ -191,7 +191,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a failure whose body stalls",
     (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),
     { kind: "http", status: 429, retryAfterMs: 2_000, body: "{" },
-    "The service responded with status 429. Try again later. See error.body.",
+    "The service responded with status 429. See error.body.",
     { timeoutMs: 1_000 },
   ],
   [
@@ -217,7 +217,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     "a rejection by the mock without a reason",
     json({ detail: "s3cret" }, 400, { "mock-source": "mock" }),
     { kind: "http" },
-    "The service responded with status 400. Check the request. See error.body.",
+    "The service responded with status 400. See error.body.",
   ],
   [
     "a token function that throws",

@@ -135,7 +135,7 @@ test("a retry uses the connection of the failed attempt again, if its body arriv
 });
 
 test("backoff doubles up to its cap, with full jitter", () => {
-  const network = new Failed({ kind: "network" }, "");
+  const network = new Failed({ kind: "network", message: "" });
   const policy = { attempts: 10, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
   const delays = [1, 2, 3, 4, 5, 6].map((attempt) => retryDelayOf(network, attempt, policy));

@@ -111,5 +111,5 @@ test("an error that the user's `validate` throws is the cause of the call's", as
   await using service = await serve(json(page), { validate });
   const error = await failureOf(service.phone.listJunkInbox());
   expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 1, cause });
-  expect(error.message).toBe("listJunkInbox: `validate` threw an error: see error.cause.");
+  expect(error.message).toBe("listJunkInbox: `validate` threw: see error.cause.");
 });

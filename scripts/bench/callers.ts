@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { root } from "../run.ts";
+
+export const token = "<EXAMPLE_TOKEN_1>";
+
+export type Call = () => Promise<unknown>;
+/** A client of the service, as modules that esbuild bundles. */
+export interface Caller {
+  name: string;
+  /** A module that makes one call, as an integrator would write it. */
+  source: string;
+  /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries if it has them. */
+  timed: string;
+}
+
+export const ourCaller: Caller = {
+  name: "ours",
+  source: `import { createPhoneAgentClient } from "${root}src/index.ts";
+    createPhoneAgentClient({ baseUrl: "https://example.com", token: "t" }).listTokens().then(console.log);`,
+  timed: `import { createPhoneAgentClient } from "${root}src/index.ts";
+    export const create = (fetch, baseUrl) => {
+      const phone = createPhoneAgentClient({ baseUrl, token: "${token}", fetch });
+      return () => phone.listTokens();
+    };`,
+};
+
+/** Returns the clients to compare with. `clientFile` is the one that Redocly writes from our contract. */
+export const peersOf = (clientFile: string): Caller[] => [
+  {
+    name: "redocly generate-client",
+    source: `import { configure, listTokens } from "${clientFile}";
+      configure({ serverUrl: "https://example.com", auth: { apiKey: { apiToken: "t" } } });
+      listTokens().then(console.log);`,
+    timed: `import { client } from "${clientFile}";
+      export const create = (fetch, serverUrl) => {
+        client.configure({ serverUrl, fetch, timeout: 30_000, retry: { retries: 2 }, auth: { apiKey: { apiToken: "${token}" } } });
+        return () => client.listTokens();
+      };`,
+  },
+  {
+    name: "openapi-fetch",
+    source: `import createClient from "openapi-fetch";
+      createClient({ baseUrl: "https://example.com" }).GET("/api/v2/tokens").then(console.log);`,
+    timed: `import createClient from "openapi-fetch";
+      export const create = (fetch, baseUrl) => {
+        const client = createClient({ baseUrl, fetch });
+        return () => client.GET("/api/v2/tokens", { params: { query: { token: "${token}" } } });
+      };`,
+  },
+];
+
+/** Bundles a caller, and creates its call over a `fetch` that always returns `body`. */
+export async function load(
+  { name, timed }: Caller,
+  folder: string,
+  body: string,
+  plugins: Plugin[] = [],
+): Promise<Call> {
+  const outfile = join(folder, `${name.replace(/\W/g, "-")}.mjs`);
+  const stdin = { contents: timed, resolveDir: root, loader: "ts" } as const;
+  await build({ stdin, bundle: true, format: "esm", platform: "node", outfile, plugins });
+  const { create } = await import(pathToFileURL(outfile).href);
+  const init = { headers: { "content-type": "application/json" } };
+  return create(async () => new Response(body, init), "https://example.com");
+}
