@@ -921,7 +921,7 @@ type Failure = {
 
 type Fault = (typeof faults)[number];
 
-type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
+type Fetch = (input: string | URL | Request, init?: RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">) => Promise<Response>;
 
 type Fields = Failure & Partial<CallRecord> & {
     readonly operation: string;
@@ -972,8 +972,6 @@ type RequestValues = string | Readonly<Record<string, string>>;
 type Source = "contract" | "tester" | "generated" | "mock";
 
 type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query" | "headers" | "body">;
-
-type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
 
 type TokenList = SuccessEnvelope & {
     tokens: Token[];

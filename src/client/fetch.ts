@@ -1,5 +1,5 @@
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
-import { createPathMatcher, type PathMatcher, segmentsOf } from "../openapi/path.ts";
+import { createPathMatcher, segmentsOf } from "../openapi/path.ts";
 import type { Received } from "./attempt.ts";
 import { type Call, failCall, runCall, undocumented } from "./call.ts";
 import { runInTime } from "./deadline.ts";
@@ -10,11 +10,11 @@ import { is2xx, readValue } from "./response.ts";
 import { sendWithRetries } from "./send.ts";
 import { mergeHeaders, readCallOptions } from "./settings.ts";
 
-/** The times of one call. */
-type Times = Pick<CallOptions, "timeoutMs" | "deadlineMs">;
-
 /** A `fetch` with the times of its call. */
-export type Fetch = (input: string | URL | Request, init?: RequestInit & Times) => Promise<Response>;
+export type Fetch = (
+  input: string | URL | Request,
+  init?: RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">,
+) => Promise<Response>;
 
 /**
  * Creates the `fetch` of these settings.
@@ -70,11 +70,10 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   };
 }
 
-let matcher: PathMatcher<OperationId> | undefined;
+const matcher = createPathMatcher(operations);
 
 /** Returns the documented operation that a path with its values is for. */
 function operationOf(method: string, path: string): OperationId | undefined {
-  matcher ??= createPathMatcher(operations);
   try {
     return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
   } catch {

@@ -1,5 +1,4 @@
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
-import { fillPath } from "../openapi/path.ts";
 import { serializeBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { createMisuse } from "./errors.ts";
@@ -29,7 +28,12 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
   const query = values.query === undefined ? "" : serializeQuery(values.query, row.styles);
   if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(settings.headers, type ? { "content-type": type } : {}, options.headers, values.header);
+  const headers = mergeHeaders(
+    settings.headers,
+    type ? { "content-type": type } : undefined,
+    options.headers,
+    values.header,
+  );
   return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
@@ -44,7 +48,7 @@ export const findOperation = (method: string, path: string): OperationId | undef
 
 /** Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`. */
 function serializePath(path: string, values: Record<string, unknown>): string {
-  const filledPath = fillPath(path, (name) => {
+  const filledPath = path.replace(/{(.+?)}/g, (_, name) => {
     const value = values[name];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);

@@ -72,7 +72,7 @@ export function readValue(call: Call, result: Received): unknown {
   if (!text && success.empty) return undefined;
   if (type?.startsWith("text/")) return text;
   if (!text) throw unexpected("empty");
-  if (!success.json) throw unexpected("of another media type");
+  if (!success.json) throw unexpected("of another type");
   if (value === undefined) throw unexpected("not JSON");
   if (!isObject && success.json !== "any") throw unexpected("not a JSON object");
   const findings = findContradictions(call, value);

@@ -116,7 +116,7 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
     throw createMisuse("`baseUrl` must be an absolute HTTP URL without /api/v2, credentials, query or fragment.");
   }
   const isLoopback = /^(.+\.)?localhost$|^127[.\d]+$|^\[::1]$/.test(url.hostname);
-  const isInsecure = url.protocol === "http:" && !isLoopback;
+  const isInsecure = /^http:/.test(base) && !isLoopback;
   if (isInsecure && !(allowInsecureHttp ?? readEnvironment("ALLOW_INSECURE_HTTP") === "1")) {
     throw createMisuse(
       "`baseUrl` is plain HTTP and would expose the token. Use HTTPS or set `allowInsecureHttp: true`.",
@@ -130,6 +130,7 @@ export function mergeHeaders(...sources: (object | undefined)[]): Headers {
   const merged = new Headers();
   try {
     for (const headers of sources) {
+      if (!headers) continue;
       const entries = isPlainObject(headers) ? Object.entries(headers) : new Headers(headers as HeadersInit);
       for (const [name, value] of entries) {
         if (value === null) merged.delete(name);

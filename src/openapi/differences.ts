@@ -13,7 +13,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A validator that Ajv compiled. Beyond a limit, `errors` counts errors without storing them: the list has holes. */
+/** A schema that Ajv compiled. Beyond a limit, `errors` counts errors without storing them: the list has holes. */
 export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: SchemaError[] | null;
@@ -41,25 +41,17 @@ const maxFindings = 100;
  * Compares a value with its schema: one finding for each place, at most 100 of each kind, in time that grows with the
  * number of differences.
  */
-export function findDifferences(validator: CompiledSchema, value: unknown, openness: Openness): Finding[] {
-  let isValid: boolean;
+export function findDifferences(schema: CompiledSchema, value: unknown, openness: Openness): Finding[] {
   try {
-    isValid = validator(value);
+    if (schema(value)) return [];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [{ kind: "contradiction", pointer: "", message: "is nested too deeply to be compared" }];
   }
-  if (isValid) return [];
-  const errors = validator.errors ?? [];
-  const counts: Partial<Record<Finding["kind"], number>> = {};
-  const findings: Finding[] = [];
-  const add = (finding: Finding) => {
-    counts[finding.kind] = (counts[finding.kind] ?? 0) + 1;
-    if ((counts[finding.kind] ?? 0) <= maxFindings) findings.push(finding);
-  };
-  // Each place once. Iterating by `forEach` skips the holes.
+  const errors = schema.errors ?? [];
   const places = new Map<string, SchemaError[]>();
   let storedCount = 0;
+  // Iterating by `forEach` skips the holes.
   errors.forEach((error) => {
     storedCount++;
     // `if` has no finding: what its schema finds has one.
@@ -69,9 +61,15 @@ export function findDifferences(validator: CompiledSchema, value: unknown, openn
     if (place) place.push(error);
     else places.set(pointer, [error]);
   });
-  for (const [pointer, list] of dropPlacesBelowChoices(places)) add(findingOf(pointer, list, value, openness));
-  if (storedCount < errors.length) {
-    add({ kind: "contradiction", pointer: "", message: "differs in too many places to compare them all" });
+  const findings: Finding[] = [];
+  const counts = { contradiction: 0, "unknown-field": 0, "unknown-presence": 0 };
+  for (const [pointer, placeErrors] of dropPlacesBelowChoices(places)) {
+    const finding = findingOf(pointer, placeErrors, value, openness);
+    if (counts[finding.kind]++ < maxFindings) findings.push(finding);
+  }
+  if (storedCount < errors.length && counts.contradiction < maxFindings) {
+    const message = "differs in too many places to compare them all";
+    findings.push({ kind: "contradiction", pointer: "", message });
   }
   return findings;
 }
@@ -96,9 +94,9 @@ function findingOf(
 
 /** Returns whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
 function isListedNull(pointer: string, errors: readonly SchemaError[], value: unknown): boolean {
-  if (pointer === "" || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
-    return false;
   const keys = keysOf(pointer);
+  if (keys.length === 0 || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))
+    return false;
   return valueAt(value, keys) === null && !Array.isArray(valueAt(value, keys.slice(0, -1)));
 }
 
