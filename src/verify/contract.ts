@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Validate } from "../client/options.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Pagination } from "../core/pages.ts";
 import { isRejection, type Rejection } from "../core/rejection.ts";
 import type { Finding } from "../openapi/differences.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { bodyFacts, indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
@@ -120,7 +119,7 @@ function prepare(document: object, { method, path, operation, parameters, respon
     path,
     isRepeatable: operation["x-repeatable"] === true,
     needsInputs: operation["requestBody"] !== undefined || otherParameters.some(({ required }) => required === true),
-    takesToken: !isDeepStrictEqual(operation["security"], []),
+    takesToken: operation["security"] === undefined || asList(operation["security"]).length > 0,
     pagination,
     firstPage: Number(defaultPage ?? minimum ?? 0),
     queryNames: query.some((parameter) => isFreeForm(document, parameter))

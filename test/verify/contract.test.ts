@@ -21,8 +21,16 @@ test("an operation with a free-form parameter by reference takes any query name"
   expect(operationWith(parameter)?.queryNames).toBeUndefined();
 });
 
-function operationWith(parameter: object) {
-  const operation = { operationId: "readThings", parameters: [parameter], responses: {} };
+test.each([
+  ["without security", {}, true],
+  ["with security", { security: [{ token: [] }] }, true],
+  ["whose security is an empty list", { security: [] }, false],
+])("an operation %s takes a token as the client sends it", (_, operationFields, takesToken) => {
+  expect(operationWith({ name: "q", in: "query" }, operationFields)?.takesToken).toBe(takesToken);
+});
+
+function operationWith(parameter: object, operationFields: object = {}) {
+  const operation = { operationId: "readThings", parameters: [parameter], responses: {}, ...operationFields };
   const document = { paths: { "/things": { get: operation } }, components: { schemas: { Inputs: inputs } } };
   return prepareContract(document).operations["readThings"];
 }
