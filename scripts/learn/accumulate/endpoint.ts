@@ -1,5 +1,5 @@
 import type { Body, Exchange } from "../../../src/verify/traffic/exchange.ts";
-import type { Observed } from "../../contract.ts";
+import type { Json, Observed } from "../../contract.ts";
 import { addDistinct, keyedHash, maxDistinct } from "./distinct.ts";
 import { mergeShapes, type Shape, shapeOf } from "./shape.ts";
 
@@ -136,7 +136,7 @@ function mergeMaps<Key, Value>(
 }
 
 /** Returns the value of `x-observed`, the origin of a fact. */
-export function observedOf({ sources, count, days }: Endpoint): Observed {
+export function observedOf({ sources, count, days }: Endpoint): Observed & { [key: string]: Json } {
   const [first, ...laterDays] = [...days].sort();
   return {
     source: [...sources].sort().join(", "),

@@ -1,11 +1,11 @@
-import { isJson, isObject, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
+import { isJson, type Json, marksOf, type Path, type Schema, valueAt } from "../../contract.ts";
 import type { Bodies, Endpoint } from "../accumulate/endpoint.ts";
 import { type Context, compareSchema, evidenceOf, isBlank } from "./compare.ts";
 import { answerUnknowns, type Fact, placeIdOf } from "./fact.ts";
 import type { LearnedOperation } from "./operation.ts";
 import { schemaOf } from "./schema.ts";
 
-type Content = Record<string, { schema: Schema }>;
+type Content = { [type: string]: { schema: Schema } };
 
 /** Returns new facts about request bodies. Traffic doesn't show which of their fields are required. */
 export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
@@ -21,12 +21,12 @@ export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: 
   }
   const content = contentOf(bodies, 0);
   const ids = marksOf(operation).flatMap(([id]) => (id.endsWith("-payload") ? id : []));
-  const requestBody = { content, ...(!context.isNew && { "x-observed": { ...context.observation } }) };
+  const requestBody = { content, ...(!context.isNew && { "x-observed": context.observation }) };
   return [
     {
       id: ids[0] ?? `${placeIdOf(path)}-request-body`,
       evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${endpoint.count} requests`, context),
-      changes: [{ path, update: { requestBody } as unknown as Json }, ...answerUnknowns(path, ids)],
+      changes: [{ path, update: { requestBody } }, ...answerUnknowns(path, ids)],
     },
     ...fieldFactsOf(place, content, bodies, { ...context, count: 0, isNew: true }),
   ];
@@ -46,15 +46,14 @@ export function responseFactsOf(
   const declaredResponse = responses[key];
   const content = contentOf(bodies, count);
   const evidence = evidenceOf(`Status ${status} ${count === 1 ? "once" : `${count} times`}`, context);
-  const observation = { ...context.observation } as unknown as Json;
   const fieldFactsAt = (place: string) =>
     fieldFactsOf([...path, "responses", place, "content"], content, bodies, { ...context, isNew: true });
   if (!declaredResponse) {
     const response = {
       ...(bodies.size > 0 && { content }),
-      ...(!context.isNew && { "x-observed": observation }),
+      ...(!context.isNew && { "x-observed": context.observation }),
     };
-    const update = { responses: { [status]: response } } as unknown as Json;
+    const update = { responses: { [status]: response } };
     return [{ id: placeIdOf([...path, status]), evidence, changes: [{ path, update }] }, ...fieldFactsAt(`${status}`)];
   }
   const unknownIds = marksOf(declaredResponse).map(([id]) => id);
@@ -62,20 +61,20 @@ export function responseFactsOf(
   const isBodyNew =
     hasTypes(content) &&
     (answerIds.length > 0 || Object.values(declaredResponse.content ?? {}).every((media) => isBlank(media.schema)));
-  const newContent = isBodyNew ? { content: content as unknown as Json } : {};
+  const newContent = isBodyNew ? { content } : {};
   const statusId = unknownIds.find((id) => id.endsWith("-success-status"));
   const place = statusId ? `${status}` : key;
   const facts: Fact[] = [];
   if (statusId) {
-    const answeredIds = [statusId, ...(isBodyNew ? answerIds : [])];
     const currentResponse = valueAt(context.contract, [...path, "responses", key]) as { [key: string]: Json };
-    const update = { ...omitUnknowns(currentResponse, answeredIds), "x-observed": observation, ...newContent };
+    const update = { ...currentResponse, "x-observed": context.observation, ...newContent };
     facts.push({
       id: statusId,
       evidence,
       changes: [
         { path: [...path, "responses"], update: { [status]: update } },
         { path: [...path, "responses", key], remove: true },
+        ...answerUnknowns([...path, "responses", place], [statusId, ...(isBodyNew ? answerIds : [])]),
       ],
     });
   } else if (isBodyNew) {
@@ -84,7 +83,7 @@ export function responseFactsOf(
       id: answerIds[0] ?? `${placeIdOf([...path, status])}-body`,
       evidence: evidenceOf(`A body in ${countBodies(bodies)} of ${count} responses`, context),
       changes: [
-        { path: responsePath, update: { ...newContent, "x-observed": observation } },
+        { path: responsePath, update: { ...newContent, "x-observed": context.observation } },
         ...answerUnknowns(responsePath, answerIds),
       ],
     });
@@ -121,9 +120,3 @@ function fieldFactsOf(path: Path, content: Content, bodies: Bodies, context: Con
 const hasTypes = (content: Content): boolean =>
   Object.keys(content).length > 0 &&
   !Object.entries(content).some(([type, { schema }]) => isJson(type) && isBlank(schema));
-
-function omitUnknowns(node: { [key: string]: Json }, ids: readonly string[]): { [key: string]: Json } {
-  const { "x-not-shown": unknowns, ...rest } = node;
-  const remaining = Object.entries(isObject(unknowns) ? unknowns : {}).filter(([id]) => !ids.includes(id));
-  return remaining.length > 0 ? { ...rest, "x-not-shown": Object.fromEntries(remaining) as Json } : rest;
-}

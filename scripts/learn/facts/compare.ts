@@ -1,13 +1,4 @@
-import {
-  type Contract,
-  isObject,
-  type Json,
-  type Observed,
-  type Path,
-  resolve,
-  type Schema,
-  targetKeysOf,
-} from "../../contract.ts";
+import { type Contract, isObject, type Json, type Path, resolve, type Schema, targetKeysOf } from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
 import { entriesOf, isMap, schemaOf, sufficientCount, typesOf } from "./schema.ts";
@@ -16,7 +7,7 @@ import { entriesOf, isMap, schemaOf, sufficientCount, typesOf } from "./schema.t
 export interface Context {
   contract: Contract;
   /** The origin of the facts: the value of `x-observed`. */
-  observation: Observed;
+  observation: { [key: string]: Json };
   /** For example "in 30 exchanges in 2 sessions". */
   counts: string;
   /** The number of responses. */
@@ -63,7 +54,7 @@ function blankFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
     {
       id: `${placeIdOf(path)}-shape`,
       evidence: evidenceOf(`Values of type ${typesOf(shape).join(" or ")}`, context),
-      changes: [{ path, update: { ...learnedSchema, "x-observed": { ...context.observation } } as Json }],
+      changes: [{ path, update: { ...learnedSchema, "x-observed": context.observation } }],
     },
     ...compareSchema(path, learnedSchema, shape, { ...context, isNew: true }),
   ];
@@ -85,7 +76,7 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
         update: {
           type: sortTypes([...remainingTypes, ...addedTypes]),
           ...(type === "array" && { items: schemaOf(shape, 0)["items"] ?? {} }),
-        } as Json,
+        },
       },
     ],
   }));
@@ -147,9 +138,9 @@ function newFieldFactsOf(path: Path, name: string, field: Shape, objects: number
           update: {
             ...(isRequired && { required: [name] }),
             properties: {
-              [name]: { ...property, ...(!context.isNew && { "x-observed": { ...context.observation } }) },
+              [name]: { ...property, ...(!context.isNew && { "x-observed": context.observation }) },
             },
-          } as Json,
+          },
         },
       ],
     },

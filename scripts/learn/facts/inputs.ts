@@ -1,5 +1,5 @@
 import { isFreeForm } from "../../../src/openapi/parameter.ts";
-import { type Json, marksOf } from "../../contract.ts";
+import { marksOf } from "../../contract.ts";
 import type { Endpoint } from "../accumulate/endpoint.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Context, evidenceOf } from "./compare.ts";
@@ -25,15 +25,12 @@ export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpo
       name,
       in: "query",
       schema: { type: inputTypeOf(shape) },
-      ...(!context.isNew && { "x-observed": { ...context.observation } }),
+      ...(!context.isNew && { "x-observed": context.observation }),
     };
     return {
       id: placeIdOf([...path, "input"], name),
       evidence: evidenceOf(`In ${countOf(shape)} of ${endpoint.count} requests`, context),
-      changes: [
-        { path, update: { parameters: [parameter] } as Json },
-        ...(index === 0 ? answerUnknowns(path, ids) : []),
-      ],
+      changes: [{ path, update: { parameters: [parameter] } }, ...(index === 0 ? answerUnknowns(path, ids) : [])],
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Contract, IndexEntry, Json } from "../../contract.ts";
+import type { Contract, IndexEntry } from "../../contract.ts";
 import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { matchNames } from "../names/match.ts";
 import type { Template } from "../templates.ts";
@@ -39,9 +39,7 @@ export function nameOperations(
       id: idOf(entry, template),
       evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
       candidate,
-      changes: [
-        { path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } as unknown as Json },
-      ],
+      changes: [{ path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } }],
     };
     const operation = { operationId, "x-observed": observedOf(endpoint) };
     return [nameFact, ...operationFactsOf(contract, { path: ["paths", path, key], operation }, template, true)];

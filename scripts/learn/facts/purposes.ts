@@ -1,4 +1,4 @@
-import { type Json, marksOf, type Operation, type Path, type Schema } from "../../contract.ts";
+import { marksOf, type Operation, type Path, type Schema } from "../../contract.ts";
 import type { Endpoint, Input } from "../accumulate/endpoint.ts";
 import { countOf } from "../accumulate/shape.ts";
 import { similarityOf, splitWords } from "../names/words.ts";
@@ -50,7 +50,7 @@ export function purposeFactsOf(
       id: answeredIds[0] ?? placeIdOf([...path, "input"], name),
       evidence: evidenceOf(match.evidence, context),
       changes: [
-        { path, update: { parameters: [namedParameterOf(alternative, match, answeredIds, context)] } as Json },
+        { path, update: { parameters: [namedParameterOf(alternative, match, answeredIds, context)] } },
         ...pagingChangesOf(operation["x-pagination"], path, match, alternative),
         removal,
       ],
@@ -72,7 +72,7 @@ function namedParameterOf(
     name,
     in: "query",
     description: [description, origin].filter(Boolean).join(" "),
-    "x-observed": { ...observation },
+    "x-observed": observation,
     schema: {
       type: alternative["type"] ?? "string",
       ...(unknowns.length > 0 && { "x-not-shown": Object.fromEntries(unknowns) }),
