@@ -2,7 +2,7 @@ import { essenceOf, isInRange, isJson } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { malformed, readValue } from "./styles.ts";
-import { convert, parseJson, propertyTypes } from "./values.ts";
+import { convert, parseJson, propertyTypesOf } from "./values.ts";
 
 /** A body, parsed by the content that the contract declares for it. */
 export interface ParsedBody {
@@ -22,7 +22,7 @@ export async function parseBody(
     return reject(400, "The header Content-Type is malformed.");
   }
   if (!body) return reject(415, "This operation takes no body.");
-  const content = closestContent(body, header === undefined ? undefined : type);
+  const content = findClosestContent(body, header === undefined ? undefined : type);
   if (!content) {
     const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
     return reject(415, `This operation takes a body of type ${mediaTypes}.`);
@@ -39,7 +39,7 @@ export async function parseBody(
 }
 
 /** Returns the declared content that a media type fits most closely; without a media type, the first. */
-function closestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
+function findClosestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
   const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essenceOf(mediaType)));
   return fitting.find(({ mediaType }) => !mediaType.includes("*")) ?? fitting[0];
 }
@@ -60,7 +60,7 @@ async function parseForm(
     return value === undefined ? [] : [[name, value === malformed ? fields.getAll(name) : value] as const];
   });
   function typesOf(name: string) {
-    const types = propertyTypes(valueTypes, name);
+    const types = propertyTypesOf(valueTypes, name);
     return types ? { valueTypes: types } : {};
   }
   const form = await new Response(text, { headers: { "content-type": mediaType } }).formData().catch(() => undefined);
@@ -71,7 +71,7 @@ async function parseForm(
     const texts = await Promise.all(
       form.getAll(name).map((field) => (typeof field === "string" ? field : field.text())),
     );
-    return [name, convert(texts, propertyTypes(valueTypes, name))] as const;
+    return [name, convert(texts, propertyTypesOf(valueTypes, name))] as const;
   });
   return Object.fromEntries([...(await Promise.all(values)), ...styledValues]);
 }

@@ -34,6 +34,6 @@ export const readCredentials = (ids: readonly string[]): Credential[] =>
   });
 
 /** Returns the names of the query parameters that are credentials of an operation. */
-export const queryCredentials = cachePerDocument(({ security }: Operation): readonly string[] =>
+export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] =>
   credentialNamesIn(readCredentials(security.flat()), "query"),
 );

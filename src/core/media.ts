@@ -6,7 +6,7 @@ export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));
 
 /** Returns the text of a body: a string unchanged if its type isn't JSON, any other value as JSON. */
-export const bodyText = (body: unknown, mediaType = ""): string =>
+export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 
 /** Returns whether a media type is in a range such as `text/*`. */

@@ -89,7 +89,8 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
 }
 
 /** Returns the inputs that have no effect here, by purpose. */
-export const withoutEffect = (inputs: PageInputs): string[] => Object.keys(inputs).filter((input) => !parsers[input]);
+export const listWithoutEffect = (inputs: PageInputs): string[] =>
+  Object.keys(inputs).filter((input) => !parsers[input]);
 
 /**
  * Cuts a requested page from the items of a body. The number of its first page is 1 if the body's page is 1, else 0.

@@ -1,11 +1,11 @@
-import { queryCredentials } from "./credentials.ts";
+import { queryCredentialsOf } from "./credentials.ts";
 import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
 import type { FreeForm, Operation, Parameter } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
 /** Returns the names of an operation's parameters, its credentials' first. */
 export const parameterNamesOf = (operation: Operation): string[] => [
-  ...queryCredentials(operation),
+  ...queryCredentialsOf(operation),
   ...operation.parameters.map(({ name }) => name),
 ];
 
@@ -15,7 +15,7 @@ export function sentParametersOf(exchange: MockExchange): string[] {
   if (!request) return [];
   const { operation, credentials } = request;
   const names = operation.parameters.filter((parameter) => isSent(parameter, request)).map(({ name }) => name);
-  return [...queryCredentials(operation).filter((name) => credentials.includes(`query ${name}`)), ...names];
+  return [...queryCredentialsOf(operation).filter((name) => credentials.includes(`query ${name}`)), ...names];
 }
 
 function isSent(parameter: Parameter, { pathValues, query, headers, cookies }: MatchedRequest): boolean {

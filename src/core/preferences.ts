@@ -22,28 +22,28 @@ type Parsers = { readonly [Name in keyof Preferences]-?: Parse<NonNullable<Prefe
 
 const parsers: Parsers = {
   example: (text) => text,
-  code: integerParser(200, 599, "code takes a status code from 200 to 599."),
-  dynamic: choiceParser(
+  code: createIntegerParser(200, 599, "code takes a status code from 200 to 599."),
+  dynamic: createChoiceParser(
     "dynamic",
     new Map([
       ["true", true],
       ["false", false],
     ]),
   ),
-  delay: integerParser(0, 600_000, "delay takes milliseconds, 0 to 600000."),
-  fault: choiceParser("fault", new Map<string, Fault>(faults.map((fault) => [fault, fault]))),
-  times: integerParser(1, 1_000_000, "times takes a count from 1."),
+  delay: createIntegerParser(0, 600_000, "delay takes milliseconds, 0 to 600000."),
+  fault: createChoiceParser("fault", new Map<string, Fault>(faults.map((fault) => [fault, fault]))),
+  times: createIntegerParser(1, 1_000_000, "times takes a count from 1."),
 };
 
 // The messages never repeat what was sent: someone may have put a secret there by mistake.
-function integerParser(minimum: number, maximum: number, message: string): Parse<number> {
+function createIntegerParser(minimum: number, maximum: number, message: string): Parse<number> {
   return (text) => {
     const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
     return number >= minimum && number <= maximum ? number : reject(400, message);
   };
 }
 
-function choiceParser<Value>(name: string, values: ReadonlyMap<string, Value>): Parse<Value> {
+function createChoiceParser<Value>(name: string, values: ReadonlyMap<string, Value>): Parse<Value> {
   return (text) => values.get(text) ?? reject(400, `${name} takes one of ${[...values.keys()].join(", ")}.`);
 }
 

@@ -26,7 +26,7 @@ export const reject = (status: number, detail: string, headers: Readonly<Record<
 export const isRejection = (value: object): value is Rejection => "rejected" in value;
 
 /** Returns the problem details (RFC 9457) of a rejection for which the contract documents no response. */
-export const problemDetails = ({ status, detail, unknowns = [] }: Rejection) => ({
+export const toProblemDetails = ({ status, detail, unknowns = [] }: Rejection) => ({
   title: "The mock rejected this request",
   status,
   detail,

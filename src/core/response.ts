@@ -1,7 +1,7 @@
 import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
 import { type Fault, isFaultApplicable } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
-import { isRejection, problemDetails, type Rejection } from "./rejection.ts";
+import { isRejection, type Rejection, toProblemDetails } from "./rejection.ts";
 
 export function toResponse(
   exchange: MockExchange,
@@ -11,37 +11,46 @@ export function toResponse(
   const { result, step } = exchange;
   const isRejected = isRejection(result);
   const delay = isRejected ? 0 : (step.delay ?? 0);
-  const fault = isRejected ? undefined : appliedFault(exchange, result);
-  const headers = isRejected ? rejectionHeaders(exchange, result) : acceptedHeaders(exchange, result, fault);
+  const fault = isRejected ? undefined : selectFault(exchange, result);
+  const headers = isRejected
+    ? createRejectionHeaders(exchange, result)
+    : createAcceptedHeaders(exchange, result, fault);
   if (run) headers["mock-run"] = String(run);
   const { status } = result;
   if (!isRejected) return { status, headers, body: result.body, delay, fault, markDelivered };
-  const body = result.response?.body ?? JSON.stringify(problemDetails(result));
+  const body = result.response?.body ?? JSON.stringify(toProblemDetails(result));
   return { status, headers, body, delay, fault, markDelivered, rejection: result.detail };
 }
 
-function appliedFault({ method, step: { fault } }: MockExchange, { status }: SelectedResponse): Fault | undefined {
+function selectFault({ method, step: { fault } }: MockExchange, { status }: SelectedResponse): Fault | undefined {
   if (fault === undefined) return undefined;
   const isApplied = method === "HEAD" ? fault === "reset" : isFaultApplicable(fault, status);
   return isApplied ? fault : undefined;
 }
 
 /** Returns the headers of a rejection. They include the reason, as a body that the contract documents can't. */
-function rejectionHeaders(exchange: MockExchange, { headers, detail, response }: Rejection): Record<string, string> {
+function createRejectionHeaders(
+  exchange: MockExchange,
+  { headers, detail, response }: Rejection,
+): Record<string, string> {
   const operation = matchedRequestOf(exchange)?.id;
   return {
     ...(response ? response.headers : { "content-type": "application/problem+json" }),
     ...headers,
     ...(operation !== undefined && { "mock-operation": encodeURI(operation) }),
     "mock-source": "mock",
-    "mock-rejection": headerText(detail),
+    "mock-rejection": toHeaderText(detail),
   };
 }
 
-function acceptedHeaders(exchange: MockExchange, result: SelectedResponse, fault?: Fault): Record<string, string> {
+function createAcceptedHeaders(
+  exchange: MockExchange,
+  result: SelectedResponse,
+  fault?: Fault,
+): Record<string, string> {
   const { remaining, requestPreferences } = exchange;
   const undeclared = matchedRequestOf(exchange)?.undeclared ?? [];
-  const applied = requestPreferences ? appliedPreferences(requestPreferences, result, fault) : [];
+  const applied = requestPreferences ? listAppliedPreferences(requestPreferences, result, fault) : [];
   const headers: Record<string, string> = { ...result.headers };
   if (remaining !== undefined) headers["mock-times-left"] = String(remaining);
   if (undeclared.length > 0) headers["mock-undeclared"] = undeclared.map(encodeURIComponent).join(", ");
@@ -52,7 +61,11 @@ function acceptedHeaders(exchange: MockExchange, result: SelectedResponse, fault
 }
 
 /** Lists applied preferences (RFC 7240, 3). An example has no name here: it can be any text, and has its own header. */
-function appliedPreferences(preferences: Preferences, { source, example }: SelectedResponse, fault?: Fault): string[] {
+function listAppliedPreferences(
+  preferences: Preferences,
+  { source, example }: SelectedResponse,
+  fault?: Fault,
+): string[] {
   const applied: { readonly [Name in keyof Preferences]?: boolean } = {
     example: preferences.example === example,
     dynamic: preferences.dynamic === (source === "generated"),
@@ -66,4 +79,4 @@ function appliedPreferences(preferences: Preferences, { source, example }: Selec
 // Clients have limits for a header.
 const maxHeader = 1000;
 
-export const headerText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");
+export const toHeaderText = (text: string): string => text.slice(0, maxHeader).replace(/[^ -~]+/g, "?");

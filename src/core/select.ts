@@ -1,6 +1,6 @@
 import type { Backend, GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./faults.ts";
-import { bodyText, isJson, negotiate } from "./media.ts";
+import { isJson, negotiate, toBodyText } from "./media.ts";
 import {
   type Content,
   type DeclaredResponse,
@@ -10,10 +10,10 @@ import {
   findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, noPageInputs, type PageInputs, readPageInputs, withoutEffect } from "./pages.ts";
+import { cutPage, followCursor, listWithoutEffect, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
 import { type Step, withoutExample } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
-import { headerText } from "./response.ts";
+import { toHeaderText } from "./response.ts";
 
 type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
@@ -95,7 +95,7 @@ function selectBody(
     const following = cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
     if (following && isRejection(following)) return following;
     if (following && "body" in following) return { value: following.body, source: "contract" };
-    const name = requestedExample ?? following?.name ?? usualExample(pathValues, content);
+    const name = requestedExample ?? following?.name ?? usualExampleOf(pathValues, content);
     const example = name === undefined ? undefined : examples.get(name);
     if (name !== undefined) return example ? { ...example, name } : unknownExample;
   }
@@ -147,18 +147,18 @@ function createResponse(
     ...response.headers.flatMap(({ name, value }) =>
       (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
     ),
-    ...withoutEffect(pageInputs),
+    ...listWithoutEffect(pageInputs),
   ];
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
   const responseHeaders: Record<string, string> = {};
-  if (hasContent) responseHeaders["content-type"] = sentType(content?.mediaType, value);
+  if (hasContent) responseHeaders["content-type"] = sentTypeOf(content?.mediaType, value);
   for (const { name, value } of response.headers) if (value !== undefined) responseHeaders[name] = value;
   Object.assign(responseHeaders, headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) responseHeaders["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
-  if (allProblems.length > 0) responseHeaders["mock-problem"] = headerText(allProblems.join(" "));
+  if (allProblems.length > 0) responseHeaders["mock-problem"] = toHeaderText(allProblems.join(" "));
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
-  const body = hasContent ? bodyText(page, responseHeaders["content-type"]) : "";
+  const body = hasContent ? toBodyText(page, responseHeaders["content-type"]) : "";
   return { status, body, source: source ?? "contract", code: response.code, example: name, headers: responseHeaders };
 }
 
@@ -169,9 +169,9 @@ function withExample(contents: readonly Content[], example: string | undefined):
 }
 
 /** Returns the name of the example that is named like a path value, or of the first. */
-const usualExample = (pathValues: Readonly<Record<string, string>>, { examples }: Content): string | undefined =>
+const usualExampleOf = (pathValues: Readonly<Record<string, string>>, { examples }: Content): string | undefined =>
   Object.values(pathValues).find((value) => examples.has(value)) ?? examples.keys().next().value;
 
 /** Returns the type of a body. A range such as `*\/*` isn't a type, so the value decides. */
-const sentType = (mediaType = "application/json", body: unknown): string =>
+const sentTypeOf = (mediaType = "application/json", body: unknown): string =>
   !mediaType.includes("*") ? mediaType : typeof body === "string" ? "text/plain" : "application/json";

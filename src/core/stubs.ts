@@ -1,7 +1,7 @@
 import type { Operation } from "./operation.ts";
 
 /** Returns the id of a name-only operation: its method and its path, which the tester knows. */
-export const stubId = (method: string, path: string): string => `${method} ${path}`;
+export const stubIdOf = (method: string, path: string): string => `${method} ${path}`;
 
 export const isStub = (id: string): boolean => id.includes(" ");
 

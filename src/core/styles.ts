@@ -1,5 +1,5 @@
 import type { Parameter } from "./operation.ts";
-import { convert, parseJson, propertyTypes } from "./values.ts";
+import { convert, parseJson, propertyTypesOf } from "./values.ts";
 
 /** An input of a request as text: its values by name in the query, one text elsewhere. */
 export type InputText = URLSearchParams | string;
@@ -12,7 +12,7 @@ export const malformed: unique symbol = Symbol("malformed");
  * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another style.
  */
 export function readValue(parameter: Parameter, input: InputText): unknown {
-  const { name, json, style = defaultStyle(parameter), valueTypes } = parameter;
+  const { name, json, style = defaultStyleOf(parameter), valueTypes } = parameter;
   const texts = typeof input === "string" ? [input] : input.getAll(name);
   if (json)
     return texts.length === 0 ? undefined : texts.length > 1 ? malformed : (parseJson(texts[0] ?? "") ?? malformed);
@@ -35,7 +35,7 @@ export function readValue(parameter: Parameter, input: InputText): unknown {
   return plain.includes(malformed) ? malformed : convert(plain as string[], valueTypes);
 }
 
-const defaultStyle = ({ in: location }: Parameter) =>
+const defaultStyleOf = ({ in: location }: Parameter) =>
   location === "query" || location === "cookie" ? "form" : "simple";
 
 /** Reads an object whose properties are query parameters: `a=1`, or `name[a]=1`. */
@@ -52,7 +52,7 @@ function readProperties(
   if (keys.length === 0) return undefined;
   const propertyOf = (key: string) => (isDeep ? key.slice(start.length, -1) : key);
   return Object.fromEntries(
-    keys.map((key) => [propertyOf(key), convert(query.getAll(key), propertyTypes(valueTypes, propertyOf(key)))]),
+    keys.map((key) => [propertyOf(key), convert(query.getAll(key), propertyTypesOf(valueTypes, propertyOf(key)))]),
   );
 }
 
@@ -65,7 +65,7 @@ function readPairs(parameter: Parameter, style: string, explode: boolean, text: 
   return Object.fromEntries(
     keys.map((key, index) => [
       key,
-      convert([flat[2 * index + 1] ?? ""], propertyTypes(parameter.valueTypes ?? { types: [] }, key)),
+      convert([flat[2 * index + 1] ?? ""], propertyTypesOf(parameter.valueTypes ?? { types: [] }, key)),
     ]),
   );
 }

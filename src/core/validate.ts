@@ -38,7 +38,7 @@ function checkInputs(request: MatchedRequest, validator: Validator | undefined):
   if (parameters.length === 0) return undefined;
   const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
   for (const parameter of parameters) {
-    const value = inputValue(parameter, request);
+    const value = readInput(parameter, request);
     if (value === malformed) return reject(422, describeMalformed(parameter));
     if (value !== undefined) inputs[parameter.in][nameOf(parameter)] = value;
   }
@@ -50,7 +50,7 @@ function checkInputs(request: MatchedRequest, validator: Validator | undefined):
 /** Returns the name of a parameter in the inputs; of a header in lower case, as its name ignores case. */
 const nameOf = ({ name, in: location }: Parameter) => (location === "header" ? name.toLowerCase() : name);
 
-function inputValue(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
+function readInput(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
   const { name, in: location } = parameter;
   if (location === "query") return readValue(parameter, query);
   const texts = { path: pathValues[name], header: headers[nameOf(parameter)], cookie: cookies.get(name) };
@@ -81,7 +81,7 @@ function isValidAsTexts({ operation, ...request }: MatchedRequest, validator: Va
     const values = inputs[parameter.in];
     const name = nameOf(parameter);
     if (["number", "boolean"].includes(typeof values[name])) {
-      values[name] = inputValue({ ...parameter, valueTypes: { types: ["string"] } }, { operation, ...request });
+      values[name] = readInput({ ...parameter, valueTypes: { types: ["string"] } }, { operation, ...request });
     }
   }
   return ambiguous.length > 0 && validator(inputs);

@@ -42,5 +42,5 @@ export function convert(texts: readonly string[], { types, items }: ValueTypes =
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 
-export const propertyTypes = ({ properties, additional }: ValueTypes, name: string): ValueTypes | undefined =>
+export const propertyTypesOf = ({ properties, additional }: ValueTypes, name: string): ValueTypes | undefined =>
   properties && Object.hasOwn(properties, name) ? properties[name] : additional;

@@ -26,11 +26,11 @@ export function checkOperation(document: JsonObject, operation: PathOperation): 
   const brokenReferences = references.filter(([, target]) => target === undefined);
   return [
     ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
-    ...undeclaredSchemes(document, operation),
+    ...findUndeclaredSchemes(document, operation),
   ];
 }
 
-const undeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] => {
+const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] => {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
   const names = security.flatMap((alternative) => Object.keys(alternative));
   return names

@@ -9,7 +9,7 @@ import { createBodyGenerator } from "./generate.ts";
 import {
   declaredCredentials,
   defaultSecurity,
-  operationsById,
+  indexOperations,
   type ReadOperation,
   readOperations,
   readWebhooks,
@@ -51,14 +51,14 @@ export async function loadContract(
   const prepared = new Map<string, PreparedOperation>();
 
   function findExampleProblems(id: string, operation: Operation, source: "contract" | "tester"): string[] {
-    return compile ? checkExamples(operation, operationsById(document).get(id), compile.response, source) : [];
+    return compile ? checkExamples(operation, indexOperations(document).get(id), compile.response, source) : [];
   }
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
   function prepare(id: string): PreparedOperation {
     const existing = prepared.get(id);
     if (existing) return existing;
-    const [readOperation, pathOperation] = [read[id], operationsById(document).get(id)];
+    const [readOperation, pathOperation] = [read[id], indexOperations(document).get(id)];
     // A stub has no schemas.
     if (!compile || !readOperation || !pathOperation) return { validators: undefined, problems: [] };
     const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);

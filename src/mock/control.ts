@@ -3,7 +3,7 @@ import type { Coverage } from "../core/coverage.ts";
 import type { Memory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Plan } from "../core/plan.ts";
-import { isRejection, problemDetails, type Rejection, reject } from "../core/rejection.ts";
+import { isRejection, type Rejection, reject, toProblemDetails } from "../core/rejection.ts";
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
 import { parseJson } from "../core/values.ts";
@@ -58,7 +58,7 @@ export async function handleControl(
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const isRejected = isRejection(result);
-  const body = isRejected ? problemDetails(result) : result.body;
+  const body = isRejected ? toProblemDetails(result) : result.body;
   const content = body === undefined ? undefined : JSON.stringify(body);
   response.writeHead(isRejected ? result.status : content === undefined ? 204 : 200, {
     ...noSniff,

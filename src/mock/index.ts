@@ -111,19 +111,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
   async function load(path: string) {
     const contract = await loadContract(path, options.examples, warn);
-    const { credentials, failures, webhooks } = contract;
-    const reserved = credentialNamesIn(credentials, "query");
+    const reserved = credentialNamesIn(contract.credentials, "query");
     const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
       ...(junkInbox && { [junkInboxId]: withInputNames(junkInbox, inputNames) }),
     };
-    checkExample(prefer as Step, operations, failures);
+    checkExample(prefer as Step, operations, contract.failures);
     const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
     const respond = createResponder({ ...contract, operation, match, plan, strict }, memory);
-    return { operations, failures, webhooks, match, respond };
+    return { ...contract, operations, match, respond };
   }
   const coverage = (run?: string) => reportCoverage(loaded.operations, memory.coverage(run));
 

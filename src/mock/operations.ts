@@ -19,7 +19,7 @@ export interface ReadOperation {
 }
 
 /** Returns the operations of an OpenAPI document by id; an operation without a unique id gets its method and path. */
-export const operationsById = cachePerDocument((document: object): ReadonlyMap<string, PathOperation> => {
+export const indexOperations = cachePerDocument((document: object): ReadonlyMap<string, PathOperation> => {
   const operations = new Map<string, PathOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
@@ -32,7 +32,7 @@ export const operationsById = cachePerDocument((document: object): ReadonlyMap<s
 
 /** Reads what servers need of the operations of an OpenAPI document, by id. */
 export const readOperations = (document: object): Record<string, ReadOperation> =>
-  Object.fromEntries([...operationsById(document)].map(([id, operation]) => [id, readOperation(document, operation)]));
+  Object.fromEntries([...indexOperations(document)].map(([id, operation]) => [id, readOperation(document, operation)]));
 
 function readOperation(document: object, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;

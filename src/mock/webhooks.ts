@@ -1,4 +1,4 @@
-import { bodyText } from "../core/media.ts";
+import { toBodyText } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
 import type { Webhook } from "./operations.ts";
@@ -46,7 +46,7 @@ function parseLoopbackUrl(text: string): URL | undefined {
 
 /** Posts a body and returns the status of the response, whose body isn't read: it may never end. */
 async function post(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
-  const text = bodyText(body, contentType);
+  const text = toBodyText(body, contentType);
   const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
   const signal = AbortSignal.timeout(patience);
   try {

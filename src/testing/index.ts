@@ -12,11 +12,11 @@ import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { credentialNamesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
-import { createStub, stubId } from "../core/stubs.ts";
+import { createStub, stubIdOf } from "../core/stubs.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
-import { credentials, declaredOperation, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
+import { credentials, declaredOperationOf, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -89,7 +89,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
 
   /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
   function operationOf(id: string): Operation {
-    const operation = stubs.get(id) ?? declaredOperation(id as OperationId);
+    const operation = stubs.get(id) ?? declaredOperationOf(id as OperationId);
     return id === ("listJunkInbox" satisfies OperationId) ? withInputNames(operation, inputNames) : operation;
   }
   const respond = createResponder(
@@ -105,7 +105,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     memory,
   );
   function request(method: string, path: string): Stub {
-    const id = stubId(method.toUpperCase(), path);
+    const id = stubIdOf(method.toUpperCase(), path);
     const operation = createStub(id, security);
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
     const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));

@@ -15,14 +15,14 @@ export const isDeclared = (id: string | symbol): id is OperationId => Object.has
 const createOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
 
 /** Returns an operation of the contract, created on first use for all servers. */
-export const declaredOperation = (id: OperationId) => createOnce(servers[id]);
+export const declaredOperationOf = (id: OperationId) => createOnce(servers[id]);
 
 /** Returns the function that finds the operation of a request, created on first use for all servers with these routes. */
 export const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
 
 /** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */
 export function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
-  return isDeclared(id) && declaredOperation(id).validated ? loadValidators(id) : undefined;
+  return isDeclared(id) && declaredOperationOf(id).validated ? loadValidators(id) : undefined;
 }
 
 async function loadValidators(id: string): Promise<Validators> {

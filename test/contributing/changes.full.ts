@@ -138,8 +138,8 @@ test("add a mock preference", async () => {
   );
   replace(
     preferences,
-    "  times: integerParser(",
-    '  later: integerParser(0, 1000, "later takes seconds, 0 to 1000."),\n  times: integerParser(',
+    "  times: createIntegerParser(",
+    '  later: createIntegerParser(0, 1000, "later takes seconds, 0 to 1000."),\n  times: createIntegerParser(',
   );
   replace(
     "src/core/response.ts",
