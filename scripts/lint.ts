@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
-import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
+import { contractFile, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
@@ -30,19 +29,9 @@ const help = `Checks the contract, the code and the prose.
   npm run lint -- spelling      as npm run test:full does, which first installs test/consumers
 `;
 
-const workflowsFile = "openapi/contract.arazzo.yaml";
-
 /** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
-export const lintContract = (files = [contractFile, join(root, workflowsFile)]): Promise<Outcome> => redoclyLint(files);
-
-/** The documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
-export function uncalledOperations(contract: Contract): string[] {
-  const callMatches = readFileSync(join(root, workflowsFile), "utf8").matchAll(/^ *operationId: *(\S+)$/gm);
-  const ids = new Set([...callMatches].map(([, id]) => id));
-  return pathOperations(contract).flatMap(({ operation: { operationId } }) =>
-    ids.has(operationId) ? [] : [operationId],
-  );
-}
+export const lintContract = (files = [contractFile, join(root, "openapi/contract.arazzo.yaml")]): Promise<Outcome> =>
+  redoclyLint(files);
 
 /** Ends the command with the findings if the contract is invalid. */
 export async function failInvalid(file: string): Promise<void> {
@@ -76,8 +65,6 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
       const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
-      const uncalled = ok && name === "contract" ? uncalledOperations(readContract()) : [];
-      if (uncalled.length > 0) print(`note    ${workflowsFile} has no step for: ${uncalled.join(", ")}`);
       return ok;
     }),
   );
