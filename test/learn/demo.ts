@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, knownOperations, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
@@ -52,6 +52,8 @@ async function runDemo(): Promise<void> {
     await expectOk(lintContract([contract]));
     console.log("Lint:       clean");
     await writeGenerated({ file: contract, out: join(folder, "generated") });
+    // Generated types import those of the core.
+    symlinkSync(join(root, "src"), join(folder, "src"));
     writeFileSync(join(folder, "tsconfig.json"), '{"extends": "../../tsconfig.json", "include": ["generated"]}');
     await expectOk(runBin("tsc", "--project", folder));
     console.log("Types:      compile");

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
@@ -134,6 +134,8 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
       expect(await learn("--apply", review)).toMatchObject({ ok: true });
       expect(await lintContract([contract])).toEqual({ ok: true, output: "" });
       await writeGenerated({ file: contract, out: join(folder, "generated") });
+      // Generated types import those of the core.
+      symlinkSync(join(root, "src"), join(folder, "src"));
       writeFileSync(join(folder, "tsconfig.json"), '{"extends": "../../tsconfig.json", "include": ["generated"]}');
       expect(await runBin("tsc", "--project", folder)).toMatchObject({ ok: true });
 
