@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
-import { describeContract, redocPage } from "./docs/redocly.ts";
+import { describeContract, renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { root } from "./run.ts";
 
@@ -31,7 +31,7 @@ export interface ReferenceOptions {
 /** Builds the reference and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
   const { contract, out: folder, site, repository = readRepository() } = { ...defaults, ...options };
-  const { referenceFiles } = await import("./docs/files.ts");
+  const { buildFiles: referenceFiles } = await import("./docs/files.ts");
   const files = await referenceFiles(describeObserved(readContract(contract)), contract, {
     site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
     repository: repository === undefined ? undefined : new URL(repository),
@@ -80,7 +80,7 @@ export async function docsCommand(args: string[]): Promise<void> {
 /** Starts Redocly, whose process takes as long as all else. What fails here fails in the build, too. */
 function startRedocly(contract: string): void {
   try {
-    redocPage(describeContract(describeObserved(readContract(contract)))).catch(() => {});
+    renderRedoc(describeContract(describeObserved(readContract(contract)))).catch(() => {});
   } catch {}
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
-import { coverageSvg } from "./docs/coverage.ts";
+import { drawCoverage } from "./docs/coverage.ts";
 import { linkReadme } from "./docs/repository.ts";
 import { writeFixtures, writeServers } from "./generate/fixtures.ts";
 import { writeModels } from "./generate/models.ts";
@@ -38,7 +38,7 @@ export async function generate(file = contractFile): Promise<Record<string, stri
     ...(await writeValidators(contract)),
   };
   const code = Object.entries(files).map(([name, text]) => [name, banner + text]);
-  return { ...Object.fromEntries(code), "coverage.svg": coverageSvg(contract) };
+  return { ...Object.fromEntries(code), "coverage.svg": drawCoverage(contract) };
 }
 
 /** Writes the files that differ, and returns their names. */

@@ -1,13 +1,13 @@
 import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
-import { apiPages } from "../docs/api.ts";
-import { linkFrom } from "../docs/links.ts";
+import { createApiPages } from "../docs/api.ts";
+import { createLink } from "../docs/links.ts";
 import { markdownFile } from "../docs/model/page.ts";
 import { markdownOf } from "../docs/render/markdown.ts";
-import { guidePages } from "../docs/site.ts";
+import { createGuidePages } from "../docs/site.ts";
 
 /** Returns the package's texts for readers and for machines, by path below dist/. */
 export function packageTexts(contract = readContract()): Record<string, string> {
-  const pages = [...guidePages(), ...apiPages(contract)];
+  const pages = [...createGuidePages(), ...createApiPages(contract)];
   // All of them are in one folder here.
   const fileOf = (page: string) => `guides/${markdownFile(page).replace("guides/", "")}`;
   const files = new Map(pages.map((page) => [page.file, fileOf(page.file)]));
@@ -23,7 +23,7 @@ export function packageTexts(contract = readContract()): Record<string, string> 
         narrow(
           markdownOf(
             page,
-            linkFrom(page.packaged, (target) => files.get(target)),
+            createLink(page.packaged, (target) => files.get(target)),
           ),
         ),
       ]),

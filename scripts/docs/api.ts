@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
 import { type Declaration, readDeclarations } from "./api/declarations.ts";
-import { optionRows } from "./api/help.ts";
+import { readOptionRows } from "./api/help.ts";
 import { membersOf } from "./api/members.ts";
-import { declarationBlocks, declarationRow, kindRows, membersBlocks } from "./api/render.ts";
+import { createDeclarationBlocks, createDeclarationRow, createKindRows, createMemberBlocks } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
-import { type Block, heading, rowsBlock, text, withIds } from "./model/blocks.ts";
+import { type Block, createHeading, createRows, createText, withIds } from "./model/blocks.ts";
 import { type Page, summaryOf } from "./model/page.ts";
-import { operationFile, slug } from "./places.ts";
+import { operationFile, toSlug } from "./places.ts";
 import { callOf } from "./signature.ts";
 
 const templates = join(import.meta.dirname, "api");
@@ -37,7 +37,7 @@ const pages: Template[] = [
  * prose, and each `<!-- api: NAME -->` in it is replaced with a declaration of the source. Exports that no template names
  * come last, so that nothing is left out.
  */
-export function apiPages(contract: Contract, project = root): Page[] {
+export function createApiPages(contract: Contract, project = root): Page[] {
   const declarations = readDeclarations();
   return pages.map(({ file, entries, otherFiles = [] }) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
@@ -55,16 +55,16 @@ export function apiPages(contract: Contract, project = root): Page[] {
     const parts: Record<string, (name: string, member?: string) => Block[]> = {
       api: (name, member) => {
         const { ownMembers, ...rest } = members(find(name));
-        if (member) return membersBlocks(ownMembers.filter((signature) => signature.name.getText() === member));
-        return declarationBlocks(find(name), { ownMembers, ...rest });
+        if (member) return createMemberBlocks(ownMembers.filter((signature) => signature.name.getText() === member));
+        return createDeclarationBlocks(find(name), { ownMembers, ...rest });
       },
       members: (name) => [
-        ...(exported.includes(name) ? text(`The type \`${name}\`:`) : []),
-        ...membersBlocks(members(find(name)).ownMembers),
+        ...(exported.includes(name) ? createText(`The type \`${name}\`:`) : []),
+        ...createMemberBlocks(members(find(name)).ownMembers),
       ],
-      kinds: (name) => rowsBlock(kindRows(members(find(name)))),
-      options: (name) => rowsBlock(optionRows(find(name))),
-      operations: () => text(operationList(contract)),
+      kinds: (name) => createRows(createKindRows(members(find(name)))),
+      options: (name) => createRows(readOptionRows(find(name))),
+      operations: () => createText(listOperations(contract)),
     };
     // Reads every file that an export comes from, so that a template can name other declarations in it.
     for (const name of exported) for (const source of sources) declarations.find(source, name);
@@ -72,7 +72,7 @@ export function apiPages(contract: Contract, project = root): Page[] {
       .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
       .flatMap((piece) => {
         const [, part = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
-        return parts[part]?.(name, member) ?? text(piece.trim());
+        return parts[part]?.(name, member) ?? createText(piece.trim());
       });
     const blocksText = JSON.stringify(blocks);
     const unmentionedNames = exported.filter(
@@ -80,17 +80,20 @@ export function apiPages(contract: Contract, project = root): Page[] {
     );
     const rest =
       unmentionedNames.length > 0
-        ? [heading("Other types"), ...rowsBlock(unmentionedNames.map((name) => declarationRow(find(name))))]
+        ? [
+            createHeading("Other types"),
+            ...createRows(unmentionedNames.map((name) => createDeclarationRow(find(name)))),
+          ]
         : [];
     const words = title.replace("# ", "");
     return {
-      ...{ kind: "index", file: `${slug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
+      ...{ kind: "index", file: `${toSlug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
       blocks: withIds([...blocks, ...rest]),
     };
   });
 }
 
-const operationList = (contract: Contract): string =>
+const listOperations = (contract: Contract): string =>
   pathOperations(contract)
     .map(
       (pathOperation) =>

@@ -13,14 +13,14 @@ const kinds = Object.keys(coverageWords) as Known[];
 /** Lists the kinds of operations in the contract, each with its words and its count. */
 const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
   kinds
-    .map((kind) => ({ kind, words: coverageWords[kind], number: count(contract, kind) }))
+    .map((kind) => ({ kind, words: coverageWords[kind], number: countOperations(contract, kind) }))
     .filter(({ number }) => number > 0);
 
 const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
 const perLine = Math.floor((width - labels) / (cell + gap));
 
 /** Draws the coverage map: a cell for each operation, in the line of its area. */
-export function coverageSvg(contract: Contract): string {
+export function drawCoverage(contract: Contract): string {
   const cells = new Map<Known, string[]>();
   const names: string[] = [];
   let y = 40;
@@ -46,7 +46,7 @@ export function coverageSvg(contract: Contract): string {
     return squares ? [`<path class="${kind}" d="${squares.join("")}"/>`] : [];
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
-<title>${escapeHtml(countText(contract))}</title>
+<title>${escapeHtml(describeCounts(contract))}</title>
 <style>
 text { font: 13px system-ui, sans-serif; fill: #3d4846 }
 .documented { fill: #0b6b63 } .observed { fill: #1d4fb8 } .path { fill: #d9a04a } .name { fill: none; stroke: #9aa5a1; stroke-dasharray: 3 2 }
@@ -62,12 +62,14 @@ ${paths.join("\n")}
 `;
 }
 /** Counts the operations of a kind. */
-const count = (contract: Contract, kind: Known): number =>
+const countOperations = (contract: Contract, kind: Known): number =>
   knownOperations(contract).filter((operation) => operation.known === kind).length;
 
 /** Writes the number of operations of each kind as a sentence. */
-export const countText = (contract: Contract): string =>
-  `The service has ${knownOperations(contract).length} operations: ${count(contract, "documented")} are documented, with their unknowns marked, ${observedText(contract)}${count(contract, "path")} known by path only, and ${count(contract, "name")} known by name only.`;
+export const describeCounts = (contract: Contract): string =>
+  `The service has ${knownOperations(contract).length} operations: ${countOperations(contract, "documented")} are documented, with their unknowns marked, ${observedText(contract)}${countOperations(contract, "path")} known by path only, and ${countOperations(contract, "name")} known by name only.`;
 
 const observedText = (contract: Contract): string =>
-  count(contract, "observed") > 0 ? `${count(contract, "observed")} observed in recorded traffic, ` : "";
+  countOperations(contract, "observed") > 0
+    ? `${countOperations(contract, "observed")} observed in recorded traffic, `
+    : "";

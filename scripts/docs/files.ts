@@ -1,41 +1,41 @@
 import { readFileSync } from "node:fs";
 import { type Contract, codegenDocument } from "../contract.ts";
-import { coverageSvg } from "./coverage.ts";
-import { htmlFiles } from "./html.ts";
-import { linkFrom } from "./links.ts";
+import { drawCoverage } from "./coverage.ts";
+import { buildHtml } from "./html.ts";
+import { createLink } from "./links.ts";
 import { markdownFile, type Page } from "./model/page.ts";
 import { markdownOf } from "./render/markdown.ts";
 import type { PageOptions } from "./shell.ts";
-import { sitePages } from "./site.ts";
+import { createPages } from "./site.ts";
 
 /** Builds the files of the reference, by name. */
-export async function referenceFiles(
+export async function buildFiles(
   contract: Contract,
   source: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
   const { site } = options;
-  const pages = sitePages(contract, site !== undefined);
+  const pages = createPages(contract, site !== undefined);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const full = pages.filter(({ entry }) => !entry || entry.pathOperation);
-  const fullLink = linkFrom("llms-full.txt", markdownFile);
+  const fullLink = createLink("llms-full.txt", markdownFile);
   return {
-    ...(await htmlFiles(contract, pages, options)),
+    ...(await buildHtml(contract, pages, options)),
     ...Object.fromEntries(
-      pages.map((page) => [markdownFile(page.file), markdownOf(page, linkFrom(page.file, markdownFile))]),
+      pages.map((page) => [markdownFile(page.file), markdownOf(page, createLink(page.file, markdownFile))]),
     ),
     "openapi.yaml": readFileSync(source, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
-    "coverage.svg": coverageSvg(contract),
-    "llms.txt": index(contract, pages, site),
+    "coverage.svg": drawCoverage(contract),
+    "llms.txt": writeIndex(contract, pages, site),
     "llms-full.txt": full.map((page) => markdownOf(page, fullLink)).join("\n"),
-    ...(site && { "sitemap.xml": sitemap(pages, site) }),
+    ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }
 
 /** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
-function index({ info }: Contract, pages: Page[], site: URL | undefined): string {
+function writeIndex({ info }: Contract, pages: Page[], site: URL | undefined): string {
   const address = (file: string) => (site ? `${new URL(file, site)}` : file);
   const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFile(file))}): ${summary}`);
   return [
@@ -54,7 +54,7 @@ function index({ info }: Contract, pages: Page[], site: URL | undefined): string
   ].join("\n\n");
 }
 
-function sitemap(pages: Page[], site: URL): string {
+function writeSitemap(pages: Page[], site: URL): string {
   const urls = pages.map(({ file }) => `  <url><loc>${new URL(file === "index.html" ? "." : file, site)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,39 +1,39 @@
 import type { Contract } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
 import { renderHome } from "./home.ts";
-import { linkFrom, relative } from "./links.ts";
+import { createLink, relative } from "./links.ts";
 import type { Block, Heading } from "./model/blocks.ts";
 import { markdownFile, type Page } from "./model/page.ts";
-import { slug } from "./places.ts";
+import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
-import { describeContract, redocPage } from "./redocly.ts";
+import { describeContract, renderRedoc } from "./redocly.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderInlineCode } from "./render/text.ts";
-import { searchScript } from "./search.ts";
+import { buildSearchScript } from "./search.ts";
 import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
-import { testServerScript } from "./test-server.ts";
+import { buildTestServer } from "./test-server.ts";
 
 /** Renders the pages as HTML, each complete without a script, and the files that they load. */
-export async function htmlFiles(
+export async function buildHtml(
   contract: Contract,
   pages: Page[],
   options: PageOptions = {},
 ): Promise<Record<string, string>> {
   const [redoc, theme, script, tryIt, testServer, search] = await Promise.all([
-    redocPage(describeContract(contract)),
+    renderRedoc(describeContract(contract)),
     bundle("theme.css", "theme/index.css"),
     bundle("page.js", "in-page/page.ts"),
     bundle("playground.js", "in-page/playground/playground.ts"),
-    testServerScript(contract),
-    searchScript(pages),
+    buildTestServer(contract),
+    buildSearchScript(pages),
   ]);
   const shell: Shell = {
     ...{ contract, pages, options, script: script.name, search: search.name },
     ...{ theme: theme.content, policy: writePolicy(theme.content) },
   };
   const contentOf = (page: Page): string => {
-    const render = blockRenderer(linkFrom(page.file));
+    const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderText(page, render);
     const addressOf = ({ name }: Asset) => relative(page.file, name);
@@ -54,7 +54,7 @@ export async function htmlFiles(
 /** Renders the actions on a page as a whole. */
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
-  const place = operation && `#/${slug(operation.tags[0])}/${slug(operation.operationId)}`;
+  const place = operation && `#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
   return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
 }
 

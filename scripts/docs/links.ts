@@ -5,7 +5,7 @@ export type Link = (href: string) => string | undefined;
  * Creates the function that links to pages from a file. Texts name them from the root of the reference, such as
  * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
  */
-export function linkFrom(file: string, fileOf = (page: string): string | undefined => page): Link {
+export function createLink(file: string, fileOf = (page: string): string | undefined => page): Link {
   return (href) => {
     if (/^(https?:\/\/|mailto:|#|[\w.-][\w./-]*(#|$))/i.test(href)) return href;
     const [, page, fragment = ""] = /^\/([\w.-][\w./-]*)(#.*)?$/.exec(href) ?? [];

@@ -15,14 +15,15 @@ import {
 } from "../contract.ts";
 
 /** Turns words into a part of an address, as Redoc does with areas and operation ids. */
-export const slug = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll("&", "-and-")
     .replaceAll(/[^a-z0-9]+/g, "-");
 
 /** Returns the id of a heading on its page. */
-export const headingSlug = (heading: string): string => slug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
+export const toHeadingSlug = (heading: string): string =>
+  toSlug(heading.replaceAll(/[`*]/g, "")).replaceAll(/^-|-$/g, "");
 
 /** Returns the file of an operation that has a path. */
 export const operationFile = ({ operation }: { operation: Operation }): string =>
@@ -34,18 +35,18 @@ export const entryFile = (contract: Contract, { pathOperation, ...entry }: Index
 
 /** Returns the name in a file name. If several operations share a name, the method distinguishes them. */
 const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
-  slug(sharedNames(contract).has(slug(name)) ? `${method} ${name}` : name);
+  toSlug(sharedNames(contract).has(toSlug(name)) ? `${method} ${name}` : name);
 
 /** Returns the name of an operation of the index. If several share it, the method follows. */
 export const entryName = (contract: Contract, { method, name }: IndexEntry): string =>
-  sharedNames(contract).has(slug(name)) ? `${name} (${method})` : name;
+  sharedNames(contract).has(toSlug(name)) ? `${name} (${method})` : name;
 
 /** Returns the title of an operation's page: its summary, or its name. */
 export const entryTitle = (contract: Contract, { pathOperation, ...entry }: IndexedOperation): string =>
   pathOperation?.operation.summary ?? entryName(contract, entry);
 
 const sharedNames = cachePerDocument((contract: Contract): Set<string> => {
-  const names = contract["x-operation-index"].map(({ name }) => slug(name)).sort();
+  const names = contract["x-operation-index"].map(({ name }) => toSlug(name)).sort();
   return new Set(names.filter((name, index) => name === names[index - 1]));
 });
 
@@ -53,7 +54,7 @@ export const homeFile = "index.html";
 export const allOperationsFile = "all-operations.html";
 
 /** Returns the address of an area: its heading on the page of all operations. */
-export const areaAddress = (area: string): string => `/${allOperationsFile}#${headingSlug(area)}`;
+export const areaAddress = (area: string): string => `/${allOperationsFile}#${toHeadingSlug(area)}`;
 
 export interface Place {
   /** The area, the operation or the API that the page or section is about. */

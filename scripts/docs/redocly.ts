@@ -35,7 +35,7 @@ let last: { source: string; page: Promise<string> } | undefined;
  * Renders a contract as `redocly build-docs` does, as one file.
  * @throws Error with Redocly's output if it can't.
  */
-export function redocPage(contract: Contract): Promise<string> {
+export function renderRedoc(contract: Contract): Promise<string> {
   const source = JSON.stringify(contract);
   if (last?.source !== source) last = { source, page: render(source) };
   return last.page;

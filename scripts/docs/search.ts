@@ -8,24 +8,16 @@ import { textRenderer } from "./render/text.ts";
  * Builds the script of the search, with its rows. The page makes the index from them, which takes less time than loading
  * one.
  */
-export async function searchScript(pages: Page[]): Promise<Asset> {
+export async function buildSearchScript(pages: Page[]): Promise<Asset> {
   const { content } = await bundle("search.js", "in-page/search/search.ts");
   const rows = pages.flatMap((page) => {
-    const [pageRow, ...partRows] = rowsOf(page, groupOf(page));
+    const [pageRow, ...partRows] = rowsOf(page, page.file === "for-machines.html" ? "Files" : "Others");
     // The parts of these pages repeat other pages.
     const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
     return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
   });
   // Its name has no hash: every page names this file, and any change of a text changes it.
   return { name: "search.js", content: `const searchRows=${JSON.stringify(rows)};\n${content}` };
-}
-
-const tools = ["client.html", "test-server.html", "mock-server.html"];
-
-function groupOf({ kind, file }: Page): Group {
-  if (kind === "operation" || kind === "webhook" || file === "all-operations.html") return "Operations";
-  if (file === "for-machines.html") return "Files";
-  return tools.includes(file) ? "Client and mock" : "Guides";
 }
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */

@@ -4,7 +4,7 @@ import type { Contract } from "../contract.ts";
 import { policySource } from "./assets.ts";
 import { relative } from "./links.ts";
 import { markdownFile, type Page } from "./model/page.ts";
-import { allOperationsFile, headingSlug } from "./places.ts";
+import { allOperationsFile, toHeadingSlug } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 
@@ -101,7 +101,7 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
     const isOpen = name === page.area && page.kind === "operation";
     const operations = isOpen ? pages.filter(({ kind, area }) => kind === page.kind && area === name) : [];
     const inner = isOpen ? `<ul>${operations.map(link).join("\n")}</ul>` : "";
-    return `<li><a href="${relative(page.file, allOperationsFile)}#${headingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
+    return `<li><a href="${relative(page.file, allOperationsFile)}#${toHeadingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
     group("Guides", linksOfKind("guide")),

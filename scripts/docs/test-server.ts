@@ -7,7 +7,7 @@ import { toRow } from "../generate/rows.ts";
 import { type Asset, bundle } from "./assets.ts";
 
 /** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
-export async function testServerScript(contract: Contract): Promise<Asset> {
+export async function buildTestServer(contract: Contract): Promise<Asset> {
   const rows = pathOperations(contract).map((pathOperation) => [
     pathOperation.operation.operationId,
     toRow(pathOperation, contract),

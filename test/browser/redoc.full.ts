@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
-import { redocPage } from "../../scripts/docs/redocly.ts";
+import { renderRedoc } from "../../scripts/docs/redocly.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 test("a script in a description of the contract doesn't run in Redoc", async () => {
@@ -12,7 +12,7 @@ test("a script in a description of the contract doesn't run in Redoc", async () 
     copy.info.description = '<img src="x" onerror="document.title = 1"><script>document.title = 2</script> Words.';
   });
   const file = join(mkdtempSync(join(tmpdir(), "redoc-")), "redoc.html");
-  writeFileSync(file, await redocPage(contract));
+  writeFileSync(file, await renderRedoc(contract));
   const browser = await launchBrowser();
   const page = await browser.newPage();
   await page.goto(`${pathToFileURL(file)}`);

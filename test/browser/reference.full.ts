@@ -3,10 +3,10 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { sitePages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/site.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
-const pages = sitePages(readContract());
+const pages = createPages(readContract());
 // Name-only operations differ in their words alone.
 const [nameOnly] = pages.filter(({ entry }) => entry?.known === "name");
 const files = [...pages.filter(({ entry }) => entry?.known !== "name"), nameOnly].flatMap((page) => page?.file ?? []);

@@ -1,7 +1,7 @@
 import { LinkChecker } from "linkinator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { sitePages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/site.ts";
 import { type ServedReference, serveReference } from "../browser/reference.ts";
 
 let reference: ServedReference;
@@ -17,6 +17,6 @@ test("every file that a page of the reference links to is there", async () => {
     linksToSkip: ["redoc\\.html"],
   });
   const internal = links.filter(({ url }) => url.startsWith(reference.address));
-  expect(internal.length).toBeGreaterThan(sitePages(readContract()).length);
+  expect(internal.length).toBeGreaterThan(createPages(readContract()).length);
   expect(internal.filter(({ state }) => state === "BROKEN").map(({ url }) => url)).toEqual([]);
 });

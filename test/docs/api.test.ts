@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
-import { apiPages } from "../../scripts/docs/api.ts";
+import { createApiPages } from "../../scripts/docs/api.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { root } from "../../scripts/run.ts";
 
 const contract = readContract();
 const markdownPages = (project = root) =>
-  apiPages(contract, project).map((page) => ({ title: page.title, text: markdownOf(page, (href) => href) }));
+  createApiPages(contract, project).map((page) => ({ title: page.title, text: markdownOf(page, (href) => href) }));
 const pages = markdownPages();
 const text = pages.map((page) => page.text).join("\n\n");
 const copy = mkdtempSync(join(tmpdir(), "phone-agent-api-"));
@@ -28,7 +28,7 @@ function pagesAfter(file: string, edit: (source: string) => string): string {
 }
 
 test("the summary of a page is its first sentence", () => {
-  expect(apiPages(contract).map(({ summary }) => summary)).toEqual([
+  expect(createApiPages(contract).map(({ summary }) => summary)).toEqual([
     "The TypeScript client runs on Node 20.19 and later, in browsers and at the edge.",
     "It responds from the contract's examples in the process of your test: no port, no dependency.",
     "It serves the contract over HTTP, for code in any language.",

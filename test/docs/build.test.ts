@@ -12,13 +12,13 @@ import {
   unknowns,
 } from "../../scripts/contract.ts";
 import { readGuides } from "../../scripts/docs/guides.ts";
-import { htmlFiles } from "../../scripts/docs/html.ts";
-import { linkFrom } from "../../scripts/docs/links.ts";
+import { buildHtml } from "../../scripts/docs/html.ts";
+import { createLink } from "../../scripts/docs/links.ts";
 import { fieldReader } from "../../scripts/docs/model/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { sitePages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/site.ts";
 import { buildReference, docsCommand } from "../../scripts/docs.ts";
 import { root } from "../../scripts/run.ts";
 import { runHere } from "../command.ts";
@@ -60,8 +60,10 @@ test("the text of each documented operation has all of its fields, examples and 
 });
 
 test("an input whose name is unknown appears by its title", () => {
-  const [page] = sitePages(contractOf([readPart("free-form-inputs")])).filter(({ file }) => /searchShapes/.test(file));
-  const text = page ? markdownOf(page, linkFrom(page.file)) : "";
+  const [page] = createPages(contractOf([readPart("free-form-inputs")])).filter(({ file }) =>
+    /searchShapes/.test(file),
+  );
+  const text = page ? markdownOf(page, createLink(page.file)) : "";
   expect(text).toContain("- **Largest distance**, name unknown (`integer`, optional)");
   expect(text).not.toContain("`Largest distance`");
 });
@@ -138,7 +140,7 @@ test("the pages don't grow with the number of operations in other areas", async 
     grown["x-operation-index"].push({ area: "Tasks", method: "GET", name: `Grown ${number}` });
   }
   const sizeIn = async (document: Contract) =>
-    (await htmlFiles(document, sitePages(document)))["operations/listTokens.html"]?.length;
+    (await buildHtml(document, createPages(document)))["operations/listTokens.html"]?.length;
   expect(await sizeIn(grown)).toBe(await sizeIn(contract));
 });
 

@@ -1,9 +1,9 @@
 import { startMock } from "phone-agent-api/mock";
 import { expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract } from "../../scripts/contract.ts";
-import { coverageSvg } from "../../scripts/docs/coverage.ts";
+import { drawCoverage } from "../../scripts/docs/coverage.ts";
 import { findFirstCall, renderHome } from "../../scripts/docs/home.ts";
-import { sitePages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/site.ts";
 import { initialContract } from "../learn/contract.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -18,19 +18,19 @@ test("the first call shows the response that the mock sends", async () => {
 });
 
 test("the map has a cell for each operation, and its title has the number of each kind", () => {
-  const svg = coverageSvg(contract);
+  const svg = drawCoverage(contract);
   expect(svg.match(/M\d+ \d+h15/g)).toHaveLength(knownOperations(contract).length);
   expect(svg).toMatch(/<title>The service has \d+ operations: /);
 });
 
 test("the map escapes text of the contract", () => {
   const changedContract = contractWith((copy) => Object.assign(copy.tags[0] ?? {}, { name: "A & <b>" }));
-  expect(coverageSvg(changedContract)).toContain("A &amp; &lt;b>");
+  expect(drawCoverage(changedContract)).toContain("A &amp; &lt;b>");
 });
 
 test("the first screen begins with reads, labels path-only operations, and ends with the deletion", () => {
   const contract = initialContract();
-  const html = renderHome(contract, sitePages(contract), "");
+  const html = renderHome(contract, createPages(contract), "");
   const cards = [...html.matchAll(/<li><a href="operations.*?<\/li>/gs)].map(([card]) => card);
   expect(cards).toHaveLength(pathOperations(contract).length);
   const rank = cards.map((card) => (card.includes('class="method delete"') ? 2 : card.includes("path only") ? 1 : 0));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Contract, type IndexedOperation, knownOperations } from "../../scripts/contract.ts";
-import { nameOnlyPage } from "../../scripts/docs/model/name-only.ts";
+import { createNameOnlyPage } from "../../scripts/docs/model/name-only.ts";
 import { entryFile, entryTitle } from "../../scripts/docs/places.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
@@ -16,7 +16,7 @@ const contractWithUnknowns = (marks: Record<string, string>) =>
   contractWith((copy) => Object.assign(copy, { "x-not-shown": marks }));
 const contract = contractWithUnknowns({ "other-operation-paths": "Paths of name-only operations" });
 const textOf = (document: Contract, operation: IndexedOperation) =>
-  markdownOf(nameOnlyPage(document, operation), (href) => href);
+  markdownOf(createNameOnlyPage(document, operation), (href) => href);
 
 test("a name-only operation has its method, its area, its gaps and the way to contribute", () => {
   const text = textOf(contract, entry({}));

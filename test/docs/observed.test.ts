@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
-import { countText } from "../../scripts/docs/coverage.ts";
+import { describeCounts } from "../../scripts/docs/coverage.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
-import { sitePages } from "../../scripts/docs/site.ts";
+import { createPages } from "../../scripts/docs/site.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
 import { contractAfter, getExchange, learnFrom } from "../learn/helpers.ts";
 
@@ -18,12 +18,12 @@ test("the index distinguishes an observed operation from a documented one", () =
   expect(indexEntries(contract)).toContainEqual(
     expect.objectContaining({ name: "View Usage", operationId: "viewUsage", known: "observed" }),
   );
-  expect(countText(contract)).toContain("1 observed in recorded traffic");
-  expect(countText(readContract())).not.toContain("observed");
+  expect(describeCounts(contract)).toContain("1 observed in recorded traffic");
+  expect(describeCounts(readContract())).not.toContain("observed");
 });
 
 test("the reference marks an observed operation, with its evidence", () => {
-  const page = sitePages(describeObserved(contract)).find(({ file }) => file === "operations/viewUsage.html");
+  const page = createPages(describeObserved(contract)).find(({ file }) => file === "operations/viewUsage.html");
   const text = page ? markdownOf(page, (href) => href) : "";
   expect(text).toContain("observed in recorded traffic");
   expect(text).toContain(evidence);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { knownOperations, webhooksOf } from "../../scripts/contract.ts";
-import { linkFrom } from "../../scripts/docs/links.ts";
-import { operationPage, webhookPage } from "../../scripts/docs/model/operation.ts";
+import { createLink } from "../../scripts/docs/links.ts";
+import { createOperationPage, createWebhookPage } from "../../scripts/docs/model/operation.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
@@ -19,7 +19,7 @@ function pageWith(change: object, components: object = {}): Page {
   });
   const entry = knownOperations(contract).find(({ operationId }) => operationId === "listTokens");
   if (!entry?.pathOperation) throw new Error("The contract has no listTokens.");
-  return operationPage(contract, entry, entry.pathOperation);
+  return createOperationPage(contract, entry, entry.pathOperation);
 }
 
 const textWith = (change: object, components: object = {}) => markdown(pageWith(change, components));
@@ -35,7 +35,7 @@ const pageWithFields = (properties: object, keywords: object = {}) =>
     },
   });
 
-const htmlOf = ({ file, blocks }: Page) => blocks.map(blockRenderer(linkFrom(file))).join("\n");
+const htmlOf = ({ file, blocks }: Page) => blocks.map(blockRenderer(createLink(file))).join("\n");
 /** Returns the HTML of a field, with its description and unknowns. */
 const fieldIn = (page: Page, name: string) =>
   new RegExp(`<li id="[^"]*\\.${name}".*?</li>`, "s").exec(htmlOf(page))?.[0] ?? "";
@@ -178,7 +178,7 @@ test("the page of a webhook has the service's request and the expected response"
     responses: { "204": { description: "Received." } },
   };
   const contract = contractWith((copy) => Object.assign(copy, { webhooks: { callEnded: { post: operation } } }));
-  const text = webhooksOf(contract).map((webhook) => markdown(webhookPage(contract, webhook)));
+  const text = webhooksOf(contract).map((webhook) => markdown(createWebhookPage(contract, webhook)));
   expect(text).toEqual([
     `${[
       "# A call has ended",

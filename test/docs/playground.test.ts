@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathOperations, readContract } from "../../scripts/contract.ts";
 import { type FormValues, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
-import { testCode } from "../../scripts/docs/in-page/playground/test-code.ts";
+import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { renderPlayground } from "../../scripts/docs/playground.ts";
 import { root, runBin } from "../../scripts/run.ts";
@@ -92,7 +92,7 @@ function waitForExit(child: ReturnType<typeof spawn>): Promise<{ ok: boolean; ou
 
 test("every copied test compiles and passes", async () => {
   requests.forEach(([, playgroundRequest], index) => {
-    writeFileSync(join(folder, `test-${index}.ts`), testCode(playgroundRequest));
+    writeFileSync(join(folder, `test-${index}.ts`), writeTest(playgroundRequest));
   });
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
   const compiled = runBin("tsc", "--project", folder);

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { linkFrom } from "../../scripts/docs/links.ts";
-import { type Block, heading, text, unknownsBlock, withIds } from "../../scripts/docs/model/blocks.ts";
+import { createLink } from "../../scripts/docs/links.ts";
+import { type Block, createHeading, createText, createUnknowns, withIds } from "../../scripts/docs/model/blocks.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
-import { blockMarkdown } from "../../scripts/docs/render/markdown.ts";
+import { writeBlock } from "../../scripts/docs/render/markdown.ts";
 
-const link = linkFrom("guides/errors.html");
+const link = createLink("guides/errors.html");
 const html = (blocks: Block[]) => withIds(blocks).map(blockRenderer(link)).join("\n");
 const markdown = (blocks: Block[]) =>
   withIds(blocks)
-    .map((block) => blockMarkdown(block, link))
+    .map((block) => writeBlock(block, link))
     .join("\n\n");
 const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };
 const linkedUnknown = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
 
 test("an unknown begins with the word and has links to share it and to contribute", () => {
-  expect(markdown(unknownsBlock([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
-  expect(html(unknownsBlock([unknown]))).toBe(
+  expect(markdown(createUnknowns([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
+  expect(html(createUnknowns([unknown]))).toBe(
     '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
       '<a class="share" href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
       '<a class="contribute" href="../guides/contribute-a-fact.html">Know it?</a></p>',
@@ -23,12 +23,14 @@ test("an unknown begins with the word and has links to share it and to contribut
 });
 
 test("the first of several notes of an unknown has its id", () => {
-  expect(html([...unknownsBlock([unknown]), ...unknownsBlock([unknown])]).match(/ id="timeout-unit"/g)).toHaveLength(1);
+  expect(html([...createUnknowns([unknown]), ...createUnknowns([unknown])]).match(/ id="timeout-unit"/g)).toHaveLength(
+    1,
+  );
 });
 
 test("unknowns that other pages show in full are links on one line", () => {
   const secondUnknown = { ...linkedUnknown, words: "Shape of errors", address: "/index.html#error-shape" };
-  const notes = unknownsBlock([linkedUnknown, secondUnknown]);
+  const notes = createUnknowns([linkedUnknown, secondUnknown]);
   expect(markdown(notes)).toBe(
     "**Unknown:** [Error codes](../index.html#error-codes), [shape of errors](../index.html#error-shape).",
   );
@@ -37,13 +39,16 @@ test("unknowns that other pages show in full are links on one line", () => {
 
 test("more than two lines of unknowns are folded, and two aren't", () => {
   const notes = ["one", "two", "three"].map((name) => ({ name, words: "A fact" }));
-  expect(html(unknownsBlock(notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
-  expect(html(unknownsBlock(notes.slice(1)))).not.toContain("<details");
+  expect(html(createUnknowns(notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
+  expect(html(createUnknowns(notes.slice(1)))).not.toContain("<details");
 });
 
 test("a field's id is made of its section and its path", () => {
   const field = { name: "rooms[].id", isNamed: true, type: "integer", presence: "", examples: [], unknowns: [] };
-  const page = html([heading("Response 200"), { kind: "fields", fields: [{ ...field, description: "The id." }] }]);
+  const page = html([
+    createHeading("Response 200"),
+    { kind: "fields", fields: [{ ...field, description: "The id." }] },
+  ]);
   expect(page).toContain('<li id="response-200.rooms.id" class="depth-1">');
   expect(page).toContain("<code><span>rooms[].</span>id</code>");
 });
@@ -52,7 +57,7 @@ test("an option is a row with its name, type, default and meaning, and its id en
   const rows = [
     { name: "timeoutMs", type: "number", optional: true, meaning: "The time, in milliseconds. Default 7." },
   ];
-  const page = html([heading("Options"), { kind: "rows", rows }]);
+  const page = html([createHeading("Options"), { kind: "rows", rows }]);
   expect(page).toContain(
     '<tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in milliseconds.</td></tr>',
   );
@@ -62,7 +67,7 @@ test("an option is a row with its name, type, default and meaning, and its id en
 });
 
 test("headings of a text have ids, numbered if their words repeat", () => {
-  const page = html(text("## Errors & retries\n\nOne.\n\n## Errors & retries\n\n```sh\n## no heading\n```"));
+  const page = html(createText("## Errors & retries\n\nOne.\n\n## Errors & retries\n\n```sh\n## no heading\n```"));
   expect(page).toContain('<h2 id="errors-and-retries">Errors &amp; retries</h2>');
   expect(page.match(/<h2/g)).toHaveLength(2);
   expect(page).toContain('<h2 id="errors-and-retries-2">');
@@ -79,7 +84,7 @@ test.each([
   "<javascript:alert(1)>",
 ])("%j renders as text without active content", (description) => {
   const field = { name: "x", isNamed: true, type: "string", presence: "", examples: [], unknowns: [], description };
-  for (const page of [html(text(description)), html([{ kind: "fields", fields: [field] }])]) {
+  for (const page of [html(createText(description)), html([{ kind: "fields", fields: [field] }])]) {
     expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
   }
 });
@@ -88,7 +93,7 @@ test("plain words of a contract stay words: titles, summaries, unknowns, types a
   const words = "</code><script>alert(1)</script>";
   const field = { name: words, isNamed: true, type: words, presence: "", description: "", examples: [words] };
   const page = html([
-    heading(words),
+    createHeading(words),
     { kind: "fields", fields: [{ ...field, unknowns: [{ name: "an-id", words }] }] },
     { kind: "code", title: words, samples: [{ label: words, language: words, code: words }] },
     {
@@ -100,17 +105,17 @@ test("plain words of a contract stay words: titles, summaries, unknowns, types a
 });
 
 test("a link to a page is relative to the file, and without that page only its words stay", () => {
-  expect(html(text("[Words](/client.html#options)"))).toContain('<a href="../client.html#options">Words</a>');
-  const packaged = linkFrom("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
+  expect(html(createText("[Words](/client.html#options)"))).toContain('<a href="../client.html#options">Words</a>');
+  const packaged = createLink("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
   const block = {
     kind: "text" as const,
     markdown: "[Client](/client.html#x) and [all](/all-operations.html), `[](/x)`",
   };
-  expect(blockMarkdown(block, packaged)).toBe("[Client](../guides/client.md#x) and all, `[](/x)`");
+  expect(writeBlock(block, packaged)).toBe("[Client](../guides/client.md#x) and all, `[](/x)`");
 });
 
 test("code is highlighted if its language is known, and escaped", () => {
-  const page = html(text('```typescript\nconst a = 1;\n```\n\n```"><b>\na < b\n```'));
+  const page = html(createText('```typescript\nconst a = 1;\n```\n\n```"><b>\na < b\n```'));
   expect(page).toContain('<span class="hljs-keyword">const</span>');
   expect(page).toContain("a &lt; b");
   expect(page).not.toContain("<b>");

@@ -10,7 +10,7 @@ import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
-import { nameOnlySample } from "../../scripts/docs/model/name-only.ts";
+import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { sampleRequest as sampleOf } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
@@ -20,7 +20,7 @@ const contract = readContract();
 const operations = pathOperations(contract);
 /** The calls of name-only operations, each text once. */
 const withGaps = [
-  ...new Set(knownOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : nameOnlySample(entry)))),
+  ...new Set(knownOperations(contract).flatMap((entry) => (entry.pathOperation ? [] : writeNameOnlySample(entry)))),
 ];
 const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });

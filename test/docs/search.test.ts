@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createSearch } from "../../scripts/docs/in-page/search/engine.ts";
-import { type Block, heading, text, unknownsBlock, withIds } from "../../scripts/docs/model/blocks.ts";
+import { type Block, createHeading, createText, createUnknowns, withIds } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { rowsOf } from "../../scripts/docs/search.ts";
 
@@ -12,8 +12,8 @@ const field = { isNamed: true, presence: "required", examples: [], unknowns: [] 
 const operation = rowsOf(
   {
     ...page("operations/listRooms.html", "List rooms", [
-      ...text("Lists rooms.\n\n```sh\ncurl --silent\n```"),
-      heading("Response 200"),
+      ...createText("Lists rooms.\n\n```sh\ncurl --silent\n```"),
+      createHeading("Response 200"),
       {
         kind: "fields",
         fields: [
@@ -29,33 +29,33 @@ const operation = rowsOf(
     endpoint: { method: "GET", path: "/api/v2/roomList" },
     facts: ["operation id `listRooms`"],
   },
-  "Operations",
+  "Others",
 );
 const guide = rowsOf(
   page(
     "guides/errors.html",
     "Errors",
-    text(
+    createText(
       "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
     ),
   ),
-  "Guides",
+  "Others",
 );
 const webhooks = rowsOf(
   page("all-operations.html", "All operations", [
-    heading("Webhooks"),
-    ...text("List webhooks."),
-    ...unknownsBlock([{ name: "delivery-signing", words: "Signing of deliveries" }]),
+    createHeading("Webhooks"),
+    ...createText("List webhooks."),
+    ...createUnknowns([{ name: "delivery-signing", words: "Signing of deliveries" }]),
   ]),
-  "Operations",
+  "Others",
 );
 const rows = [...operation, ...guide, ...webhooks];
 
 describe("the rows of a page", () => {
   test("are the page, its headings, fields and unknowns, each with its address", () => {
     expect(operation.map(({ address, group, title }) => [address.split("/").at(-1), group, title])).toEqual([
-      ["listRooms.html", "Operations", "List rooms"],
-      ["listRooms.html#response-200", "Operations", "Response 200"],
+      ["listRooms.html", "Others", "List rooms"],
+      ["listRooms.html#response-200", "Others", "Response 200"],
       ["listRooms.html#response-200.rooms.lastMessage", "Fields", "rooms[].lastMessage"],
       ["listRooms.html#room-order", "Unknowns", "Order of the rooms"],
       ["listRooms.html#response-200.pageSize", "Fields", "pageSize"],
@@ -99,11 +99,11 @@ describe("a search", async () => {
 
   test("leaves out results far weaker than the best, and all but the first 40", async () => {
     const manyRows = Array.from({ length: 100 }, (_, index) =>
-      rowsOf(page(`${index}.html`, `Room ${index}`, []), "Guides"),
+      rowsOf(page(`${index}.html`, `Room ${index}`, []), "Others"),
     );
     expect((await createSearch(manyRows.flat()))("room").rows).toHaveLength(40);
-    const weak = rowsOf(page("weak.html", "Else", text(`${"Words. ".repeat(500)} A kiosk.`)), "Guides");
-    const strong = rowsOf(page("strong.html", "Kiosk", []), "Operations");
+    const weak = rowsOf(page("weak.html", "Else", createText(`${"Words. ".repeat(500)} A kiosk.`)), "Others");
+    const strong = rowsOf(page("strong.html", "Kiosk", []), "Others");
     expect((await createSearch([...weak, ...strong]))("kiosk").rows.map(({ address }) => address)).toEqual([
       "strong.html",
     ]);

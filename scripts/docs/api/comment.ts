@@ -29,7 +29,7 @@ const plain = (comment: ts.JSDoc["comment"]): string =>
     .trim();
 
 /** Writes a comment as Markdown: its text, then parameters, return value and errors. */
-export function commentText({ text, tags }: Comment): string {
+export function writeComment({ text, tags }: Comment): string {
   const tagsNamed = (tagName: string) => tags.filter(({ tag }) => tag === tagName);
   const parameters = tagsNamed("param").map(({ name, text }) => `- \`${name}\`: ${text}`);
   return [

@@ -2,7 +2,7 @@ import type { Row } from "../model/blocks.ts";
 import { type Declaration, syntax } from "./declarations.ts";
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
-export function optionRows({ node }: Declaration): Row[] {
+export function readOptionRows({ node }: Declaration): Row[] {
   const text = syntax.isVariableDeclaration(node) && node.initializer ? node.initializer.getText() : "";
   const rows: { option: string; words: string[] }[] = [];
   for (const line of text.split("\n")) {

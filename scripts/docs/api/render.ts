@@ -1,19 +1,19 @@
 import type ts from "typescript";
-import { type Block, heading, type Row, rowsBlock, text } from "../model/blocks.ts";
-import { commentOf, commentText } from "./comment.ts";
+import { type Block, createHeading, createRows, createText, type Row } from "../model/blocks.ts";
+import { commentOf, writeComment } from "./comment.ts";
 import { type Declaration, type Source, syntax } from "./declarations.ts";
 import { isMember, type Member, type Members } from "./members.ts";
 
 /** Builds the blocks of a declaration: its name as a heading, its signature, its comment and its members. */
-export function declarationBlocks(declaration: Declaration, members: Members): Block[] {
+export function createDeclarationBlocks(declaration: Declaration, members: Members): Block[] {
   const { name, node } = declaration;
   const signature = members.ownMembers.length === 0 && signatureOf(declaration);
   const baseNames = members.baseTypes.map((baseType) => `\`${baseType}\``).join(" and ");
   return [
-    heading(`\`${name}\``, 3),
-    ...text(signature && code(signature), commentText(commentOf(node))),
-    ...membersBlocks(members.ownMembers),
-    ...(baseNames ? text(`It also has the members of ${baseNames}.`) : []),
+    createHeading(`\`${name}\``, 3),
+    ...createText(signature && code(signature), writeComment(commentOf(node))),
+    ...createMemberBlocks(members.ownMembers),
+    ...(baseNames ? createText(`It also has the members of ${baseNames}.`) : []),
   ];
 }
 
@@ -38,7 +38,7 @@ function keysOf(file: Source, constant: string): string {
 }
 
 /** Builds rows for properties, then the blocks of methods, with overloads together. */
-export function membersBlocks(members: Member[], prefix = ""): Block[] {
+export function createMemberBlocks(members: Member[], prefix = ""): Block[] {
   const properties = members.filter(syntax.isPropertySignature);
   const methods = new Map<string, ts.MethodSignature[]>();
   for (const member of members.filter(syntax.isMethodSignature)) {
@@ -46,15 +46,15 @@ export function membersBlocks(members: Member[], prefix = ""): Block[] {
     methods.set(name, [...(methods.get(name) ?? []), member]);
   }
   return [
-    ...rowsBlock(properties.map((member) => propertyRow(member, prefix))),
-    ...[...methods].flatMap(([name, overloads]) => methodBlocks(`${prefix}${name}`, overloads)),
+    ...createRows(properties.map((member) => createPropertyRow(member, prefix))),
+    ...[...methods].flatMap(([name, overloads]) => createMethodBlocks(`${prefix}${name}`, overloads)),
     ...properties.flatMap(({ name, type }) =>
-      literalsIn(type).flatMap((literal) => membersBlocks(literal.members.filter(isMember), `${name.getText()}.`)),
+      literalsIn(type).flatMap((literal) => createMemberBlocks(literal.members.filter(isMember), `${name.getText()}.`)),
     ),
   ];
 }
 
-function propertyRow(member: ts.PropertySignature, prefix: string): Row {
+function createPropertyRow(member: ts.PropertySignature, prefix: string): Row {
   const isReadOnly = member.modifiers?.some(({ kind }) => kind === syntax.SyntaxKind.ReadonlyKeyword);
   return {
     name: `${prefix}${member.name.getText()}`,
@@ -65,15 +65,15 @@ function propertyRow(member: ts.PropertySignature, prefix: string): Row {
 }
 
 /** Writes a comment on one line. */
-const meaningOf = (node: ts.Node) => commentText(commentOf(node)).replaceAll("\n\n", " ");
+const meaningOf = (node: ts.Node) => writeComment(commentOf(node)).replaceAll("\n\n", " ");
 
-function methodBlocks(name: string, members: ts.MethodSignature[]): Block[] {
+function createMethodBlocks(name: string, members: ts.MethodSignature[]): Block[] {
   const signature = (member: ts.MethodSignature) => `${name}${typeParametersOf(member)}${parametersOf(member)}`;
   const [method] = members;
   if (method && members.length === 1)
-    return [heading(`\`${name}\``, 3), ...text(code(signature(method)), commentText(commentOf(method)))];
+    return [createHeading(`\`${name}\``, 3), ...createText(code(signature(method)), writeComment(commentOf(method)))];
   const lines = members.flatMap((member) => [`// ${commentOf(member).text}`, signature(member)]);
-  return [heading(`\`${name}\``, 3), ...text(code(lines.join("\n")))];
+  return [createHeading(`\`${name}\``, 3), ...createText(code(lines.join("\n")))];
 }
 
 /** Returns the type literals in a property's type, which declare its methods. */
@@ -102,18 +102,18 @@ function literalsBelow(node: ts.Node): ts.TypeLiteralNode[] {
 }
 
 /** Creates a row for each kind of an error, with its fields. */
-export const kindRows = ({ ownMembers }: Members): Row[] =>
+export const createKindRows = ({ ownMembers }: Members): Row[] =>
   ownMembers.filter(syntax.isPropertySignature).map((kind) => {
     const fields = literalsBelow(kind).flatMap(({ members }) => members.filter(syntax.isPropertySignature));
     return {
       name: kind.name.getText().replaceAll('"', ""),
       meaning: meaningOf(kind),
-      ...(fields.length > 0 && { rows: fields.map((field) => propertyRow(field, "")) }),
+      ...(fields.length > 0 && { rows: fields.map((field) => createPropertyRow(field, "")) }),
     };
   });
 
 /** Creates a row for a declaration that a page mentions but doesn't explain. */
-export const declarationRow = ({ name, node }: Declaration): Row => ({ name, meaning: meaningOf(node) });
+export const createDeclarationRow = ({ name, node }: Declaration): Row => ({ name, meaning: meaningOf(node) });
 
 /** Writes TypeScript on one line, without `| undefined`: an option is marked as optional instead. */
 const plain = (text: string): string =>

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { headingSlug } from "../places.ts";
+import { toHeadingSlug } from "../places.ts";
 
 /** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
 export type Block = Text | Heading | Unknowns | Fields | Rows | Code | Operations;
@@ -97,19 +97,19 @@ export interface Operations {
   operations: { method: string; title: string; address: string; completeness: string; caution?: string }[];
 }
 
-export const text = (...parts: (string | undefined | false)[]): Block[] => {
+export const createText = (...parts: (string | undefined | false)[]): Block[] => {
   const markdown = parts.filter(Boolean).join("\n\n");
   return markdown ? [{ kind: "text", markdown }] : [];
 };
 
-export const heading = (title: string, level: 2 | 3 = 2): Heading => ({ kind: "heading", level, title });
+export const createHeading = (title: string, level: 2 | 3 = 2): Heading => ({ kind: "heading", level, title });
 
-export const unknownsBlock = (unknowns: UnknownNote[]): Block[] =>
+export const createUnknowns = (unknowns: UnknownNote[]): Block[] =>
   unknowns.length > 0 ? [{ kind: "unknowns", unknowns }] : [];
 
-export const fieldsBlock = (fields: Field[]): Block[] => (fields.length > 0 ? [{ kind: "fields", fields }] : []);
+export const createFields = (fields: Field[]): Block[] => (fields.length > 0 ? [{ kind: "fields", fields }] : []);
 
-export const rowsBlock = (rows: Row[]): Block[] => (rows.length > 0 ? [{ kind: "rows", rows }] : []);
+export const createRows = (rows: Row[]): Block[] => (rows.length > 0 ? [{ kind: "rows", rows }] : []);
 
 /** Adds ids to headings, fields, rows and unknowns, each id once. Headings in texts become blocks. */
 export function withIds(blocks: Block[]): Block[] {
@@ -135,9 +135,9 @@ export function withIds(blocks: Block[]): Block[] {
   });
   return blocks.flatMap(splitAtHeadings).map((block): Block => {
     if (block.kind === "heading") {
-      section = headingSlug(block.title);
+      section = toHeadingSlug(block.title);
       // A second heading with the same words is numbered.
-      for (let count = 2; ids.has(section); count++) section = `${headingSlug(block.title)}-${count}`;
+      for (let count = 2; ids.has(section); count++) section = `${toHeadingSlug(block.title)}-${count}`;
       return { ...block, ...claimId(section) };
     }
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
@@ -154,13 +154,13 @@ function splitAtHeadings(block: Block): Block[] {
   const blocks: Block[] = [];
   let rest = "";
   const endText = () => {
-    blocks.push(...text(rest.trim()));
+    blocks.push(...createText(rest.trim()));
     rest = "";
   };
   for (const token of lexer(block.markdown)) {
     if (isHeading(token)) {
       endText();
-      blocks.push(heading(token.text, token.depth === 2 ? 2 : 3));
+      blocks.push(createHeading(token.text, token.depth === 2 ? 2 : 3));
     } else rest += token.raw;
   }
   endText();

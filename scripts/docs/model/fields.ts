@@ -12,7 +12,7 @@ import {
   schemaFields,
 } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
-import { unknownNotes } from "./unknowns.ts";
+import { createNotes } from "./unknowns.ts";
 
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
@@ -27,7 +27,7 @@ export function fieldReader(contract: Contract, file: string) {
   ): Field => ({
     ...{ name, isNamed: true, presence: "", type: typeOf(contract, schema), examples: [] },
     ...parts,
-    unknowns: unknownNotes(contract, file, unknowns),
+    unknowns: createNotes(contract, file, unknowns),
   });
 
   /** Reads the fields of a schema, each followed by its nested fields. */

@@ -1,18 +1,18 @@
 import { type Contract, type IndexedOperation, knownOperations, unknowns } from "../../contract.ts";
-import { countText } from "../coverage.ts";
+import { describeCounts } from "../coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
-import { type Block, heading, type Operations, text, unknownsBlock, withIds } from "./blocks.ts";
+import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
-import { completeness, unknownNotes, unknownsOf } from "./unknowns.ts";
+import { completeness, createNotes, unknownsOf } from "./unknowns.ts";
 
-const indexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
+const createIndexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
   ...{ kind: "index", file, title, summary },
   blocks: withIds(blocks),
 });
 
 /** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
-export function homePage(contract: Contract): Page {
+export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
   return {
@@ -21,15 +21,18 @@ export function homePage(contract: Contract): Page {
     title: info.title,
     summary: info.summary,
     blocks: withIds([
-      ...text(info.description),
+      ...createText(info.description),
       ...servers.flatMap(({ description, variables = {} }) => [
-        heading("Address"),
-        ...text(description, ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`)),
+        createHeading("Address"),
+        ...createText(
+          description,
+          ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
+        ),
       ]),
-      ...schemes.flatMap(({ description }) => [heading("Token"), ...text(description)]),
-      heading("API-wide unknowns"),
-      ...unknownsBlock(
-        unknownNotes(
+      ...schemes.flatMap(({ description }) => [createHeading("Token"), ...createText(description)]),
+      createHeading("API-wide unknowns"),
+      ...createUnknowns(
+        createNotes(
           contract,
           homeFile,
           (unknownsBySubject(contract).get(`${homeFile} The API as a whole`) ?? []).map(({ id, description }) => [
@@ -43,15 +46,15 @@ export function homePage(contract: Contract): Page {
 }
 
 /** Builds the page of all operations by area, with how much is known of each. */
-export function allOperations(contract: Contract): Page {
-  const summary = countText(contract);
-  return indexPage(allOperationsFile, "All operations", summary, [
-    ...text(summary, nameOnly),
+export function createOperationsPage(contract: Contract): Page {
+  const summary = describeCounts(contract);
+  return createIndexPage(allOperationsFile, "All operations", summary, [
+    ...createText(summary, nameOnly),
     ...contract.tags.flatMap((tag) => [
-      heading(tag.name),
-      ...text(tag.description),
+      createHeading(tag.name),
+      ...createText(tag.description),
       ...unknownsOf(contract, allOperationsFile, tag),
-      operationsBlock(
+      createOperations(
         contract,
         knownOperations(contract).filter(({ area }) => area === tag.name),
       ),
@@ -59,7 +62,7 @@ export function allOperations(contract: Contract): Page {
   ]);
 }
 
-const operationsBlock = (contract: Contract, entries: IndexedOperation[]): Operations => ({
+const createOperations = (contract: Contract, entries: IndexedOperation[]): Operations => ({
   kind: "operations",
   operations: entries.map((entry) => ({
     method: entry.method,
@@ -71,17 +74,17 @@ const operationsBlock = (contract: Contract, entries: IndexedOperation[]): Opera
 });
 
 /** Builds the page of every unknown, by subject. */
-export function whatIsNotKnown(contract: Contract): Page {
+export function createUnknownsPage(contract: Contract): Page {
   const groups = [...unknownsBySubject(contract).values()];
   const summary = `This contract marks ${unknowns(contract).length} unknowns, in ${groups.length} parts of the API.`;
-  return indexPage("what-is-not-known.html", "What isn't known", summary, [
-    ...text(
+  return createIndexPage("what-is-not-known.html", "What isn't known", summary, [
+    ...createText(
       `${summary} Each is also on the page of its subject, which its id links to.`,
       "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ),
     ...groups.flatMap((group) => [
-      heading(`${group[0]?.place.subject} (${group.length})`),
-      ...text(
+      createHeading(`${group[0]?.place.subject} (${group.length})`),
+      ...createText(
         group
           .map(({ id, description, place: { part, file } }) => {
             const words = part ? `${part[0]?.toUpperCase()}${part.slice(1)}: ${description}` : description;
@@ -94,12 +97,12 @@ export function whatIsNotKnown(contract: Contract): Page {
 }
 
 /** Builds the page that lists the files for programs. */
-export function forMachines(hasSitemap: boolean): Page {
+export function createFilesPage(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
-  return indexPage("for-machines.html", "For machines", summary, [
-    ...text(summary),
-    heading("Download OpenAPI"),
-    ...text(
+  return createIndexPage("for-machines.html", "For machines", summary, [
+    ...createText(summary),
+    createHeading("Download OpenAPI"),
+    ...createText(
       "- [openapi.yaml](openapi.yaml): the OpenAPI contract, unchanged",
       "- [openapi.json](openapi.json): the contract as JSON",
       "- [openapi.codegen.json](openapi.codegen.json): derived from it for code generators and Postman, most of which stumble over `2XX`",
@@ -107,8 +110,8 @@ export function forMachines(hasSitemap: boolean): Page {
       "- [llms-full.txt](llms-full.txt): the whole reference as one text",
       hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
     ),
-    heading("Extensions of the contract"),
-    ...text(
+    createHeading("Extensions of the contract"),
+    ...createText(
       "`x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",
     ),
   ]);

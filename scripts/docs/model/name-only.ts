@@ -1,8 +1,8 @@
 import type { Contract, IndexEntry, IndexedOperation } from "../../contract.ts";
 import { areaAddress, entryFile, entryTitle } from "../places.ts";
-import { heading, text, unknownsBlock, withIds } from "./blocks.ts";
+import { createHeading, createText, createUnknowns, withIds } from "./blocks.ts";
 import type { Page } from "./page.ts";
-import { unknownNotes, unknownsOf } from "./unknowns.ts";
+import { createNotes, unknownsOf } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -22,7 +22,7 @@ export const deletesByName = ({ method, name }: IndexEntry): boolean =>
 export const deletionCaution = "Caution: by its name, this GET deletes. Never prefetch or retry it.";
 
 /** Builds the page of a name-only operation. */
-export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page {
+export function createNameOnlyPage(contract: Contract, entry: IndexedOperation): Page {
   const { area, method } = entry;
   const file = entryFile(contract, entry);
   const marks = contract["x-not-shown"] ?? {};
@@ -38,21 +38,21 @@ export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page 
     facts: ["known by name only", "not safe to retry, as far as is known"],
     entry,
     blocks: withIds([
-      ...text(
+      ...createText(
         `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
         deletesByName(entry) && `**${deletionCaution}**`,
       ),
       ...unknownsOf(contract, file, entry),
-      ...unknownsBlock(unknownNotes(contract, file, sharedMarks)),
-      ...(sharedMarks.length === 0 ? text(nameOnly) : []),
-      heading("Call it"),
-      ...text(
+      ...createUnknowns(createNotes(contract, file, sharedMarks)),
+      ...(sharedMarks.length === 0 ? createText(nameOnly) : []),
+      createHeading("Call it"),
+      ...createText(
         "Once you know its path, call it with [`request`](/client.html#request). Replace the parts in braces. Until you do, this code throws a `configuration` error and sends nothing.",
-        `\`\`\`typescript\n${nameOnlySample(entry)}\n\`\`\``,
+        `\`\`\`typescript\n${writeNameOnlySample(entry)}\n\`\`\``,
         "`request` sends the token, and doesn't retry unless you pass `repeatable: true`. To test your code, [stub the operation](/guides/test-your-code.html).",
       ),
-      heading("You know this?"),
-      ...text(
+      createHeading("You know this?"),
+      ...createText(
         "If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.",
       ),
     ]),
@@ -62,7 +62,7 @@ export function nameOnlyPage(contract: Contract, entry: IndexedOperation): Page 
 const canHaveBody = (method: string) => method !== "GET" && method !== "DELETE";
 
 /** Writes the call of a name-only operation. The client rejects its gaps before it sends anything. */
-export function nameOnlySample({ method, ...entry }: IndexEntry): string {
+export function writeNameOnlySample({ method, ...entry }: IndexEntry): string {
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",

@@ -15,13 +15,13 @@ import {
 import { operationFile } from "../places.ts";
 import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
-import { type Block, type Field, fieldsBlock, heading, text, withIds } from "./blocks.ts";
+import { type Block, createFields, createHeading, createText, type Field, withIds } from "./blocks.ts";
 import { anyJson, fieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import { type Page, summaryOf } from "./page.ts";
 import { unknownsOf } from "./unknowns.ts";
 
 /** Builds the page of an operation that has a path. */
-export function operationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
+export function createOperationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
   const { method, path, operation, responses } = pathOperation;
   const file = operationFile(pathOperation);
   const reader = fieldReader(contract, file);
@@ -43,19 +43,19 @@ export function operationPage(contract: Contract, entry: IndexedOperation, pathO
     facts: [...factsOf(pathOperation, takesToken)],
     entry,
     blocks: withIds([
-      ...text(operation.deprecated && "**Deprecated.**", operation.description),
+      ...createText(operation.deprecated && "**Deprecated.**", operation.description),
       ...unknownsOf(contract, file, operation),
-      ...text(
+      ...createText(
         `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
       ),
-      heading("Request"),
-      ...fieldsBlock([...inputs, ...(takesToken ? reader.ofToken(pathOperation.known === "documented") : [])]),
+      createHeading("Request"),
+      ...createFields([...inputs, ...(takesToken ? reader.ofToken(pathOperation.known === "documented") : [])]),
       ...(inputs.length === 0
-        ? text(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
+        ? createText(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
         : []),
-      ...bodyBlocks(section, operation, "readOnly"),
+      ...createBodyBlocks(section, operation, "readOnly"),
       { kind: "code", title: "Samples", samples, languages: true },
-      ...responses.flatMap(([status, response]) => responseBlocks(section, status, response)),
+      ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
     ]),
   };
 }
@@ -74,7 +74,7 @@ function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
 }
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
-export function webhookPage(contract: Contract, webhook: Webhook): Page {
+export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
   const { name, method, operation, responses } = webhook;
   const section: Section = { contract, file: `webhooks/${name}.html` };
   const fields = (operation.parameters ?? []).flatMap(fieldReader(contract, section.file).ofParameter);
@@ -86,12 +86,12 @@ export function webhookPage(contract: Contract, webhook: Webhook): Page {
     area: operation.tags[0],
     webhook,
     blocks: withIds([
-      ...text(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
-      ...text(operation.deprecated && "**Deprecated.**", operation.description),
+      ...createText(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
+      ...createText(operation.deprecated && "**Deprecated.**", operation.description),
       ...unknownsOf(contract, section.file, operation),
-      ...fieldsBlock(fields),
-      ...bodyBlocks(section, operation, "writeOnly"),
-      ...responses.flatMap(([status, response]) => responseBlocks(section, status, response)),
+      ...createFields(fields),
+      ...createBodyBlocks(section, operation, "writeOnly"),
+      ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
     ]),
   };
 }
@@ -101,35 +101,35 @@ interface Section {
   file: string;
 }
 
-function bodyBlocks(section: Section, { requestBody }: Operation, omitKeyword: OmitKeyword): Block[] {
+function createBodyBlocks(section: Section, { requestBody }: Operation, omitKeyword: OmitKeyword): Block[] {
   if (!requestBody) return [];
   const body = resolve(section.contract, requestBody);
   const title = `Body${body.required ? ", required" : ""}`;
   return [
-    heading(title),
-    ...text(body.description),
+    createHeading(title),
+    ...createText(body.description),
     ...unknownsOf(section.contract, section.file, body),
-    ...contentBlocks(section, title, body.content, omitKeyword, true),
+    ...createContentBlocks(section, title, body.content, omitKeyword, true),
   ];
 }
 
-function responseBlocks(section: Section, status: string, unresolved: ResponseObject): Block[] {
+function createResponseBlocks(section: Section, status: string, unresolved: ResponseObject): Block[] {
   const { contract, file } = section;
   const response = resolve(contract, unresolved);
   const title = `Response ${status}`;
   const headers = Object.entries(response.headers ?? {});
   const { ofHeader } = fieldReader(contract, file);
   return [
-    heading(title),
-    ...text(response.description),
+    createHeading(title),
+    ...createText(response.description),
     ...unknownsOf(contract, file, response),
-    ...fieldsBlock(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
-    ...contentBlocks(section, title, response.content, "writeOnly", !isPresenceUnknown(contract)),
+    ...createFields(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
+    ...createContentBlocks(section, title, response.content, "writeOnly", !isPresenceUnknown(contract)),
   ];
 }
 
 /** Builds the blocks of a body in each of its media types, with its examples. */
-function contentBlocks(
+function createContentBlocks(
   { contract, file }: Section,
   title: string,
   content: Content = {},
@@ -147,11 +147,11 @@ function contentBlocks(
       code: isJson(type) || typeof value !== "string" ? json(value) : value,
     }));
     return [
-      ...(entries.length > 1 ? [heading(`\`${type}\``, 3)] : text(`Media type: \`${type}\``)),
+      ...(entries.length > 1 ? [createHeading(`\`${type}\``, 3)] : createText(`Media type: \`${type}\``)),
       ...unknownsOf(contract, file, media),
       ...(marksOf(schema).length > 0 ? unknownsOf(contract, file, schema) : []),
-      ...(isDescribed ? [] : text(`A value of type \`${bodyType}\`.`)),
-      ...fieldsBlock(fields),
+      ...(isDescribed ? [] : createText(`A value of type \`${bodyType}\`.`)),
+      ...createFields(fields),
       ...(samples.length > 0
         ? [{ kind: "code" as const, title: entries.length > 1 ? `${title}, ${type}` : title, samples }]
         : []),

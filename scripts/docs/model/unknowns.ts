@@ -1,9 +1,9 @@
 import { type Contract, type Mark, marksOf, type PathOperation } from "../../contract.ts";
 import { fileOfUnknown, operationFile, unknownsBySubject } from "../places.ts";
-import { type Block, type UnknownNote, unknownsBlock } from "./blocks.ts";
+import { type Block, createUnknowns, type UnknownNote } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
-export function unknownNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
+export function createNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
   const files = fileOfUnknown(contract);
   return marks.map(([name, words]) => {
     const home = files.get(name) ?? file;
@@ -13,7 +13,7 @@ export function unknownNotes(contract: Contract, file: string, marks: Mark[]): U
 
 /** Builds the block of the unknowns at a node. */
 export const unknownsOf = (contract: Contract, file: string, node: unknown): Block[] =>
-  unknownsBlock(unknownNotes(contract, file, marksOf(node)));
+  createUnknowns(createNotes(contract, file, marksOf(node)));
 
 /** Describes how complete an operation is, in a few words. */
 export function completeness(contract: Contract, operation: PathOperation): string {

@@ -6,7 +6,7 @@ import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./
 
 /** Creates the function that renders the blocks of a page as HTML. */
 export function blockRenderer(link: Link): (block: Block) => string {
-  const textHtml = textRenderer(link);
+  const renderText = textRenderer(link);
   const address = (href: string) => escapeHtml(link(href) ?? "");
 
   function renderNote({ words, name, id }: UnknownNote): string {
@@ -31,7 +31,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
 
   function renderField({ name, isNamed, type, presence, description, examples, unknowns, id }: Field): string {
     const parents = /^(.*[.\]])?/.exec(name)?.[0] ?? "";
-    const depth = Math.min(parents.split(".").length - 1, 4);
+    const depth = Math.min(parents.split(".").length - 1, 3);
     const parentPath = parents.endsWith("]") ? "" : parents;
     const words = isNamed
       ? `<code>${parentPath ? `<span>${escapeHtml(parentPath)}</span>` : ""}${escapeHtml(name.slice(parentPath.length))}</code>`
@@ -40,7 +40,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
       examples.length > 0
         ? `<p>Example: ${examples.map((value) => `<code>${escapeHtml(value)}</code>`).join(", ")}</p>`
         : "";
-    return `<li${idAttribute(id)} class="depth-${depth}"><p class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></p>${textHtml(description)}${example}${renderUnknowns(unknowns)}</li>`;
+    return `<li${idAttribute(id)} class="depth-${depth}"><p class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></p>${renderText(description)}${example}${renderUnknowns(unknowns)}</li>`;
   }
 
   function renderRows(rows: Row[]): string {
@@ -65,8 +65,8 @@ export function blockRenderer(link: Link): (block: Block) => string {
   }
 
   const renderInnerRow = ({ name, type, meaning, id }: Row) =>
-    `<li${idAttribute(id)}><p class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></p>${textHtml(meaning)}</li>`;
-  const renderInline = (markdown: string) => textHtml(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
+    `<li${idAttribute(id)}><p class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></p>${renderText(meaning)}</li>`;
+  const renderInline = (markdown: string) => renderText(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
 
   const renderOperations = ({ operations }: Operations) =>
     `<ul class="operations">${operations
@@ -79,7 +79,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
   return (block) => {
     switch (block.kind) {
       case "text":
-        return textHtml(block.markdown);
+        return renderText(block.markdown);
       case "heading":
         return renderHeading(block);
       case "unknowns":

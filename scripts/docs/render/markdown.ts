@@ -6,25 +6,25 @@ import type { Page } from "../model/page.ts";
 export function markdownOf({ title, endpoint, facts = [], blocks }: Page, link: Link): string {
   const call = endpoint?.path ? [`\`${endpoint.method} ${endpoint.path}\``] : [];
   const glance = [...call, ...facts].join(" · ");
-  const parts = blocks.map((block) => blockMarkdown(block, link));
+  const parts = blocks.map((block) => writeBlock(block, link));
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
 }
 
 /** Renders a block as Markdown. */
-export function blockMarkdown(block: Block, link: Link): string {
+export function writeBlock(block: Block, link: Link): string {
   switch (block.kind) {
     case "text":
       return resolveLinks(block.markdown, link);
     case "heading":
       return `${"#".repeat(block.level)} ${block.title}`;
     case "unknowns":
-      return unknownLines(block.unknowns, link).join("\n\n");
+      return writeUnknowns(block.unknowns, link).join("\n\n");
     case "fields":
-      return block.fields.map((field) => fieldMarkdown(field, link)).join("\n");
+      return block.fields.map((field) => writeField(field, link)).join("\n");
     case "rows":
-      return block.rows.map((row) => rowMarkdown(row, link)).join("\n");
+      return block.rows.map((row) => writeRow(row, link)).join("\n");
     case "code":
-      return block.samples.map(sampleMarkdown).join("\n\n");
+      return block.samples.map(writeSample).join("\n\n");
     case "operations":
       return block.operations
         .map(({ method, title, address, completeness, caution }) => {
@@ -35,7 +35,7 @@ export function blockMarkdown(block: Block, link: Link): string {
 }
 
 /** Writes a line for each unknown that is in full here, and one with links to the others. */
-function unknownLines(unknowns: UnknownNote[], link: Link): string[] {
+function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
   const linkedUnknowns = unknowns.filter(({ address }) => address);
   const links = linkedUnknowns.map(
     ({ words, address = "" }, index) => `[${index > 0 ? lowerCase(words) : words}](${link(address)})`,
@@ -50,29 +50,29 @@ function unknownLines(unknowns: UnknownNote[], link: Link): string[] {
 export const lowerCase = (phrase: string): string =>
   phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-function fieldMarkdown({ name, isNamed, type, presence, description, examples, unknowns }: Field, link: Link): string {
-  const words = isNamed ? codeSpan(name) : `**${name}**, name unknown`;
-  const details = [codeSpan(type), presence].filter(Boolean).join(", ");
-  const example = examples.length > 0 ? ` Example: ${examples.map(codeSpan).join(", ")}.` : "";
-  const lines = unknownLines(unknowns, link).map((line) => `\n  - ${line}`);
+function writeField({ name, isNamed, type, presence, description, examples, unknowns }: Field, link: Link): string {
+  const words = isNamed ? writeCodeSpan(name) : `**${name}**, name unknown`;
+  const details = [writeCodeSpan(type), presence].filter(Boolean).join(", ");
+  const example = examples.length > 0 ? ` Example: ${examples.map(writeCodeSpan).join(", ")}.` : "";
+  const lines = writeUnknowns(unknowns, link).map((line) => `\n  - ${line}`);
   return `- ${words} (${details}): ${indentLines(resolveLinks(description, link))}${example}${lines.join("")}`;
 }
 
-const rowMarkdown = ({ name, type, optional, meaning, rows = [] }: Row, link: Link): string =>
+const writeRow = ({ name, type, optional, meaning, rows = [] }: Row, link: Link): string =>
   [
-    `- ${codeSpan(name)}${type ? ` (${codeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${resolveLinks(meaning, link)}` : ""}`,
-    ...rows.map((row) => `  ${rowMarkdown(row, link)}`),
+    `- ${writeCodeSpan(name)}${type ? ` (${writeCodeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${resolveLinks(meaning, link)}` : ""}`,
+    ...rows.map((row) => `  ${writeRow(row, link)}`),
   ].join("\n");
 
-function sampleMarkdown({ label, name, language, code }: Sample): string {
-  return `${name === undefined ? `**${label}**` : `Example ${codeSpan(name)}: ${label}`}\n\n${fence(language, code)}`;
+function writeSample({ label, name, language, code }: Sample): string {
+  return `${name === undefined ? `**${label}**` : `Example ${writeCodeSpan(name)}: ${label}`}\n\n${writeFence(language, code)}`;
 }
 
 /** Indents further paragraphs, so that they stay in their list item. */
 const indentLines = (text: string) => text.replaceAll(/\n(?=[^\n])/g, "\n  ");
 
 /** Writes code between enough backticks for those that it contains. */
-function codeSpan(text: string): string {
+function writeCodeSpan(text: string): string {
   const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
   let count = 1;
   while (runs.includes(count)) count += 1;
@@ -80,7 +80,7 @@ function codeSpan(text: string): string {
   return runs.length > 0 ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`;
 }
 
-function fence(language: string, code: string): string {
+function writeFence(language: string, code: string): string {
   const longest = Math.max(2, ...(code.match(/^`+/gm) ?? []).map(({ length }) => length));
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}\n${code}\n${ticks}`;

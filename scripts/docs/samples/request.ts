@@ -1,6 +1,6 @@
 import type { Contract, Example, Json, Parameter, PathOperation, Schema } from "../../contract.ts";
 import { sampleValue } from "./value.ts";
-import { onTheWire, textOf } from "./wire.ts";
+import { textOf, writeQuery } from "./wire.ts";
 
 /** A request that the contract accepts, made of its examples. */
 export interface SampleRequest {
@@ -44,7 +44,7 @@ export function sampleRequest(contract: Contract, pathOperation: PathOperation):
     path: path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(textOf(valueInPath(name)))),
     pathValues: pathValues.map(valueInPath),
     inputs: Object.fromEntries(sampleInputs.map(({ name, value }) => [name, value])),
-    query: inputsIn("query").flatMap(({ parameter, value }) => onTheWire(parameter, value)),
+    query: inputsIn("query").flatMap(({ parameter, value }) => writeQuery(parameter, value)),
     headers: inputsIn("header").map(({ parameter, value }) => [parameter.name, textOf(value)]),
     ...(type && media && { body: { type, value: exampleValue(contract, media) } }),
     token: security?.length !== 0,

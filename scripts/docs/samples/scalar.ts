@@ -26,7 +26,7 @@ formats.default(ajv);
  * Returns the simplest string, number, boolean or null that a schema allows: its format, pattern and bounds are
  * respected. If no candidate fits, as for a pattern with a lookahead, the schema needs an example.
  */
-export function scalar(type: string, schema: Schema): Json {
+export function createScalar(type: string, schema: Schema): Json {
   if (type === "boolean") return true;
   if (type === "null") return null;
   const candidates = type === "string" ? stringCandidates(schema) : numberCandidates(schema);

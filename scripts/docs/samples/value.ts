@@ -1,5 +1,5 @@
 import { type Contract, type Json, resolve, type Schema } from "../../contract.ts";
-import { scalar } from "./scalar.ts";
+import { createScalar } from "./scalar.ts";
 
 /** Returns a simple value that a schema allows, with the required properties alone. */
 export function sampleValue(contract: Contract, schema: Schema, ancestors: unknown[] = []): Json {
@@ -21,7 +21,7 @@ export function sampleValue(contract: Contract, schema: Schema, ancestors: unkno
     const length = ancestors.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
     return Array.from({ length }, () => inner(node["items"]));
   }
-  if (type !== "object") return scalar(`${type}`, Object.assign({}, ...parts, node));
+  if (type !== "object") return createScalar(`${type}`, Object.assign({}, ...parts, node));
   const properties = (node["properties"] ?? {}) as Record<string, Schema>;
   const required = list("required").flatMap((name) => {
     const property = properties[`${name}`];

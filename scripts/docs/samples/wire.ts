@@ -8,7 +8,7 @@ export interface QueryStyle {
 }
 
 /** Writes a query input on the wire: a parameter for each element or property, unless its style joins them. */
-export function onTheWire({ name, style = "form", explode }: QueryStyle, value: Json): [string, string][] {
+export function writeQuery({ name, style = "form", explode }: QueryStyle, value: Json): [string, string][] {
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
   if (Array.isArray(value) && explode === false) return [[name, value.map(textOf).join(joint)]];
   return fieldsOnTheWire(name, value);

@@ -2,8 +2,8 @@
 import { element, loadScript } from "../dom.ts";
 import { type Operation, type PlaygroundRequest, requestOf } from "./request.ts";
 import { type PlaygroundResponse, send } from "./send.ts";
-import { responseParts } from "./show.ts";
-import { testCode } from "./test-code.ts";
+import { createResponseParts } from "./show.ts";
+import { writeTest } from "./test-code.ts";
 
 declare global {
   /** The `fetch` of the test server, set by its script. */
@@ -41,7 +41,7 @@ function start(section: HTMLElement): void {
   function showTest(): void {
     const request = readForm();
     const code = testTab?.querySelector("code");
-    if (code) code.textContent = typeof request === "string" ? `// ${request}` : testCode(request);
+    if (code) code.textContent = typeof request === "string" ? `// ${request}` : writeTest(request);
   }
 
   function showResponse(...parts: Node[]): void {
@@ -55,11 +55,11 @@ function start(section: HTMLElement): void {
     button.textContent = "Cancel";
     showResponse(element("p", { class: "empty" }, "Waiting …"));
     const report = (response: PlaygroundResponse) =>
-      !signal.aborted && showResponse(...responseParts(response, request));
+      !signal.aborted && showResponse(...createResponseParts(response, request));
     try {
       const response = await send(request, await loadServer(), signal, report);
       const isMock = !isLocal || response.headers.some(([name]) => name === "mock-source");
-      showResponse(...(isMock ? responseParts(response, request) : explainNoMock("No mock on this address.")));
+      showResponse(...(isMock ? createResponseParts(response, request) : explainNoMock("No mock on this address.")));
     } catch {
       if (signal.aborted) showResponse(createProblem("Canceled."));
       else if (request.response === "fault=reset")

@@ -1,6 +1,6 @@
 import type { Json } from "../../../contract/json.ts";
 import { isMultipart, type SampleCall } from "../../samples/call.ts";
-import { onTheWire } from "../../samples/wire.ts";
+import { writeQuery } from "../../samples/wire.ts";
 
 /** The form field of an input. */
 export interface Field {
@@ -73,7 +73,7 @@ export function requestOf(
     ),
     pathValues: pathFields.map(parseValue),
     inputs: Object.fromEntries(namedFields.map((field) => [field.name, parseValue(field)])),
-    query: [...queryFields.flatMap((field) => onTheWire({ ...field, name: field.wire }, parseValue(field))), ...free],
+    query: [...queryFields.flatMap((field) => writeQuery({ ...field, name: field.wire }, parseValue(field))), ...free],
     headers: [
       ...namedFields.flatMap(({ in: location, wire, text }): [string, string][] =>
         location === "header" ? [[wire, text]] : [],

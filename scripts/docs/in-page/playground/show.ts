@@ -4,7 +4,7 @@ import type { PlaygroundRequest } from "./request.ts";
 import type { PlaygroundResponse } from "./send.ts";
 
 /** Creates the elements that show a response. */
-export function responseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
+export function createResponseParts(response: PlaygroundResponse, request: PlaygroundRequest): HTMLElement[] {
   const { status, headers, body, broken, time } = response;
   const line = element(
     "p",

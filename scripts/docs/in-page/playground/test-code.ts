@@ -18,7 +18,7 @@ function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = 
 }
 
 /** Writes the request as a test with the test server, whose steps replace the preferences. */
-export function testCode(request: PlaygroundRequest): string {
+export function writeTest(request: PlaygroundRequest): string {
   const { operationId, headers, response, delay } = request;
   const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
   const isPlanned = response === "" || stepsOf(response).length > 0;

@@ -1,9 +1,8 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
 import { fillers, ourWords } from "./words.ts";
 
-/** The groups that results are shown in. */
-export const groups = ["Operations", "Guides", "Fields", "Client and mock", "Files", "Unknowns"] as const;
-export type Group = (typeof groups)[number];
+/** The kinds of rows that rank differently: fields by their exact name, files and unknowns below all others. */
+export type Group = "Fields" | "Files" | "Others" | "Unknowns";
 
 /** A result that a search can find: a page, a heading, a field, an option or an unknown. */
 export interface Row {
@@ -65,12 +64,11 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
       results = run("OR", queryWords).filter((result) => matchesMost(result, queryWords));
     const [best] = results;
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
-    const isNamed = ({ id }: SearchResult) => lastNameOf(rows[id as number] as Row) === query.trim();
-    const isStrong = ({ score }: SearchResult) => score >= (best?.score ?? 0) * minScoreShare;
-    results = [...results.filter(isNamed), ...results.filter((result) => !isNamed(result) && isStrong(result))].slice(
-      0,
-      maxResults,
+    const namedResult = results.find(({ id }) => lastNameOf(rows[id as number] as Row) === query.trim());
+    const otherResults = results.filter(
+      (result) => result !== namedResult && result.score >= (best?.score ?? 0) * minScoreShare,
     );
+    results = [...(namedResult ? [namedResult] : []), ...otherResults].slice(0, maxResults);
     return {
       rows: results.flatMap(({ id }) => rows[id as number] ?? []),
       words: [...new Set(results.flatMap(({ terms }) => terms))],

@@ -1,31 +1,15 @@
 import { element } from "../dom.ts";
-import { type Group, groups, type Row, type SearchResults, wordsOf } from "./engine.ts";
+import { type Row, type SearchResults, wordsOf } from "./engine.ts";
 
-const maxPerGroup = 5;
-
-/** Creates the results in their groups, the best group first. Each result is a link and an option of the list. */
-export function showResults({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] {
-  const order = [...new Set(rows.map(({ group }) => group))].slice(0, groups.length);
-  let count = 0;
-  return order.map((group) => {
-    const shownRows = rows.filter((row) => row.group === group).slice(0, maxPerGroup);
-    const title = element("div", { class: "search-group", id: headingId(group) }, group);
-    const options = shownRows.map((row) => createOption(row, words, link(row.address), count++));
-    return element("div", { role: "group", "aria-labelledby": title.id }, title, ...options);
-  });
-}
+/** Creates the results, the best first. Each is a link and an option of the list. */
+export const showResults = ({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] =>
+  rows.map((row, index) => createOption(row, words, link(row.address), index));
 
 /** Creates links to the pages that answer most questions, for a query that finds nothing. */
 export function showSuggestions(link: (address: string) => string): HTMLElement[] {
-  const options = suggestions.map(([address, title, words], index) => {
-    const parts = [element("span", { class: "search-title" }, title), element("span", { class: "search-text" }, words)];
-    return element(
-      "a",
-      { role: "option", id: `search-option-${index}`, href: link(address), tabindex: "-1" },
-      ...parts,
-    );
-  });
-  return [element("div", { role: "group", "aria-label": "Suggestions" }, ...options)];
+  return suggestions.map(([address, title, text], index) =>
+    createOption({ title, page: title, text }, [], link(address), index),
+  );
 }
 
 const suggestions: [address: string, title: string, words: string][] = [
@@ -35,9 +19,12 @@ const suggestions: [address: string, title: string, words: string][] = [
   ["for-machines.html", "For machines", "The OpenAPI file, and every page as Markdown"],
 ];
 
-const headingId = (group: Group) => `search-${group.toLowerCase().replaceAll(" ", "-")}`;
-
-function createOption({ title, page, text }: Row, words: string[], href: string, number: number): HTMLElement {
+function createOption(
+  { title, page, text }: Omit<Row, "address" | "group">,
+  words: string[],
+  href: string,
+  number: number,
+): HTMLElement {
   const pageLabel = page === title ? [] : [element("span", { class: "search-page" }, page)];
   const parts = [element("span", { class: "search-title" }, ...markWords(title, words)), ...pageLabel];
   const textExcerpt = excerptOf(text, words);
