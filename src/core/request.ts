@@ -3,11 +3,13 @@ import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /** A request as it reaches an adapter. */
 export interface IncomingRequest {
+  /** As it was sent, such as `GET`. */
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As text; empty if the request has none. */
   readonly body: string;
 }
 
@@ -22,6 +24,7 @@ export interface Credential {
 
 /** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
 export interface ParsedRequest {
+  /** As it was sent, such as `GET`. */
   readonly method: string;
   /** The segments of the path, decoded. */
   readonly segments: readonly string[];
@@ -35,6 +38,7 @@ export interface ParsedRequest {
   readonly credentials: readonly string[];
   /** Whether the request has none of the declared credentials: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
+  /** As text; empty if the request has none. */
   readonly body: string;
 }
 
