@@ -16,7 +16,10 @@ export const isInRange = (mediaType: string, range: string): boolean =>
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 const mediaRange = new RegExp(`^\\s*(${token}/${token})\\s*((;.*)?)$`);
 
-/** Picks the content that `Accept` prefers, the first on a tie (RFC 9110, 12.5.1). */
+/**
+ * Picks the content that `Accept` prefers, the first on a tie (RFC 9110, 12.5.1). The range that fits a media type most
+ * closely sets its quality.
+ */
 export function negotiate<Content extends { readonly mediaType: string }>(
   accept: string | undefined,
   contents: readonly Content[],
@@ -25,16 +28,18 @@ export function negotiate<Content extends { readonly mediaType: string }>(
   if (!first || accept === undefined || accept === "*/*" || accept.trim() === "") return first;
   const ranges = accept.split(",").map((text) => mediaRange.exec(text));
   if (ranges.some((range) => range === null)) return reject(400, "The header Accept is malformed.");
-  const accepted = ranges
+  // A range with fewer asterisks is closer.
+  const closestFirst = ranges
     .map((range) => ({
       range: range?.[1]?.toLowerCase() ?? "",
       quality: Number(/;\s*q=([\d.]+)/i.exec(range?.[2] ?? "")?.[1] ?? 1),
     }))
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  const fits = (range: string, { mediaType }: Content) =>
-    isInRange(essenceOf(mediaType), range) || isInRange(range, essenceOf(mediaType));
-  const best = accepted.flatMap(({ range }) => contents.filter((content) => fits(range, content)))[0];
+    .sort((a, b) => a.range.split("*").length - b.range.split("*").length);
+  const qualityOf = ({ mediaType }: Content) => {
+    const type = essenceOf(mediaType);
+    return closestFirst.find(({ range }) => isInRange(type, range) || isInRange(range, type))?.quality ?? 0;
+  };
+  const best = contents.reduce((best, content) => (qualityOf(content) > qualityOf(best) ? content : best), first);
   const types = contents.map(({ mediaType }) => mediaType).join(", ");
-  return best ?? reject(406, `Accept leaves out what this response has: ${types}.`);
+  return qualityOf(best) > 0 ? best : reject(406, `Accept leaves out what this response has: ${types}.`);
 }

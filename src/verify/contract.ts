@@ -37,6 +37,8 @@ export interface VerifiableOperation {
   readonly takesToken: boolean;
   /** Whether its description is shown, so that the token is known to be required. */
   readonly isDocumented: boolean;
+  /** Whether it is known from recorded traffic alone. */
+  readonly isObserved: boolean;
   /** Whether its bodies may contain tokens. */
   readonly dealsInTokens: boolean;
   readonly pagination: Pagination | undefined;
@@ -77,6 +79,7 @@ export function prepareContract(document: object, validate?: Validate): Verifiab
       const entry = entries.find(({ operationId }) => operationId === id);
       const knowledge = {
         isDocumented: entry?.known === "documented",
+        isObserved: entry?.known === "observed",
         dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
         check: validate && ((value: unknown) => validate(id, value)),
       };

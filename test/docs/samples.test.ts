@@ -184,6 +184,7 @@ test("the call of a name-only operation is rejected until its gaps are filled, b
   for (const index of withGaps.keys()) {
     const run = import(pathToFileURL(join(bundled, `gaps-${index}.mjs`)).href);
     await expect(run).rejects.toMatchObject({ kind: "configuration", attempts: 0 });
+    await expect(run).rejects.toThrow(/: (`path`|The method) must be /);
   }
   vi.unstubAllEnvs();
 });

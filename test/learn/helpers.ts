@@ -12,10 +12,10 @@ import { initialContract } from "./contract.ts";
 import type { ReceivedResponse, SentRequest } from "./truth/respond.ts";
 import { toHarEntry } from "./truth/traffic.ts";
 
-const { readEntry } = createTrafficReader(prepareContract(initialContract()));
-
-/** Reads entries of a HAR. */
-export function exchangesOf(entries: Iterable<object>, session = "session"): Exchange[] {
+/** Reads entries of a HAR, as the command does with a contract. */
+export function exchangesOf(entries: Iterable<object>, contract = initialContract()): Exchange[] {
+  const { readEntry } = createTrafficReader(prepareContract(contract));
+  const session = "session";
   return [...entries].map((harEntry, index) => {
     const exchange = readEntry(harEntry, { source: "har", file: session, session, number: index + 1 });
     if (isIgnored(exchange)) throw new Error(exchange.reason);
@@ -40,7 +40,7 @@ export const learnFrom = (
   entries: Iterable<object>,
   contract = initialContract(),
   rejectedIds?: Set<string>,
-): LearnedFacts => learnFacts(contract, accumulate(exchangesOf(entries), contract), rejectedIds);
+): LearnedFacts => learnFacts(contract, accumulate(exchangesOf(entries, contract), contract), rejectedIds);
 
 /** Returns the facts that are names of operations. */
 export const namedFactsOf = ({ facts }: LearnedFacts) =>

@@ -3,15 +3,15 @@ import type { VerifiableOperation } from "../contract.ts";
 
 /**
  * The part of an exchange's bodies that remains. `masked`: the names and masked values, if the operation deals in tokens.
- * `nothing`: if the contract doesn't know the operation, and its path suggests that it deals in tokens. `values`: all but
- * the fields with the name of a secret, which are masked.
+ * `nothing`: if the operation may deal in tokens, and the contract doesn't know it or knows it from traffic alone.
+ * `values`: all but the fields with the name of a secret, which are masked.
  */
 export type Redaction = "values" | "masked" | "nothing";
 
 /** Returns which part of an exchange's bodies remains. */
 export function redactionOf(operation: VerifiableOperation | undefined, segments: readonly string[]): Redaction {
-  if (operation) return operation.dealsInTokens ? "masked" : "values";
-  return segments.some(canDealInTokens) ? "nothing" : "values";
+  if (operation && !operation.isObserved) return operation.dealsInTokens ? "masked" : "values";
+  return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
 }
 
 /** Returns the credentials of a request and their parts, since some services repeat them as names of fields. */
