@@ -3,7 +3,7 @@
 export { HttpOptions, createFetch, createHttp };
 
 // index.d.ts
-export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, paths, relayHeaders, unixDate };
+export { CallEvent, CallOptions, Finding, HookEvents, HttpError, JunkInboxInputNames, JunkInboxInputs, JunkInboxPage, JunkPagesInputs, ListJunkInboxInputs, OperationId, PhoneAgentClient, PhoneAgentClientOptions, PhoneAgentError, Query, RequestInput, RetryOptions, Room, SuccessEnvelope, Token, TokenList, TokenOption, Validate, WebhookPayloads, WebhookRelay, WebhookRelayConfig, createPhoneAgentClient, isHttpError, parseRoomId, paths, relayHeaderList, relayHeaders, unixDate };
 
 // mock/index.d.ts
 export { Coverage, JournalEntry, JunkInboxInputNames, LogLevel, Mock, MockOptions, OperationCoverage, startMock };
@@ -233,6 +233,8 @@ declare const fixtures: {
 
 declare const isHttpError: <Id extends OperationId, Status extends number = number>(error: unknown, operation: Id, status?: Status) => error is HttpError<Id, Status>;
 
+declare const relayHeaderList: (headers: Headers) => WebhookRelayConfig["headers"];
+
 declare const relayHeaders: (list: WebhookRelayConfig["headers"]) => Headers;
 
 declare const validateWebhook: (name: keyof WebhookPayloads, payload: unknown) => readonly Finding[];
@@ -244,6 +246,11 @@ declare function createHttp(options?: HttpOptions): Client<paths>;
 declare function createPhoneAgentClient(options?: PhoneAgentClientOptions): PhoneAgentClient;
 
 declare function createTestServer(options?: TestServerOptions): TestServer;
+
+declare function parseRoomId(roomId: string): [
+    number,
+    number
+];
 
 declare function reportTo(listen: (finding: Finding, operation: string) => void): Validate;
 
@@ -404,6 +411,7 @@ interface JournalEntry {
 
 interface JunkInbox {
     listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
+    junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
     junkRooms(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<Room, void, void>;
 }
 

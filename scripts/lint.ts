@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
-import { contractFile, readContract } from "./contract.ts";
+import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
@@ -29,9 +31,21 @@ const help = `Checks the contract, the code and the prose.
   npm run lint -- spelling      as npm run test:full does, which first installs test/consumers
 `;
 
+const workflowsFile = "openapi/contract.arazzo.yaml";
+
 /** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
-export const lintContract = (files = [contractFile, join(root, "openapi/contract.arazzo.yaml")]): Promise<Outcome> =>
-  redoclyLint(files);
+export const lintContract = (files = [contractFile, join(root, workflowsFile)]): Promise<Outcome> => redoclyLint(files);
+
+/** Lists the documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
+export function listUncalled(contract: Contract): string[] {
+  const { workflows } = parse(readFileSync(join(root, workflowsFile), "utf8")) as {
+    workflows: { steps: { operationId?: string }[] }[];
+  };
+  const calledIds = new Set(workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)));
+  return pathOperations(contract)
+    .map(({ operation }) => operation.operationId)
+    .filter((id) => !calledIds.has(id));
+}
 
 /** Ends the command with the findings if the contract is invalid. */
 export async function failInvalid(file: string): Promise<void> {
@@ -65,6 +79,8 @@ export async function lint(names: readonly string[] = usualSteps, print = consol
       const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
+      const uncalledIds = ok && name === "contract" ? listUncalled(readContract()) : [];
+      if (uncalledIds.length > 0) print(`note    ${workflowsFile} has no step for: ${uncalledIds.join(", ")}`);
       return ok;
     }),
   );

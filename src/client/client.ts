@@ -103,8 +103,14 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     });
   }
 
-  const junkRooms = items.bind(null, "listJunkInbox");
-  return { ...nameOperations(callNamed), pages, items, junkRooms, request } as unknown as PhoneAgentClient;
+  return {
+    ...nameOperations(callNamed),
+    pages,
+    items,
+    junkRoomPages: pages.bind(null, "listJunkInbox"),
+    junkRooms: items.bind(null, "listJunkInbox"),
+    request,
+  } as unknown as PhoneAgentClient;
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -14,8 +14,28 @@ export function unixDate(seconds: number | string): Date {
 }
 
 /**
+ * Returns the two integers of a room's `roomId`. Their meaning is unknown.
+ * @throws PhoneAgentError of kind `configuration` if it isn't two safe integers, joined by a colon.
+ */
+export function parseRoomId(roomId: string): [number, number] {
+  return runNamed("parseRoomId", () => {
+    const parts = /^(-?\d+):(-?\d+)$/.exec(roomId)?.slice(1).map(Number) ?? [];
+    const isPair = parts.length === 2 && parts.every(Number.isSafeInteger);
+    if (!isPair) throw createMisuse("The room id must be two integers, joined by a colon.");
+    return parts as [number, number];
+  });
+}
+
+/**
  * Converts a relay's `headers` to `Headers`. A repeated name has all its values, joined by commas.
  * @throws PhoneAgentError of kind `configuration` if a name or a value is invalid.
  */
 export const relayHeaders = (list: WebhookRelayConfig["headers"]): Headers =>
   runNamed("relayHeaders", () => new Headers(list.flatMap((pairs) => Object.entries(pairs))));
+
+/**
+ * Converts `Headers` to a relay's `headers`: one object for each name, in lower case and sorted; for `set-cookie`, one for each
+ * value.
+ */
+export const relayHeaderList = (headers: Headers): WebhookRelayConfig["headers"] =>
+  [...headers].map(([name, value]) => ({ [name]: value }));

@@ -6,6 +6,7 @@ import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from
 import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
+import { renderTable } from "./table.ts";
 import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
@@ -26,6 +27,7 @@ const help = `Serves a mock of the API, from its contract.
   --require-coverage            exit with 1 if an operation wasn't called; npx and npm run lose this exit code
   --json                        print one line of JSON on stdout when ready
   --log-level LEVEL             silent, warn, or info with a line for every request, on stderr (default: info)
+                                info also prints the coverage as a table at the end
   --version                     print the version
   -h, --help                    print this help
 
@@ -139,7 +141,9 @@ async function serve(values: Values): Promise<void> {
 
   async function stop(): Promise<void> {
     await mock.close();
-    const untouched = values["require-coverage"] ? mock.coverage().untouched : [];
+    const coverage = mock.coverage();
+    if (values["log-level"] === "info") console.error(renderTable(coverage));
+    const untouched = values["require-coverage"] ? coverage.untouched : [];
     if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
     process.exit(untouched.length > 0 ? 1 : 0);
   }

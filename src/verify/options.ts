@@ -92,6 +92,7 @@ export function parseOptions(args: string[]) {
   if (files.length > 0 && !isBaseUrl(values["base-url"])) {
     throw new UsageError("--base-url must be an absolute HTTP URL without query or fragment.");
   }
+  if (values.output === "") throw new UsageError("--output must not be empty.");
   return {
     baseUrl: values["base-url"],
     /** The recorded traffic. If there is none, `verify` sends requests. */

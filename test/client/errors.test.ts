@@ -9,6 +9,8 @@ test("index exports the client, the error and the helpers, and nothing else", ()
     "PhoneAgentError",
     "createPhoneAgentClient",
     "isHttpError",
+    "parseRoomId",
+    "relayHeaderList",
     "relayHeaders",
     "unixDate",
   ]);

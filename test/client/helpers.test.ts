@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { relayHeaders, unixDate } from "../../src/index.ts";
+import { parseRoomId, relayHeaderList, relayHeaders, unixDate } from "../../src/index.ts";
 import { failureOf } from "./server.ts";
 
 test.each([
@@ -16,12 +16,30 @@ test.each(["", " ", "soon", "1.5", 1.5, Number.NaN, Infinity, "1e3", 1e30])("uni
   expect(await failureOf(() => unixDate(seconds))).toMatchObject({ kind: "configuration", operation: "unixDate" });
 });
 
+test("parseRoomId returns the two integers", () => {
+  expect(parseRoomId("1001:2001")).toEqual([1001, 2001]);
+  expect(parseRoomId("-1:0")).toEqual([-1, 0]);
+});
+
+test.each(["", "1", "1:", ":1", "1:2:3", "1.5:2", "a:b", " 1:2", "1:2\n", "9007199254740993:1"])(
+  "parseRoomId rejects %j",
+  async (roomId) => {
+    expect(await failureOf(() => parseRoomId(roomId))).toMatchObject({ kind: "configuration" });
+  },
+);
+
 test("relayHeaders joins the values of a repeated name", () => {
   const headers = relayHeaders(fixtures.getWebhookRelay["several-headers"].config.headers);
   expect([...headers]).toEqual([
     ["authorization", "<RELAY_SECRET>"],
     ["x-example-header", "example value, second example value"],
   ]);
+});
+
+test("relayHeaderList returns one object for each name, and relayHeaders reads it back", () => {
+  const headers = new Headers({ "X-B": "2", "X-A": "1" });
+  expect(relayHeaderList(headers)).toEqual([{ "x-a": "1" }, { "x-b": "2" }]);
+  expect([...relayHeaders(relayHeaderList(headers))]).toEqual([...headers]);
 });
 
 test("relayHeaders keeps each cookie", () => {

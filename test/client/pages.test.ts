@@ -46,10 +46,10 @@ test("no page is requested after a last page that is full", async () => {
   expect(service.requests.length).toBe(2);
 });
 
-test("pages yields the unchanged pages of the junk inbox", async () => {
+test("junkRoomPages yields the unchanged pages", async () => {
   await using service = await serve(inbox(3), { junkInboxInputNames });
   const pages: JunkInboxPage[] = [];
-  for await (const page of service.phone.pages("listJunkInbox", { pageSize: 2 })) pages.push(page);
+  for await (const page of service.phone.junkRoomPages({ pageSize: 2 })) pages.push(page);
   expect(pages.map(({ pageNumber, rooms }) => [pageNumber, rooms.length])).toEqual([
     [0, 2],
     [1, 1],
@@ -160,10 +160,10 @@ test("an abort ends the loop", async () => {
 test.each([
   ["junkRooms without any name", {}, "is unknown: pass", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
   [
-    "junkRooms with an input without a name",
+    "junkRoomPages with an input without a name",
     { paginate: "p", pageNumber: "n" },
     "`unreadOnly` is unknown",
-    (phone) => phone.junkRooms({ unreadOnly: true }).next(),
+    (phone) => phone.junkRoomPages({ unreadOnly: true }).next(),
   ],
   ["listJunkInbox with an input without a name", {}, "`pageSize`", (phone) => phone.listJunkInbox({ pageSize: 5 })],
   ["listJunkInbox with an unknown input", {}, "`page`", (phone) => phone.listJunkInbox({ page: 1 } as never)],

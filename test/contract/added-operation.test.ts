@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Contract } from "../../scripts/contract.ts";
+import { type Contract, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { lintContract } from "../../scripts/lint.ts";
+import { lintContract, listUncalled } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { contractWith, objectAt } from "../scripts/contract-copy.ts";
 
@@ -136,6 +136,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test("passes the lint without a change elsewhere", async () => {
   expect(await lintContract([contract])).toMatchObject({ ok: true });
+});
+
+test("is named if the workflows have no step for it", () => {
+  expect(listUncalled(readContract(contract)).slice(-2)).toEqual(["readAdded", "writeAdded"]);
 });
 
 test("is typed in the client and served by the mock", async () => {

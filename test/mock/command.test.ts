@@ -57,6 +57,15 @@ describe("the end", () => {
     await stalled.text().catch(() => {});
     expect(await delayed).toBe("cut");
   });
+
+  test("prints the coverage as a table", async () => {
+    const { output, get, stop } = await startReady();
+    await get("/api/v2/tokens?token=t", { prefer: "example=empty" });
+    await stop();
+    const [row] = output.stderr.match(/^ listTokens 1 +token 1 .*$/m) ?? [];
+    for (const cells of [/ −every-field, /, / empty 1, /, / 2XX 1, −default/]) expect(row).toMatch(cells);
+    expect(output.stderr).toContain("−listJunkInbox 0");
+  });
 });
 
 test.each(["SIGTERM", "SIGHUP"] as const)(
@@ -230,6 +239,12 @@ test.each(["--help", "-h"])(
 test.each([["--version"], ["mock", "--version"]])("%s %s prints the version of the package", async (...args) => {
   const { output, code } = startNode([cli, ...args]);
   expect([await code, output.stdout]).toEqual([0, `${manifest.version}\n`]);
+});
+
+test("log level warn prints no coverage at the end", async () => {
+  const { output, stop } = await startReady("--log-level", "warn");
+  await stop();
+  expect(output.stderr).not.toContain("operation, calls");
 });
 
 test("an undeclared parameter is in the log; with --strict it is rejected", async () => {

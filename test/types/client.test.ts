@@ -6,6 +6,7 @@ import {
   type JunkInboxPage,
   type PhoneAgentClient,
   PhoneAgentError,
+  parseRoomId,
   type Room,
   type Token,
   type TokenList,
@@ -21,7 +22,7 @@ test("every method resolves to its response type", () => {
   expectTypeOf<ReturnType<PhoneAgentClient["deleteSipRegistration"]>>().resolves.toEqualTypeOf<void>();
   expectTypeOf<ReturnType<PhoneAgentClient["request"]>>().resolves.toEqualTypeOf<unknown>();
   expectTypeOf<ReturnType<PhoneAgentClient["junkRooms"]>>().toExtend<AsyncIterable<Room>>();
-  expectTypeOf<ReturnType<PhoneAgentClient["pages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
+  expectTypeOf<ReturnType<PhoneAgentClient["junkRoomPages"]>>().toExtend<AsyncIterable<JunkInboxPage>>();
 });
 
 test("http has the types of openapi-fetch", () => {
@@ -75,13 +76,14 @@ test("is and instanceof narrow to the error", () => {
   expectTypeOf(status).returns.toExtend<number | string | undefined>();
 });
 
-test("create makes an error of every kind", () => {
-  const calls = () => [
+test("create makes an error of every kind, and parseRoomId takes any string", () => {
+  const calls = (text: string) => [
     PhoneAgentError.create({ kind: "http", status: 404, operation: "listTokens" }),
     PhoneAgentError.create({ kind: "timeout", limit: "deadlineMs", operation: "listTokens", attempts: 2 }),
     PhoneAgentError.create({ kind: "contract", findings: [], operation: "listTokens", message: "Not as documented." }),
+    parseRoomId(text),
   ];
-  expectTypeOf(calls).returns.toEqualTypeOf<PhoneAgentError[]>();
+  expectTypeOf(calls).returns.toEqualTypeOf<(PhoneAgentError | [number, number])[]>();
 });
 
 test("every hook has the type of its event", () => {

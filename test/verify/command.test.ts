@@ -334,6 +334,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
     [["--har", "a", "--base-url", "service"], "--base-url must be an absolute HTTP URL without query or fragment."],
+    [["--output", ""], "--output must not be empty."],
     [["--format", "pdf"], "--format must be one of text, json, markdown, junit, sarif."],
     [["--fail-on", "old"], "--fail-on takes one word: new."],
     [["--include", "listTokens"], "--include takes only deleteSipRegistration."],

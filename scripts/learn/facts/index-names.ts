@@ -48,7 +48,7 @@ export function operationIdsOf({ "x-operation-index": index }: Contract): string
 }
 
 /** The names of the client's other members. */
-const reservedName = /^(request|pages|items|junkRooms)$/;
+const reservedName = /^(request|pages|items|junkRooms|junkRoomPages)$/;
 
 const toCamelCase = (text: string): string =>
   text

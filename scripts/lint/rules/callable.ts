@@ -13,7 +13,7 @@ import {
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
-const memberNames = ["request", "pages", "items", "junkRooms"];
+const memberNames = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
 /** Reports what the client would drop or garble: it must be able to call every operation as described. */
 export const callable: Rule = (contract) => [
   ...checkOperations(contract),
