@@ -5,7 +5,7 @@ import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
 
 /** The credentials that requests can have. They are dropped when a request is parsed. */
-export const declaredCredentials: readonly string[] = ["query token"];
+export const credentialIds: readonly string[] = ["query token"];
 
 /** The credentials that operations usually take: alternatives, each a list. */
 export const security: readonly (readonly string[])[] = [["query token"]];

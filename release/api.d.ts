@@ -258,7 +258,7 @@ declare function startMock(options?: MockOptions): Promise<Mock>;
 
 declare function unixDate(seconds: number | string): Date;
 
-interface Behavior<Example extends string, Body> extends Failing {
+interface Behavior<Example extends string, Body> extends CommonSteps {
     reply(example: Example, times?: number): this;
     readonly replyWith: [
         Body
@@ -286,6 +286,14 @@ interface CallRecord {
     readonly path?: string | undefined;
     readonly attempts: number;
     readonly delaysMs: readonly number[];
+}
+
+interface CommonSteps {
+    fail(fault: Fault, times?: number): this;
+    fail(code: number, times?: number): this;
+    fail(code: number, response: FailureResponse, times?: number): this;
+    delay(milliseconds: number): this;
+    for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
 interface Content {
@@ -325,14 +333,6 @@ interface ErrorBodies {
 interface Example {
     readonly value: unknown;
     readonly source: "contract" | "tester";
-}
-
-interface Failing {
-    fail(fault: Fault, times?: number): this;
-    fail(code: number, times?: number): this;
-    fail(code: number, response: FailureResponse, times?: number): this;
-    delay(milliseconds: number): this;
-    for(requests: RequestValues | ((request: TestRequest) => boolean)): this;
 }
 
 interface FailureFields {
@@ -597,7 +597,7 @@ interface Room {
     chatAgentCampaignId: string;
 }
 
-interface Stub extends Failing {
+interface Stub extends CommonSteps {
     reply(body: unknown, times?: number): this;
 }
 

@@ -1,6 +1,6 @@
 import { isJson } from "../../src/core/media.ts";
 import { isSuccess } from "../../src/core/operation.ts";
-import { declaredCredentials, defaultSecurity, type ReadOperation, readOperations } from "../../src/mock/operations.ts";
+import { credentialIdsOf, defaultSecurityOf, type ReadOperation, readOperations } from "../../src/mock/operations.ts";
 import type { JsonObject } from "../../src/openapi/json.ts";
 import type { Contract } from "../contract.ts";
 
@@ -53,10 +53,10 @@ import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
 
 /** The credentials that requests can have. They are dropped when a request is parsed. */
-export const declaredCredentials: readonly string[] = ${JSON.stringify(declaredCredentials(document))};
+export const credentialIds: readonly string[] = ${JSON.stringify(credentialIdsOf(document))};
 
 /** The credentials that operations usually take: alternatives, each a list. */
-export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurity(document))};
+export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurityOf(document))};
 
 /** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {

@@ -38,7 +38,7 @@ export async function parseBody(
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
-/** Returns the declared content that a media type fits most closely; without a media type, the first. */
+/** Returns the declared content of a media type, else the first range that contains it; without a type, the first. */
 function findClosestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
   const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essenceOf(mediaType)));
   return fitting.find(({ mediaType }) => !mediaType.includes("*")) ?? fitting[0];
@@ -47,7 +47,7 @@ function findClosestContent({ contents }: RequestBody, type: string | undefined)
 const isUrlEncoded = (mediaType: string) => essenceOf(mediaType) === "application/x-www-form-urlencoded";
 const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";
 
-/** Parses a form to an object of its fields. A field of an object type is JSON, unless its encoding has a style. */
+/** Parses a form to an object of its fields. A field of an object type is JSON, unless it is URL-encoded in a style. */
 async function parseForm(
   text: string,
   mediaType: string,

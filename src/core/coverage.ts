@@ -1,5 +1,5 @@
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
-import { examplesOf, type Operation } from "./operation.ts";
+import { exampleNamesOf, type Operation } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
 import { isRejection } from "./rejection.ts";
 
@@ -73,7 +73,7 @@ export function reportCoverage(operations: Readonly<Record<string, Operation>>, 
       {
         calls,
         parameters: report(parameterNamesOf(operation), parameters),
-        examples: report(examplesOf(operation), examples),
+        examples: report(exampleNamesOf(operation), examples),
         responses: report(codes, responses),
       },
     ] as const;

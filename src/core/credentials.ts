@@ -27,7 +27,7 @@ const split = (credential: string): [location: string, name: string] => {
 const isVisible = (credential: string): boolean => /^(query|header|cookie|http) /.test(credential);
 
 /** Returns the credentials with these ids, without those that a request can't show. */
-export const readCredentials = (ids: readonly string[]): Credential[] =>
+export const parseCredentials = (ids: readonly string[]): Credential[] =>
   [...new Set(ids)].filter(isVisible).map((id) => {
     const [location, name] = split(id);
     return { id, location, name };
@@ -35,5 +35,5 @@ export const readCredentials = (ids: readonly string[]): Credential[] =>
 
 /** Returns the names of the query parameters that are credentials of an operation. */
 export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] =>
-  credentialNamesIn(readCredentials(security.flat()), "query"),
+  credentialNamesIn(parseCredentials(security.flat()), "query"),
 );

@@ -8,8 +8,8 @@ import type { Credential, ParsedRequest } from "./request.ts";
 import type { Validators } from "./validate.ts";
 
 /**
- * The origin of a response. `contract`: an example of the contract, or a placeholder if it has none. `tester`: an example
- * or a body of the tester. `generated`: generated from the schema. `mock`: a rejection by the mock itself.
+ * The origin of a response. `contract`: an example of the contract, or a placeholder if it has none. `tester`: an
+ * example or a body of the tester. `generated`: generated from the schema. `mock`: a rejection by the mock itself.
  */
 export type Source = "contract" | "tester" | "generated" | "mock";
 
@@ -51,7 +51,7 @@ export interface MatchedRequest extends ParsedRequest {
   readonly undeclared: readonly string[];
 }
 
-/** The response to a request that wasn't rejected. */
+/** A complete response of the contract or the tester: to an accepted request, or as documented for a rejection. */
 export interface SelectedResponse {
   readonly status: number;
   /** Empty without content. */

@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly run: string;
   /** The HTTP method. */
   readonly method: string;
-  /** The path with its values; empty if the request was rejected and had no credentials. */
+  /** The path. All values are empty if the request was malformed, or was rejected and had no credentials. */
   readonly path: string;
   /** The id of the operation, if one matched. */
   readonly operation?: string;
@@ -23,7 +23,7 @@ export interface JournalEntry {
   readonly undeclared: readonly string[];
   /** The query without credentials; a list of values for a name that it repeats. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** The headers by lower-case name, without credentials, `authorization`, `proxy-authorization`, `cookie` and `referer`. */
+  /** By lower-case name, without credentials, `authorization`, `cookie`, `referer` and `proxy-authorization`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body: parsed if it is JSON of at most 500 levels, else as text; absent without one. */
   readonly body?: unknown;
@@ -44,7 +44,7 @@ export interface JournalEntry {
 }
 
 const maxEntries = 5000;
-const slack = 1000;
+const maxExcess = 1000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
 const maxBodies = 20_000_000;
 
@@ -74,7 +74,7 @@ export function createJournal() {
       const entry = { time: Date.now(), exchange, delivered: false };
       exchanges.push(entry);
       bodies += bodyLength(entry);
-      if (exchanges.length > maxEntries + slack || bodies > maxBodies) trim();
+      if (exchanges.length > maxEntries + maxExcess || bodies > maxBodies) trim();
       return () => {
         entry.delivered = true;
       };
@@ -120,7 +120,7 @@ function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
 
 type Values = Pick<JournalEntry, "path" | "parameters" | "undeclared" | "query" | "headers" | "body">;
 
-/** Returns a request's values. A rejected request without credentials may contain them elsewhere, so it gets none. */
+/** Returns a request's values, but none of a rejected one without credentials: it may contain them elsewhere. */
 function valuesOf(exchange: MockExchange): Values {
   const { request, result } = exchange;
   if (!request || (request.lacksCredentials && isRejection(result))) {

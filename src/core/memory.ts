@@ -20,7 +20,7 @@ export function createMemory() {
   /** By name. The first run is that of requests without a name. */
   const runs = new Map([["", createRun()]]);
 
-  /** Returns the memory of a run. Above 1,000 named runs, the oldest makes room. */
+  /** Returns the memory of a run, created on first use. Above 1,000 named runs, the oldest makes room. */
   function enter(name: string): RunMemory {
     const existing = runs.get(name);
     if (existing) return existing;
@@ -38,7 +38,7 @@ export function createMemory() {
     /** Returns how often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number =>
       Math.max(...[...runs.values()].map(({ takenCounts }) => takenCounts.get(key) ?? 0)),
-    /** Takes a step, and returns the function that returns it. */
+    /** Counts a step as taken, and returns the function that undoes that. */
     take(run: string, key: unknown): () => void {
       const { takenCounts } = enter(run);
       // Requests can fill the map: the oldest key makes room.
@@ -50,7 +50,7 @@ export function createMemory() {
     /** Returns what all requests have covered, or those of a run. */
     coverage: (run?: string): CoverageCounts =>
       run === undefined ? totalCoverage : (runs.get(run)?.coverage ?? new Map()),
-    /** Returns the function to call once the response has gone out whole. */
+    /** Records an exchange. Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
       const markInJournal = journal.record(exchange);
       const markInCoverage = countExchange(exchange, () => [totalCoverage, enter(exchange.run).coverage]);
@@ -59,7 +59,7 @@ export function createMemory() {
         markInCoverage?.();
       };
     },
-    /** Forgets a run, sequences included; without a run, everything. */
+    /** Forgets a run and how often it took steps, but not its part of the total coverage; without a run, everything. */
     reset(run?: string): void {
       journal.reset(run);
       for (const name of run === undefined ? [...runs.keys()] : [run]) {

@@ -97,8 +97,8 @@ export const toExamples = (values: object, source: Example["source"]): ReadonlyM
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
 /**
- * Finds the declared response for a status code. Without a code, the usual response (the first success, redirect or
- * `default`, in this order; else the first), unless only another has the example.
+ * Finds the declared response for a status code, its range, or else `default`. Without a code, the usual response (the
+ * first success, redirect or `default`, in this order; else the first), unless only another has the example.
  */
 export function findDeclaredResponse(
   { responses }: Operation,
@@ -108,7 +108,8 @@ export function findDeclaredResponse(
   const findByCode = (name: string) => responses.find((response) => response.code === name);
   if (code !== undefined)
     return findByCode(`${code}`) ?? findByCode(`${Math.trunc(code / 100)}XX`) ?? findByCode("default");
-  const usual = responses.find(isSuccess) ?? responses.find(isUsual) ?? findByCode("default") ?? responses[0];
+  const usual =
+    responses.find(isSuccess) ?? responses.find(isSuccessOrRedirect) ?? findByCode("default") ?? responses[0];
   const hasExample = ({ contents }: DeclaredResponse) => contents.some(({ examples }) => examples.has(example ?? ""));
   return example === undefined || (usual && hasExample(usual)) ? usual : (responses.find(hasExample) ?? usual);
 }
@@ -127,14 +128,14 @@ export function findDeclaredRejection(operation: Operation, status: number): Dec
     .find(({ code, contents }) => /^\d+$/.test(code) || contents.some(({ specified }) => specified));
 }
 
-/** Returns the status to send for a code of the contract; for `default` 500, or 200 without a success or a redirect. */
+/** Returns the status for a code: of a range the first; for `default` 500, or 200 without a success or a redirect. */
 export function statusOf(code: string, { responses }: Operation): number {
   if (code !== "default") return Number(code.replace("XX", "00"));
-  return responses.some(isUsual) ? 500 : 200;
+  return responses.some(isSuccessOrRedirect) ? 500 : 200;
 }
 
 /** Returns whether a response is a success or a redirect. */
-const isUsual = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
+const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
-export const examplesOf = ({ responses }: Operation): string[] =>
+export const exampleNamesOf = ({ responses }: Operation): string[] =>
   responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => [...examples.keys()]));

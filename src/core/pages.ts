@@ -41,7 +41,7 @@ type InputNames = Readonly<Record<string, string | undefined>>;
  * Reads an option that names inputs.
  * @param purposes The purpose of each input, by the option's word for it.
  * @param reserved The names of the contract's credentials in the query.
- * @throws TypeError for an unknown input or an empty name, and if two inputs share a name, or one shares it with a credential.
+ * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
 export function readInputNames<Names extends object>(
   option: string,
@@ -60,8 +60,8 @@ export function readInputNames<Names extends object>(
   );
 }
 
-/** Returns an operation with the tester's names of its inputs. */
-export function withInputNames(operation: Operation, names: InputNames): Operation {
+/** Adds inputs under the tester's names to an operation with pages. */
+export function addInputs(operation: Operation, names: InputNames): Operation {
   const { pagination, parameters } = operation;
   const inputs = Object.entries(names).flatMap(([input, name]) => (name === undefined ? [] : [[input, name] as const]));
   if (!pagination) return operation;
@@ -88,13 +88,11 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   return values;
 }
 
-/** Returns the inputs that have no effect here, by purpose. */
-export const listWithoutEffect = (inputs: PageInputs): string[] =>
+/** Returns the purposes of the inputs that a request has, but that change nothing in the response: `unreadOnly`. */
+export const listUnusedInputs = (inputs: PageInputs): string[] =>
   Object.keys(inputs).filter((input) => !parsers[input]);
 
-/**
- * Cuts a requested page from the items of a body. The number of its first page is 1 if the body's page is 1, else 0.
- */
+/** Cuts a page from a body's items, if one is requested. The first has number 1 if the body's page is 1, else 0. */
 export function cutPage(body: unknown, pagination: Pagination, { paginate, page, size }: PageInputs): unknown {
   const { items: name, page: pageField, size: sizeField, total: totalField } = pagination;
   const fields = Object(body);

@@ -3,7 +3,7 @@ import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exch
 import type { FreeForm, Operation, Parameter } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** Returns the names of an operation's parameters, its credentials' first. */
+/** Returns the names of an operation's parameters, those of its credentials in the query first. */
 export const parameterNamesOf = (operation: Operation): string[] => [
   ...queryCredentialsOf(operation),
   ...operation.parameters.map(({ name }) => name),
@@ -40,11 +40,11 @@ function findUndeclaredNames(query: URLSearchParams, { parameters }: Operation):
 
 const noNames: readonly string[] = [];
 
-/** Returns the names of the query parameters that the contract doesn't declare. */
+/** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
 export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
   operation.freeForm || query.size === 0 ? noNames : findUndeclaredNames(query, operation);
 
-/** Rejects parameters that the contract rules out; with `strict`, also those that it doesn't declare. */
+/** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {
   const [unknown] = undeclared;
   if (strict && unknown !== undefined) {

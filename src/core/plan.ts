@@ -1,13 +1,13 @@
 import type { MatchedRequest } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { examplesOf } from "./operation.ts";
+import { exampleNamesOf } from "./operation.ts";
 import {
   combinePreferences,
+  dropExample,
   isApplicable,
   noPreferences,
   type Preferences,
   type Step,
-  withoutExample,
 } from "./preferences.ts";
 
 /** A predicate of the requests that a step is for. */
@@ -35,22 +35,22 @@ export interface Claim {
 const maxRuns = 1000;
 
 /**
- * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with `times`
- * come first, in their order; then the latest without. A step with a condition precedes one without, and steps for a
- * test run precede those for all.
- * @param prefer The step of every operation that has nothing planned.
+ * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
+ * `times` come first, in their order; then the latest without. A step with a condition precedes one without, and steps
+ * for a test run precede those for all.
+ * @param prefer The default step of every operation. Planned steps replace it, but keep its delay unless they set one.
  */
 export function createPlan(memory: Memory, prefer: Step = {}) {
   /** By test run (empty: all runs) and operation id. */
   const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
-  const preferWithoutExample = withoutExample(prefer);
+  const preferWithoutExample = dropExample(prefer);
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
   function findSteps(request: MatchedRequest): { lasting: Step; countedStep?: Step | undefined } {
     const { id, run, operation } = request;
     // An example that the operation doesn't have is meant for another operation.
-    const hasExample = prefer.example === undefined || examplesOf(operation).includes(prefer.example);
+    const hasExample = prefer.example === undefined || exampleNamesOf(operation).includes(prefer.example);
     const defaultStep = hasExample ? prefer : preferWithoutExample;
     const isPlanned = stepsOf("", id).length > 0 || (run !== "" && stepsOf(run, id).length > 0);
     if (!isPlanned && isLasting(defaultStep)) return { lasting: defaultStep };
@@ -106,7 +106,7 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const [, oldest = ""] = stepsByRun.keys();
       if (stepsByRun.size > maxRuns) stepsByRun.delete(oldest);
     },
-    /** Returns the counted steps that no test run has used up, and how many requests remain for each. */
+    /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>
       [...(stepsByRun.get("") ?? [])].flatMap(([id, steps]) =>
         steps
@@ -125,7 +125,7 @@ export type Plan = ReturnType<typeof createPlan>;
 
 const isLasting = ({ times }: Step) => times === undefined;
 
-/** A later step replaces an earlier one, but keeps its delay unless it sets one. */
+/** Replaces a step by a later one, but keeps its delay if the later has none, and all else if it has only a delay. */
 function replaceStep(previous: Step, { delay = previous.delay, ...step }: Step): Step {
   const replacement = Object.keys(step).length === 0 ? previous : step;
   return delay === undefined ? replacement : { ...replacement, delay };

@@ -61,7 +61,7 @@ const preferencePattern =
 /** The preferences of a request without `Prefer`. */
 export const noPreferences: Preferences = {};
 
-/** Parses a `Prefer` header. The standard preferences of RFC 7240 are ignored, with their parameters. */
+/** Parses a `Prefer` header. Preferences registered with IANA are ignored, with their parameters. */
 export function parsePreferences(header: string): Preferences | Rejection {
   if (header === "") return noPreferences;
   const preferences: Record<string, unknown> = {};
@@ -127,19 +127,22 @@ function parseHeaders(input: unknown): { value: Record<string, string> } | Rejec
   }
 }
 
-export const withoutExample = ({ example, ...step }: Step): Step => step;
+export const dropExample = ({ example, ...step }: Step): Step => step;
 
 const hasResponseChoice = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 
-/** Returns whether a counted step is for a request. If both choose the response, the step waits for a later request. */
+/**
+ * Returns whether a counted step applies to a request. It waits for a later one if both choose the response, or if the
+ * request sets all that the step sets.
+ */
 export function isApplicable(step: Step, requestPreferences: Preferences): boolean {
   const names = Object.keys(step).filter((name) => name !== "times");
   if (names.length === 0 || hasResponseChoice(step)) return !hasResponseChoice(requestPreferences);
   return names.some((name) => !(name in requestPreferences));
 }
 
-/** Merges a request's preferences over the server's step. A request that chooses the response replaces its choice. */
+/** Merges a request's preferences over the server's step. A choice of the response replaces the step's whole choice. */
 export function combinePreferences(requestPreferences: Preferences, server: Step): Step {
   if (requestPreferences === noPreferences) return server;
   if (!hasResponseChoice(requestPreferences)) return { ...server, ...requestPreferences };

@@ -36,7 +36,7 @@ export interface ParsedRequest {
   readonly cookies: ReadonlyMap<string, string>;
   /** The declared credentials that the request had: `query token`, `http bearer`. */
   readonly credentials: readonly string[];
-  /** Whether the request has none of the declared credentials: they may be elsewhere in it. */
+  /** Whether the contract declares credentials and the request has none: they may be elsewhere in it. */
   readonly lacksCredentials: boolean;
   /** As text; empty if the request has none. */
   readonly body: string;

@@ -10,16 +10,16 @@ import { completeRejection, completeResponse, selectResponse } from "./select.ts
 import { validate } from "./validate.ts";
 
 /**
- * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it, claims
- * a step, selects and completes the response, and records the exchange.
+ * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it,
+ * claims a step, selects and completes the response, and records the exchange.
  */
 export function createResponder(backend: Backend, memory: Memory) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
-    const exchange = await exchangeOf(incoming);
+    const exchange = await createExchange(incoming);
     return toResponse(exchange, incoming.headers["mock-run"], memory.record(exchange));
   };
 
-  async function exchangeOf(incoming: IncomingRequest): Promise<MockExchange> {
+  async function createExchange(incoming: IncomingRequest): Promise<MockExchange> {
     const { method } = incoming;
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsedRequest = parseRequest(incoming, backend.credentials);
@@ -51,7 +51,7 @@ export function createResponder(backend: Backend, memory: Memory) {
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 
-  /** Claims a step and selects its response without awaiting, so no other request comes between a claim and its release. */
+  /** Claims a step and selects its response without awaiting: no other request comes between claim and release. */
   function claimAndSelect(request: MatchedRequest, header: string, preferences: Preferences) {
     const claim = backend.plan.claim(request, header, preferences);
     const selection = selectResponse(request, claim.step, backend);

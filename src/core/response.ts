@@ -3,6 +3,7 @@ import { type Fault, isFaultApplicable } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection, type Rejection, toProblemDetails } from "./rejection.ts";
 
+/** @param run The header `Mock-Run` as it was received: the response repeats it. */
 export function toResponse(
   exchange: MockExchange,
   run: string | string[] | undefined,
@@ -60,7 +61,7 @@ function createAcceptedHeaders(
   return headers;
 }
 
-/** Lists applied preferences (RFC 7240, 3). An example has no name here: it can be any text, and has its own header. */
+/** Lists applied preferences (RFC 7240, 3). An example is listed without its name, which has its own header. */
 function listAppliedPreferences(
   preferences: Preferences,
   { source, example }: SelectedResponse,

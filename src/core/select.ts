@@ -5,13 +5,13 @@ import {
   type Content,
   type DeclaredResponse,
   type Example,
-  examplesOf,
+  exampleNamesOf,
   findDeclaredRejection,
   findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, listWithoutEffect, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
-import { type Step, withoutExample } from "./preferences.ts";
+import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
+import { dropExample, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { toHeaderText } from "./response.ts";
 
@@ -33,7 +33,7 @@ interface SelectedBody {
   readonly value?: unknown;
   /** The name of the example, or of the tester's failure. */
   readonly name?: string | undefined;
-  /** Absent for a placeholder: the contract leaves the body open, or this server can't generate it. */
+  /** Absent without content, and for a placeholder: the body is unknown, or this server can't generate it. */
   readonly source?: SelectedResponse["source"];
 }
 
@@ -44,12 +44,12 @@ export function selectResponse(request: MatchedRequest, preferred: Step, selecto
   const { operation, query, headers } = request;
   const { example } = preferred;
   // An example of the operation precedes a failure of the same name.
-  const isExample = example !== undefined && examplesOf(operation).includes(example);
+  const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
   const failure = isExample ? undefined : selector.failures.get(example ?? "");
-  const step = failure ? { ...withoutExample(preferred), ...failure } : preferred;
+  const step = failure ? { ...dropExample(preferred), ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
-  const content = negotiate(headers["accept"], withExample(response.contents, step.example));
+  const content = negotiate(headers["accept"], filterByExample(response.contents, step.example));
   if (content && isRejection(content)) return content;
   const pageInputs = readPageInputs(query, operation.pagination);
   if (isRejection(pageInputs)) return pageInputs;
@@ -61,7 +61,7 @@ export function selectResponse(request: MatchedRequest, preferred: Step, selecto
   return { response, status, content, headers: step.headers ?? noHeaders, pageInputs, ...body, name };
 }
 
-/** Completes a rejection with the response that the contract documents for it, or with the unknowns that leave it open. */
+/** Adds the response that the contract documents for a rejection, or the unknowns that leave it open. */
 export async function completeRejection(
   request: MatchedRequest,
   rejection: Rejection,
@@ -104,24 +104,24 @@ function selectBody(
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
-/** The last response by its example, if only its status can differ: it is the same for all requests. */
-const usualResponses = new WeakMap<Example, SelectedResponse>();
+/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
+const storedResponses = new WeakMap<Example, SelectedResponse>();
 
-/** Completes a selected response. Its body is generated here, if it has no example. */
+/** Completes a selected response, and generates its body if that was selected. */
 export async function completeResponse(
   request: MatchedRequest,
   selection: Selection,
   selector: Selector,
 ): Promise<SelectedResponse> {
   const { response, status, content, headers, pageInputs, name = "" } = selection;
-  const isUsual = headers === noHeaders && pageInputs === noPageInputs;
-  const example = isUsual ? content?.examples.get(name) : undefined;
-  const storedResponse = example && usualResponses.get(example);
+  const isStorable = headers === noHeaders && pageInputs === noPageInputs;
+  const example = isStorable ? content?.examples.get(name) : undefined;
+  const storedResponse = example && storedResponses.get(example);
   if (storedResponse?.status === status) return storedResponse;
   const mustGenerate = selection.source === "generated" && content;
   const generation = mustGenerate ? await selector.generate?.(request.operation, response, content) : undefined;
   const created = createResponse(request, { ...selection, ...generation }, selector);
-  if (example) usualResponses.set(example, created);
+  if (example) storedResponses.set(example, created);
   return created;
 }
 
@@ -147,7 +147,7 @@ function createResponse(
     ...response.headers.flatMap(({ name, value }) =>
       (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
     ),
-    ...listWithoutEffect(pageInputs),
+    ...listUnusedInputs(pageInputs),
   ];
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
   const responseHeaders: Record<string, string> = {};
@@ -163,7 +163,7 @@ function createResponse(
 }
 
 /** Returns the contents that have the example, or all of them if none has. */
-function withExample(contents: readonly Content[], example: string | undefined): readonly Content[] {
+function filterByExample(contents: readonly Content[], example: string | undefined): readonly Content[] {
   const matches = example === undefined ? [] : contents.filter(({ examples }) => examples.has(example));
   return matches.length > 0 ? matches : contents;
 }

@@ -1,12 +1,10 @@
 import type { MatchedRequest } from "./exchange.ts";
-import { examplesOf, type Operation } from "./operation.ts";
+import { exampleNamesOf, type Operation } from "./operation.ts";
 import type { Condition, PlannedStep } from "./plan.ts";
 import { parsePreferences, parseStep, type Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
-/**
- * The values of the requests that a step is for: a path value, or values by the names of path and query parameters.
- */
+/** The values of the requests that a step is for: a path value, or values by the names of path and query parameters. */
 export type RequestValues = string | Readonly<Record<string, string>>;
 
 export function createCondition(values: RequestValues): Condition {
@@ -17,21 +15,24 @@ export function createCondition(values: RequestValues): Condition {
 const valuesOf = ({ pathValues, query }: MatchedRequest, name: string): readonly (string | undefined)[] =>
   Object.hasOwn(pathValues, name) ? [pathValues[name]] : query.getAll(name);
 
-/** @param failures The tester's named failures, which a step can name like an example. */
+/**
+ * Rejects a step that names an unknown example.
+ * @param failures The tester's named failures, which a step can name like an example.
+ */
 export function checkStep(
   step: Step | Rejection,
   operation: Operation,
   failures: ReadonlyMap<string, Step> = new Map(),
 ): Step | Rejection {
   if (isRejection(step) || step.example === undefined) return step;
-  const exampleNames = [...examplesOf(operation), ...failures.keys()];
+  const exampleNames = [...exampleNamesOf(operation), ...failures.keys()];
   if (exampleNames.includes(step.example)) return step;
   return reject(400, `unknown example. Known: ${exampleNames.join(", ") || "none"}.`);
 }
 
 /**
- * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object with
- * the same names and `body`, `headers` and `for`.
+ * Parses steps as they come over the wire, one or a list of them: each a text as in a `Prefer` header, or an object
+ * with the same names and `body`, `headers` and `for`.
  */
 export function parseSteps(
   input: unknown,

@@ -6,7 +6,7 @@ export const stubIdOf = (method: string, path: string): string => `${method} ${p
 export const isStub = (id: string): boolean => id.includes(" ");
 
 /**
- * Creates the operation of a stub's id. Its parameters, status codes and bodies are unknown.
+ * Creates the operation of a stub's id, if it is valid. Status codes, bodies and all but path values are unknown.
  * @param security The credentials that operations of the contract usually take.
  */
 export function createStub(id: string, security: Operation["security"]): Operation | undefined {

@@ -1,7 +1,7 @@
 import type { Parameter } from "./operation.ts";
 import { convert, parseJson, propertyTypesOf } from "./values.ts";
 
-/** An input of a request as text: its values by name in the query, one text elsewhere. */
+/** The source of an input: the whole query of the request, or elsewhere the input's text. */
 export type InputText = URLSearchParams | string;
 
 /** A value that isn't written in the style of its parameter. */

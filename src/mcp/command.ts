@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { PhoneAgentClientOptions } from "phone-agent-api";
 import { createTestServer } from "phone-agent-api/testing";
-import { packageContract, readData } from "../mock/data.ts";
+import { findPackageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
 import { replaceControls } from "../mock/terminal.ts";
 import type { JsonObject } from "../openapi/json.ts";
@@ -44,7 +44,7 @@ export async function runMcp(args: string[]): Promise<void> {
     } as const;
     const { mock, allow, help: showHelp } = parseArgs({ args, options }).values;
     if (showHelp) return console.log(helpText(realpathSync(process.argv[1] ?? "")));
-    const contract = (await readData(packageContract())) as JsonObject;
+    const contract = (await readData(findPackageContract())) as JsonObject;
     checkAllowedIds(contract, allow);
     const client = readClientOptions(mock);
     const tools = [...createKnowledgeTools(contract), ...(client ? createCallTools(contract, client, allow) : [])];

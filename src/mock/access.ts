@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type Rejection, reject } from "../core/rejection.ts";
 
 /**
- * Rejects a request of a web page, which may not control the mock. Any page that someone visits can send requests to that
- * person's machine: its `Origin` reveals it or, if its name resolves to this machine (DNS rebinding), its `Host`.
+ * Rejects a request of a foreign web page, which may not control the mock. Any page that someone visits can send
+ * requests to that person's machine: its `Origin` or `Sec-Fetch-Site` reveals it or, if its name resolves to this
+ * machine (DNS rebinding), its `Host`.
  * @param allowedHosts Further names that are allowed in `Host`, in lower case.
  */
-export function refuseForeign(headers: IncomingHttpHeaders, allowedHosts: readonly string[]): Rejection | undefined {
+export function rejectForeign(headers: IncomingHttpHeaders, allowedHosts: readonly string[]): Rejection | undefined {
   const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
   const name = host.replace(/:\d*$/, "").toLowerCase();
   if (!isLoopbackName(name) && !allowedHosts.includes(name)) {

@@ -1,6 +1,6 @@
 import { watchFile } from "node:fs";
 import { parseArgs } from "node:util";
-import { packageContract } from "./data.ts";
+import { findPackageContract } from "./data.ts";
 import { onEnd } from "./end.ts";
 import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from "./index.ts";
 import { readPort } from "./listen.ts";
@@ -107,7 +107,7 @@ function parse(args: string[]) {
     port: { type: "string", default: "4010" },
     host: { type: "string", default: "127.0.0.1" },
     "allow-host": { type: "string", multiple: true, default: [] as string[] },
-    contract: { type: "string", default: packageContract() },
+    contract: { type: "string", default: findPackageContract() },
     examples: { type: "string" },
     "junk-input-name": { type: "string", multiple: true, default: [] as string[] },
     prefer: { type: "string", default: "" },

@@ -1,14 +1,14 @@
-import { readCredentials } from "../core/credentials.ts";
+import { parseCredentials } from "../core/credentials.ts";
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
 import { checkExamples, checkOperation } from "./check.ts";
-import { assertValid, packageContract } from "./data.ts";
+import { assertValid, findPackageContract } from "./data.ts";
 import { readDocument } from "./document.ts";
 import { createBodyGenerator } from "./generate.ts";
 import {
-  declaredCredentials,
-  defaultSecurity,
+  credentialIdsOf,
+  defaultSecurityOf,
   indexOperations,
   type ReadOperation,
   readOperations,
@@ -43,9 +43,9 @@ export async function loadContract(
   const additions =
     examples === undefined
       ? { operations: {}, failures: new Map() }
-      : await readTesterExamples(examples, operations, defaultSecurity(document));
+      : await readTesterExamples(examples, operations, defaultSecurityOf(document));
   // The contract of this package was checked before it was published.
-  const isChecked = file !== packageContract();
+  const isChecked = file !== findPackageContract();
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await createCompilers(document) : undefined;
   const prepared = new Map<string, PreparedOperation>();
@@ -83,7 +83,7 @@ export async function loadContract(
     operations: { ...operations, ...additions.operations },
     webhooks: readWebhooks(document),
     failures: additions.failures,
-    credentials: readCredentials(declaredCredentials(document)),
+    credentials: parseCredentials(credentialIdsOf(document)),
     validators: (id) => prepare(id).validators,
     problems: (id) => prepare(id).problems,
     generate: createBodyGenerator(document),

@@ -7,12 +7,12 @@ import { isRejection, type Rejection, reject, toProblemDetails } from "../core/r
 import { maxBodyLength, parseTarget } from "../core/request.ts";
 import { parseSteps } from "../core/steps.ts";
 import { parseJson } from "../core/values.ts";
-import { refuseForeign } from "./access.ts";
+import { rejectForeign } from "./access.ts";
 import type { Contract } from "./contract.ts";
 import { noSniff, readRequestBody } from "./http.ts";
 import { sendWebhook } from "./webhooks.ts";
 
-/** Returns whether a target is one of the mock's own paths, also in the absolute form of proxies. */
+/** Returns whether a target is below `/__mock/`, also in the absolute form of proxies. */
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
 /** Returns whether a target is `/`. */
 export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|$)/.test(target);
@@ -32,7 +32,7 @@ For its options and preferences: phone-agent-api mock --help. Its own paths:
 ${paths}
 `;
 
-/** Sends the page at `/`, if nothing else is served there. */
+/** Responds at `/` with the mock's usage, as text. */
 export function sendHome({ method }: IncomingMessage, response: ServerResponse): void {
   const isAllowed = method === "GET" || method === "HEAD";
   const type = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
@@ -54,7 +54,7 @@ export async function handleControl(
   response: ServerResponse,
   state: ControlState,
 ): Promise<void> {
-  const refusal = refuseForeign(request.headers, state.allowedHosts);
+  const refusal = rejectForeign(request.headers, state.allowedHosts);
   const requestBody = await readRequestBody(request);
   const result = refusal ?? (await dispatch(request, requestBody, state));
   const isRejected = isRejection(result);
@@ -96,14 +96,14 @@ async function dispatch(
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
   if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them can't be undone.
-  if (query.size > 1 || (query.size === 1 && (name === undefined || !perRun.includes(path)))) {
+  if (query.size > 1 || (query.size === 1 && (name === undefined || !pathsWithRun.includes(path)))) {
     return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
   }
   const result = await handle();
   return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
 }
 
-const perRun = ["journal", "coverage", "on"];
+const pathsWithRun = ["journal", "coverage", "on"];
 
 /** Replaces the steps of an operation, for a test run or for all. */
 function planSteps(

@@ -5,9 +5,9 @@ import { type Coverage, reportCoverage } from "../core/coverage.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
-import { examplesOf, type Operation } from "../core/operation.ts";
+import { exampleNamesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { readInputNames, withInputNames } from "../core/pages.ts";
+import { addInputs, readInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
@@ -15,7 +15,7 @@ import { credentialNamesIn, parseTarget } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import { handleControl, isControl, isHome, sendHome } from "./control.ts";
-import { packageContract } from "./data.ts";
+import { findPackageContract } from "./data.ts";
 import { noSniff, readRequestBody, respondToPreflight, sendResponse } from "./http.ts";
 import { listen } from "./listen.ts";
 import { formatLogLine, type LogLevel, logLevels } from "./log.ts";
@@ -32,17 +32,17 @@ export interface MockOptions {
   /** The contract, a YAML or JSON file. Default: the one in this package. */
   contract?: string;
   /**
-   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them. The
-   * id of a name-only operation is `POST /api/v2/…`; `failures` has failures by name, each with `code`, and optionally with
-   * `headers`, `body`, `delay` and `fault`. Default: none.
+   * A YAML or JSON file with your own examples: by operation id, by name. They add to the contract's or replace them.
+   * The id of a name-only operation is `POST /api/v2/…`; `failures` has failures by name, each with `code`, and
+   * optionally with `headers`, `body`, `delay` and `fault`. Default: none.
    */
   examples?: string;
   /**
-   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true pages, from
-   * page 0. Default: none.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true
+   * pages, from page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
-  /** The preferences of every request that has no others, as in a `Prefer` header: `delay=100`. Default: none. */
+  /** Default preferences, as in `Prefer`: `delay=100`. Steps and a request's own override them. Default: none. */
   prefer?: string;
   /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
   strict?: boolean;
@@ -53,7 +53,7 @@ export interface MockOptions {
    * containers. Default: none.
    */
   allowHosts?: readonly string[];
-  /** Handles requests whose path is in no operation and not below `/__mock/`; returns whether it responded. Default: none. */
+  /** Handles requests outside the contract's paths and `/__mock/`; returns whether it responded. Default: none. */
   site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Mock {
   readonly port: number;
   /** Reads the contract and the examples again, or another contract. Invalid ones reject and change nothing. */
   reload(contract?: string): Promise<void>;
-  /** Returns the latest 5,000 requests, of all test runs or of one; fewer if their bodies are large. */
+  /** Returns the latest 5,000 requests, or those of one test run, the oldest first; fewer if their bodies are large. */
   journal(run?: string): readonly JournalEntry[];
   /** Returns the coverage of the contract, in all test runs or in one. */
   coverage(run?: string): Coverage;
@@ -106,7 +106,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(message);
   };
-  let file = options.contract ?? packageContract();
+  let file = options.contract ?? findPackageContract();
   let loaded = await load(file);
 
   async function load(path: string) {
@@ -116,7 +116,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
-      ...(junkInbox && { [junkInboxId]: withInputNames(junkInbox, inputNames) }),
+      ...(junkInbox && { [junkInboxId]: addInputs(junkInbox, inputNames) }),
     };
     checkExample(prefer as Step, operations, contract.failures);
     const match = createMatcher(operations);
@@ -173,7 +173,7 @@ function checkExample(
   operations: Readonly<Record<string, Operation>>,
   failures: ReadonlyMap<string, Step>,
 ): void {
-  const exampleNames = [...Object.values(operations).flatMap(examplesOf), ...failures.keys()];
+  const exampleNames = [...Object.values(operations).flatMap(exampleNamesOf), ...failures.keys()];
   if (example === undefined || exampleNames.includes(example)) return;
   throw new TypeError(`prefer: no operation has this example. Known: ${[...new Set(exampleNames)].join(", ")}.`);
 }

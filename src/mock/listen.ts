@@ -4,7 +4,7 @@ import { type AddressInfo, isIP, type Socket } from "node:net";
 // In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;
 
-/** Parses a port as a user writes it. */
+/** Parses the option `--port`. */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new TypeError(`--port must be an integer from 0 to 65535, not "${text}".`);
@@ -19,7 +19,7 @@ export async function listen(
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Longer than clients keep connections: a request that is sent as its connection closes gets a reset, not a response.
+    // Longer than clients keep connections: a request that is sent as its connection closes gets a reset.
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,

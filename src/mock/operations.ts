@@ -6,7 +6,7 @@ import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts"
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
-import { readContents, readResponse } from "./responses.ts";
+import { readContents, readDeclaredResponse } from "./responses.ts";
 import { isOpen, isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
@@ -18,7 +18,7 @@ export interface ReadOperation {
   readonly bodies: Readonly<Record<string, JsonObject>>;
 }
 
-/** Returns the operations of an OpenAPI document by id; an operation without a unique id gets its method and path. */
+/** Returns a document's operations by id; without an id, or with one that an earlier one has, by method and path. */
 export const indexOperations = cachePerDocument((document: object): ReadonlyMap<string, PathOperation> => {
   const operations = new Map<string, PathOperation>();
   for (const pathOperation of pathOperations(document)) {
@@ -36,7 +36,7 @@ export const readOperations = (document: object): Record<string, ReadOperation> 
 
 function readOperation(document: object, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;
-  const parameters = pathOperation.parameters.filter(isRead).map(withSchema);
+  const parameters = pathOperation.parameters.filter(isUsed).map(addSchema);
   // A parameter with `content` has no style.
   const isFree = (parameter: JsonObject) => !("content" in parameter) && isFreeForm(document, parameter);
   const freeForm = parameters.find(isFree);
@@ -45,7 +45,7 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
   );
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
   const contents = Object.entries(asObject(body?.["content"])).map(([type, media]) => [type, asObject(media)] as const);
-  const responses = pathOperation.responses.map(([code, response]) => readResponse(document, code, response));
+  const responses = pathOperation.responses.map(([code, response]) => readDeclaredResponse(document, code, response));
   const bodies = contents.filter(([, { schema }]) => schema !== undefined && !isOpen(document, schema));
   return {
     operation: {
@@ -57,7 +57,7 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
       },
-      security: security.map((alternative) => Object.values(alternative).map(credentialOf)),
+      security: security.map((alternative) => Object.values(alternative).map(credentialIdOf)),
       // An operation without responses may respond with anything.
       responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
@@ -68,34 +68,35 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
 }
 
 // OpenAPI 3.1, 4.8.12.2: such header parameters are ignored.
-const isRead = ({ in: location, name }: JsonObject) =>
+const isUsed = ({ in: location, name }: JsonObject) =>
   !(location === "header" && /^(accept|content-type|authorization)$/i.test(String(name)));
 
 /** Returns a parameter with the schema of its value, also if it declares the value as content. */
-function withSchema(parameter: JsonObject): JsonObject {
+function addSchema(parameter: JsonObject): JsonObject {
   const [[type, media] = []] = Object.entries(asObject(parameter["content"]));
   if (type === undefined) return parameter;
   return { ...parameter, schema: isJson(type) ? (asObject(media)["schema"] ?? {}) : {}, json: isJson(type) };
 }
 
 /** Returns the id of a security scheme's credential: `query token`, `http bearer`. */
-function credentialOf({ type, in: location, name, scheme }: JsonObject): string {
+function credentialIdOf({ type, in: location, name, scheme }: JsonObject): string {
   if (type === "apiKey") return `${location} ${location === "header" ? String(name).toLowerCase() : name}`;
   if (type === "http") return `http ${String(scheme).toLowerCase()}`;
   return type === "oauth2" || type === "openIdConnect" ? "http bearer" : "a certificate";
 }
 
 /** Returns the credentials that operations of a document take by default. */
-export const defaultSecurity = (document: JsonObject): Operation["security"] => {
+export const defaultSecurityOf = (document: JsonObject): Operation["security"] => {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
   return asList(document["security"]).map((alternative) =>
-    Object.keys(asObject(alternative)).map((name) => credentialOf(asObject(resolve(document, schemes[name])))),
+    Object.keys(asObject(alternative)).map((name) => credentialIdOf(asObject(resolve(document, schemes[name])))),
   );
 };
 
-export const declaredCredentials = (document: JsonObject): string[] => {
+/** Returns the ids of the credentials that a document declares. */
+export const credentialIdsOf = (document: JsonObject): string[] => {
   const schemes = Object.values(asObject(asObject(document["components"])["securitySchemes"]));
-  return schemes.map((scheme) => credentialOf(asObject(resolve(document, scheme))));
+  return schemes.map((scheme) => credentialIdOf(asObject(resolve(document, scheme))));
 };
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
@@ -129,6 +130,7 @@ function readRequestContent(document: object, mediaType: string, { schema, encod
   };
 }
 
+/** Creates the schema of an operation's inputs, if one of them can be missing or invalid. */
 function createInputSchema(document: object, inputs: readonly JsonObject[]): { inputs?: JsonObject } {
   const isChecked = ({ required, schema, in: location }: JsonObject) =>
     (required === true && location !== "path") || !(isText(document, schema) || isOpen(document, schema));

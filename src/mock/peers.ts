@@ -13,7 +13,7 @@ const versions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Loads a peer that is installed next to this package or, if this package is installed globally, in the working directory.
+ * Loads a peer that is installed next to this package or, for a global installation, in the working directory.
  * @param purpose Completes "The mock needs … to".
  * @throws an error that says what to install.
  */

@@ -4,8 +4,8 @@ import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isOpen, isText } from "./value-types.ts";
 
-/** Reads a declared response. Its references are resolved everywhere but in schemas. */
-export function readResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
+/** Reads a declared response. Only its schemas may have references. */
+export function readDeclaredResponse(document: object, code: string, response: JsonObject): DeclaredResponse {
   const headers = Object.entries(asObject(response["headers"])).filter(([name]) => !/^content-type$/i.test(name));
   const unknowns = Object.keys(asObject(response["x-not-shown"]));
   return {

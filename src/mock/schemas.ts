@@ -2,8 +2,8 @@ import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts"
 import { resolve, targetOf } from "../openapi/reference.ts";
 
 /**
- * Creates a function that copies a contract's schemas for Ajv. The target of a reference is copied once, added under an
- * id, and referred to by that id: Ajv would otherwise compile it again for each reference.
+ * Creates a function that copies a contract's schemas for Ajv, without annotations. The target of a reference is copied
+ * once, added under an id, and referred to by that id: Ajv would otherwise compile it again for each reference.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with it aren't required.
  */
 export function createSchemaCopier(

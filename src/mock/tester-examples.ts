@@ -1,5 +1,5 @@
 import { createMatcher } from "../core/match.ts";
-import { examplesOf, isSuccess, type Operation, toExamples } from "../core/operation.ts";
+import { exampleNamesOf, isSuccess, type Operation, toExamples } from "../core/operation.ts";
 import { parseStep, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createStub, isStub } from "../core/stubs.ts";
@@ -8,7 +8,7 @@ import { assertValid, readData, throwInvalid } from "./data.ts";
 
 /** The additions of a tester's examples file to a contract. */
 export interface TesterExamples {
-  /** By id: those of the contract with the tester's examples, and stubs. */
+  /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly failures: ReadonlyMap<string, Step>;
 }
@@ -42,7 +42,7 @@ export async function readTesterExamples(
   assertValid(file, [
     ...Object.entries(examples).flatMap(([id, bodies]) => checkExamples(id, bodies)),
     ...checkFailures(failures, [
-      ...Object.values(operations).flatMap(examplesOf),
+      ...Object.values(operations).flatMap(exampleNamesOf),
       ...Object.values(examples).flatMap((bodies) => Object.keys(Object(bodies))),
     ]),
   ]);
@@ -55,7 +55,7 @@ export async function readTesterExamples(
   };
 }
 
-/** Checks the name of an example, which a header carries percent-encoded. */
+/** Returns the problem of an example's name, if it has one: a header carries it percent-encoded. */
 const checkName = (context: string, name: string): string[] =>
   /^$|\p{Cs}/u.test(name) ? [`${context}: the name of an example is empty, or not valid Unicode.`] : [];
 
@@ -75,7 +75,7 @@ function checkFailures(failures: unknown, exampleNames: readonly string[]): stri
   });
 }
 
-/** Adds the tester's examples to an operation's success. They replace examples of the same name. */
+/** Adds the tester's examples to the first content of an operation's success. They replace those of the same name. */
 function addExamples(operation: Operation, bodies: object): Operation {
   const success = operation.responses.find(isSuccess);
   const [content, ...rest] = success?.contents ?? [];

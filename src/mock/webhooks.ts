@@ -32,7 +32,7 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
     );
   }
   const { method } = webhook;
-  const status = await post(target, method, choice.contentType, choice.body);
+  const status = await sendRequest(target, method, choice.contentType, choice.body);
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
@@ -44,8 +44,8 @@ function parseLoopbackUrl(text: string): URL | undefined {
   return /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) ? url : undefined;
 }
 
-/** Posts a body and returns the status of the response, whose body isn't read: it may never end. */
-async function post(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
+/** Sends a request and returns the status of the response, whose body isn't read: it may never end. */
+async function sendRequest(url: URL, method: string, contentType: string, body: unknown): Promise<number | Rejection> {
   const text = toBodyText(body, contentType);
   const headers = { "content-type": contentType, "user-agent": "phone-agent-api mock" };
   const signal = AbortSignal.timeout(patience);

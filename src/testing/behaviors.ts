@@ -14,14 +14,14 @@ export type TestRequest = Pick<MatchedRequest, "method" | "pathValues" | "query"
 
 /** A failure's body and headers. */
 export interface FailureResponse {
-  /** Default: the contract's first example for the status code; without an example `null`, because the service's body is unknown. */
+  /** Default: the contract's first example for the status code, else `null`, because the service's body is unknown. */
   readonly body?: unknown;
   /** Added to those of the response. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The steps of every operation. */
-interface Failing {
+/** The steps that documented operations and stubs have in common. */
+interface CommonSteps {
   /** Fails on the wire. */
   fail(fault: Fault, times?: number): this;
   /** Fails with a status code of 300 to 599. */
@@ -42,10 +42,10 @@ interface Failing {
  * The steps of one operation. Steps without `times` last until the next such step; steps with it come first, in the
  * order in which they were added. An invalid argument throws a `TypeError`.
  */
-export interface Behavior<Example extends string, Body> extends Failing {
+export interface Behavior<Example extends string, Body> extends CommonSteps {
   /** Responds with a named example of the contract. */
   reply(example: Example, times?: number): this;
-  /** Responds with your body. An envelope can have `success: false` and any other fields, as the service's are unknown. */
+  /** Responds with your body. An envelope can have `success: false` and any fields, as the service's are unknown. */
   readonly replyWith: [Body] extends [{ success: true }] ? EnvelopeReply<Body, this> : BodyReply<Body, this>;
 }
 
@@ -57,7 +57,7 @@ interface EnvelopeReply<Body, Self> {
 }
 
 /** The steps of a name-only operation. */
-export interface Stub extends Failing {
+export interface Stub extends CommonSteps {
   /** Responds with this body, and status 200. */
   reply(body: unknown, times?: number): this;
 }

@@ -7,7 +7,7 @@ import type { JournalEntry } from "../core/journal.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { readInputNames, withInputNames } from "../core/pages.ts";
+import { addInputs, readInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { credentialNamesIn } from "../core/request.ts";
@@ -28,8 +28,8 @@ export type { Coverage, JournalEntry };
 /** The options of a test server. */
 export interface TestServerOptions {
   /**
-   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true pages, from
-   * page 0. Default: none.
+   * The names of the four inputs of the junk inbox, as in the client's options. With them, its rooms come in true
+   * pages, from page 0. Default: none.
    */
   junkInboxInputNames?: JunkInboxInputNames;
   /** Whether to reject query parameters that the contract doesn't declare. Default: false, the response names them. */
@@ -40,7 +40,7 @@ export interface TestServerOptions {
 export interface TestServer {
   /** Pass this to the client as its `fetch`, or to whatever calls `fetch`. It opens no connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** The steps of each operation. Default: respond with the contract's first example. */
+  /** The steps of each operation. Default: respond with the example that is named like a path value, else the first. */
   readonly on: Behaviors & {
     /**
      * Creates a stub for a name-only operation. Default: it responds with `null` and status 200.
@@ -56,7 +56,7 @@ export interface TestServer {
   /**
    * Asserts that operations were called, with at least one request that wasn't rejected.
    * @param ids Default: all of the contract, and the stubs.
-   * @throws an error that names the uncalled operations.
+   * @throws an error that names the uncalled operations, and TypeError for an unknown one.
    */
   assertAllCalled(...ids: OperationId[]): void;
   /**
@@ -64,7 +64,7 @@ export interface TestServer {
    * @throws an error that names the operations with unused steps.
    */
   assertAllUsed(): void;
-  /** Forgets the calls, the stubs, and the behavior of every operation. */
+  /** Forgets the calls, their coverage, the stubs and all steps. */
   reset(): void;
   /** Calls `assertAllUsed` at the end of the block: `await using server = createTestServer()`. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -90,7 +90,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
   function operationOf(id: string): Operation {
     const operation = stubs.get(id) ?? declaredOperationOf(id as OperationId);
-    return id === ("listJunkInbox" satisfies OperationId) ? withInputNames(operation, inputNames) : operation;
+    return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation, inputNames) : operation;
   }
   const respond = createResponder(
     {

@@ -1,6 +1,6 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
-import { declaredCredentials, security, servers } from "../../generated/servers.ts";
-import { readCredentials } from "../core/credentials.ts";
+import { credentialIds, security, servers } from "../../generated/servers.ts";
+import { parseCredentials } from "../core/credentials.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Validators } from "../core/validate.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
@@ -8,16 +8,16 @@ import type { Route } from "../openapi/path.ts";
 
 export { security };
 
-export const credentials = readCredentials(declaredCredentials);
+export const credentials = parseCredentials(credentialIds);
 
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 
-const createOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
+const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
 
 /** Returns an operation of the contract, created on first use for all servers. */
-export const declaredOperationOf = (id: OperationId) => createOnce(servers[id]);
+export const declaredOperationOf = (id: OperationId) => createOperationOnce(servers[id]);
 
-/** Returns the function that finds the operation of a request, created on first use for all servers with these routes. */
+/** Returns the matcher of routes, created on first use for all servers with these routes. */
 export const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
 
 /** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */

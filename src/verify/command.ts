@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 // Imported by the package's name, so that the package contains the validators once.
 import { validators } from "phone-agent-api/validate";
-import { packageContract, readData } from "../mock/data.ts";
+import { findPackageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
 import { printVersion } from "../mock/version.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
@@ -38,7 +38,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const contract = prepareContract((await readData(packageContract())) as object, validators);
+  const contract = prepareContract((await readData(findPackageContract())) as object, validators);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readCredentials } from "../../src/core/credentials.ts";
+import { parseCredentials } from "../../src/core/credentials.ts";
 import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const declaredCredentials = readCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
+const declaredCredentials = parseCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
 const parse = (target: string, headers = {}) =>
   parseRequest({ method: "GET", target, headers, body: "" }, declaredCredentials);
 const hasToken = (request: object) => (request as { credentials: string[] }).credentials.includes("query token");

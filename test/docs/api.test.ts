@@ -51,7 +51,7 @@ test("every member of an exported type is on a page", () => {
     "PhoneAgentClientOptions",
     "CallOptions",
     "TestServer",
-    "Failing",
+    "CommonSteps",
     "MockOptions",
     "Mock",
     "Preferences",

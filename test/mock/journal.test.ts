@@ -5,7 +5,7 @@ import { faults } from "../../src/core/faults.ts";
 import { createMemory } from "../../src/core/memory.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { loadContract } from "../../src/mock/contract.ts";
-import { packageContract } from "../../src/mock/data.ts";
+import { findPackageContract } from "../../src/mock/data.ts";
 import { type Coverage, type JournalEntry, type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer, type TestServer } from "../../src/testing/index.ts";
 import { rawRequest, sendRaw } from "./helpers.ts";
@@ -195,7 +195,7 @@ describe("coverage", () => {
 
   test("of a run outlives the requests of other runs, and ends with its reset", async () => {
     const { record, coverage, reset } = createMemory();
-    const { operations } = await loadContract(packageContract(), undefined, () => {});
+    const { operations } = await loadContract(findPackageContract(), undefined, () => {});
     const listTokens = operations["listTokens"] as Operation;
     const request = {
       ...{ method: "GET", run: "", segments: [], query: new URLSearchParams(), headers: {}, body: "" },
