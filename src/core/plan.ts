@@ -44,6 +44,8 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
   /** By test run (empty: all runs) and operation id. */
   const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
   const preferWithoutExample = dropExample(prefer);
+  /** Returns the key of a counted step. Each operation counts the step in `prefer` by itself. */
+  const keyOf = (step: Step, id: string) => (step === prefer || step === preferWithoutExample ? id : step);
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
@@ -65,7 +67,7 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       countedStep: levels
         .toReversed()
         .flat()
-        .find((step) => memory.countTaken(run, step) < (step.times ?? 0)),
+        .find((step) => memory.countTaken(run, keyOf(step, id)) < (step.times ?? 0)),
     };
   }
 
@@ -84,7 +86,8 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
       const countedSteps: { key: unknown; times: number }[] = [];
       if (requestPreferences.times !== undefined) countedSteps.push({ key, times: requestPreferences.times });
-      if (serverStep.times !== undefined) countedSteps.push({ key: countedStep, times: serverStep.times });
+      if (isApplied && countedStep.times !== undefined)
+        countedSteps.push({ key: keyOf(countedStep, id), times: countedStep.times });
       const releases = countedSteps.map(({ key }) => memory.take(run, key));
       const [first] = countedSteps;
       return {

@@ -64,6 +64,14 @@ test("every member of an exported type is on a page", () => {
   }
 });
 
+test("every function of PhoneAgentError is on a page", () => {
+  const report = readFileSync(join(root, "release/api.d.ts"), "utf8");
+  const [, body = ""] = /^declare const PhoneAgentError: \{\n(.*?)^\}/ms.exec(report) ?? [];
+  const names = [...body.matchAll(/^ {4}(\w+)\(/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) expect(text).toContain(`\`PhoneAgentError.${name}(`);
+});
+
 test("an added option is on the page of the client, and so is an export that no template names", () => {
   const option = pagesAfter("src/client/options.ts", (source) =>
     source.replace(

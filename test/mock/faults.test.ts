@@ -144,6 +144,13 @@ test("a counted step waits for the first request that it applies to, in the mock
   await server.close();
 });
 
+test("each operation counts the server's preference by itself, as it counts a request's", async () => {
+  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const status = async (path: string) => (await fetch(`${server.url}/api/v2/${path}?token=t`)).status;
+  expect([await status("tokens"), await status("junkConversations"), await status("tokens")]).toEqual([503, 503, 200]);
+  await server.close();
+});
+
 test("a fault that the server prefers applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
