@@ -28,8 +28,9 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance.
-      const result = await sendWithRetries(call, await readRequest(call, request, { ...source, ...init }));
+      // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance. Symbols are the platform's.
+      const properties = Object.fromEntries(Object.entries(source ?? {}));
+      const result = await sendWithRetries(call, await readRequest(call, request, { ...properties, ...init }));
       try {
         readValue(call, result);
       } catch (error) {

@@ -82,7 +82,7 @@ export function readValue(call: Call, result: Received): unknown {
 
 function findContradictions({ record, settings }: Call, value: unknown) {
   try {
-    return settings.validate?.(record.operation, value).filter(({ kind }) => kind === "contradiction") ?? [];
+    return settings.validate?.(record.operation, value)?.filter(({ kind }) => kind === "contradiction") ?? [];
   } catch (cause) {
     throw new Failed({ kind: "configuration", cause, message: "`validate` threw: see error.cause." });
   }

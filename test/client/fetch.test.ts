@@ -29,6 +29,14 @@ test.each([
   expect(service.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
 });
 
+test("the caller's `fetch` gets what a client adds to its Request, and none of the platform's symbols", async () => {
+  const inits: object[] = [];
+  const fetch = fetchWith(async (_url, init) => Response.json({ sent: inits.push(init ?? {}) }), { baseUrl: base });
+  await fetch(Object.assign(new Request(`${base}/api/v2/other`), { dispatcher: "custom" }));
+  expect(inits).toMatchObject([{ dispatcher: "custom", method: "GET" }]);
+  expect(inits.flatMap(Object.getOwnPropertySymbols)).toEqual([]);
+});
+
 test.each([
   ["another host", "https://other.example/api/v2/tokens"],
   ["another port", "https://example.com:444/api/v2/tokens"],

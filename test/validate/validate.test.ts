@@ -103,6 +103,11 @@ test("reportTo reports every finding, and the client returns the response", asyn
   ]);
 });
 
+test("a call whose `validate` returns nothing, as in JavaScript, succeeds", async () => {
+  await using service = await serve(json(page), { validate: (() => undefined) as never });
+  expect(await service.phone.listJunkInbox()).toEqual(page);
+});
+
 test("an error that the user's `validate` throws is the cause of the call's", async () => {
   const cause = new URIError("mine");
   const validate = () => {
