@@ -51,16 +51,16 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** Returns the contract's text with the changes of a reviewed document. */
+/** Returns the contract's text with the decided changes of a review document, or with those of the facts in `ids`. */
 export function applyReview(
   text: string,
-  contract: string,
-  overlay: string,
+  contractPath: string,
+  overlayFile: string,
   { ids, includeClosest = false }: { ids?: string[] | undefined; includeClosest?: boolean } = {},
 ): string {
-  const changes = readOverlay(overlay);
+  const changes = readOverlay(overlayFile);
   const selectedChanges = ids ? selectFacts(changes, ids) : selectDecided(changes, includeClosest);
-  return editYaml(text, completeContract(applyChanges(readContract(contract), selectedChanges)) as unknown as Json);
+  return editYaml(text, completeContract(applyChanges(readContract(contractPath), selectedChanges)) as unknown as Json);
 }
 
 export async function learnCommand(args: string[]): Promise<void> {

@@ -5,29 +5,29 @@ import type { Contract } from "./document.ts";
 import { isObject } from "./json.ts";
 import { describeUnknowns } from "./unknowns.ts";
 
-const whyStatus = "The status code is unknown: 200 means any 2xx.";
+const statusNote = "The status code is unknown: 200 means any 2xx.";
 
 /**
- * Returns the contract for code generators, many of which fail on its honest parts: `2XX` becomes 200; extensions, and
- * parameters whose own names are never sent, are left out.
+ * Returns the contract for code generators, many of which fail on its honest parts: `2XX` becomes 200, unknowns move to
+ * descriptions, and extensions and parameters whose own names are never sent are left out.
  */
 export function codegenDocument(contract: Contract): object {
   // A document has no description: the unknowns of the API as a whole go to `info`.
-  const { description: unknown, ...document } = plain(describeUnknowns(contract), contract) as JsonObject & {
+  const { description: unknown, ...document } = toPlain(describeUnknowns(contract), contract) as JsonObject & {
     info: JsonObject;
   };
-  const description = [document.info["description"], unknown, whyDerived].filter(Boolean).join("\n\n");
+  const description = [document.info["description"], unknown, originNote].filter(Boolean).join("\n\n");
   return { ...document, info: { ...document.info, description } };
 }
 
-const whyDerived =
+const originNote =
   "Derived from openapi.yaml for code generators: if the status code of a success is unknown, this document says 200.";
 
-function plain(node: unknown, contract: Contract, isMap = false): unknown {
+function toPlain(node: unknown, contract: Contract, isMap = false): unknown {
   if (Array.isArray(node))
     return node
       .filter((item) => !isFreeForm(contract, asObject(resolve(contract, item))))
-      .map((item) => plain(item, contract));
+      .map((item) => toPlain(item, contract));
   if (!isObject(node)) return node;
   const entries = Object.entries(node).filter(([key]) => isMap || !key.startsWith("x-"));
   return Object.fromEntries(
@@ -35,7 +35,7 @@ function plain(node: unknown, contract: Contract, isMap = false): unknown {
       if (!isMap && /^examples?$/.test(key)) return [key, value];
       if (!isMap && key === "responses" && isObject(value) && !("200" in value))
         return [key, withStatus(value, contract)];
-      return [key, plain(value, contract, !isMap && maps.has(key))];
+      return [key, toPlain(value, contract, !isMap && maps.has(key))];
     }),
   );
 }
@@ -46,10 +46,10 @@ const maps = new Set(["properties", "patternProperties", "schemas", "headers", "
 function withStatus(responses: Record<string, unknown>, contract: Contract): unknown {
   return Object.fromEntries(
     Object.entries(responses).map(([status, unresolved]) => {
-      const response = plain(unresolved, contract);
+      const response = toPlain(unresolved, contract);
       if (status !== "2XX") return [status, response];
       const { description = "" } = resolve(contract, unresolved) as { description?: string };
-      return ["200", { ...(response as object), description: `${description} ${whyStatus}`.trim() }];
+      return ["200", { ...(response as object), description: `${description} ${statusNote}`.trim() }];
     }),
   );
 }

@@ -116,9 +116,10 @@ export interface Contract extends Marked {
 
 let last: { text: string; contract: Contract } | undefined;
 
-/** Reads a contract. A text is parsed once in a row: `npm start` builds several things from the same one. */
+/** Reads a contract. */
 export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"));
 
+/** Parses a contract. The same text twice in a row is parsed once: `npm start` builds several things from it. */
 export function parseContract(text: string): Contract {
   if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
   return last.contract;

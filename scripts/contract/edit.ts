@@ -19,8 +19,8 @@ const style = { lineWidth: 120, flowCollectionPadding: false } as const;
 type MapPair = Pair<Node, Node | null>;
 
 /**
- * Edits a YAML text so that its value becomes `value`. What stays keeps its comments, its style and its order; a new key
- * is added after the one that precedes it in `value`.
+ * Edits a YAML text so that its value becomes `value`. Remaining keys keep comments, style and order; a new key follows
+ * the one that precedes it in `value`. A list gets the order in `value`.
  *
  * @throws an error if the text can't have this value.
  */

@@ -8,7 +8,7 @@ export interface SchemaField {
   path: string;
   schema: Schema;
   required: boolean;
-  /** Whether it belongs to one of several alternatives. */
+  /** Whether the property belongs to one of several alternatives. */
   alternative: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface SchemaField {
  * Lists the properties of a schema, each followed by those within it. A schema within itself isn't entered again.
  * @param omitKeyword `readOnly` for requests, `writeOnly` for responses: properties with this keyword are left out.
  */
-export function schemaFields(
+export function listFields(
   contract: Contract,
   schema: unknown,
   omitKeyword?: "readOnly" | "writeOnly",
@@ -27,7 +27,7 @@ export function schemaFields(
   const target = resolve(contract, schema);
   if (!isObject(target) || ancestors.includes(target)) return [];
   const fieldsOf = (part: unknown, path: string, isAlternative = alternative) =>
-    schemaFields(contract, part, omitKeyword, path, [...ancestors, target], isAlternative);
+    listFields(contract, part, omitKeyword, path, [...ancestors, target], isAlternative);
   const required = [target["required"] ?? []].flat();
   const properties = isObject(target["properties"]) ? Object.entries(target["properties"]) : [];
   return [
@@ -46,5 +46,5 @@ export function schemaFields(
 }
 
 /** Returns whether a node contains a property that may only be received, or only sent. */
-export const isMarked = (contract: Contract, node: unknown): boolean =>
+export const hasOneWayFields = (contract: Contract, node: unknown): boolean =>
   withDescendants(contract, node).some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true);

@@ -1,7 +1,7 @@
 import type { Parameter } from "./document.ts";
 
 /** Returns the name of a path value as an argument: in camelCase, and not a word that already means something there. */
-export function argument(name: string): string {
+export function argumentOf(name: string): string {
   const camel = camelCase(name);
   return reserved.has(camel) || /^(body|inputs|options|call)$/.test(camel) ? `_${camel}` : camel;
 }

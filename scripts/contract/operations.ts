@@ -22,9 +22,9 @@ export interface PathOperation extends Pick<openapi.PathOperation, "method" | "p
   success?: Success;
   /** The responses for success, one for each media type that they can have. */
   successes: Success[];
-  /** Whether a redirect is the only response that is documented and no failure. */
+  /** Whether a redirect is declared, and no success. */
   redirects: boolean;
-  /** Whether more than its path is known: an input, the status of a success, or its body. By description, or by traffic. */
+  /** Whether more than the path is known, such as an input or a body: by the description, by traffic, or not. */
   known: "documented" | "observed" | "path";
 }
 
@@ -37,7 +37,7 @@ export interface Success {
   media?: Media;
 }
 
-/** Lists the operations of the paths, in the contract's order. */
+/** Lists the operations of the paths: the paths in the contract's order, their methods in that of OpenAPI. */
 export const pathOperations = cachePerDocument((contract: Contract): PathOperation[] =>
   openapi.pathOperations(contract).map(withDerived),
 );
@@ -98,6 +98,6 @@ export interface Webhook extends Pick<openapi.WebhookOperation, "name" | "method
   responses: PathOperation["responses"];
 }
 
-/** Lists the webhooks, in the contract's order. */
+/** Lists the webhooks, in the same order. */
 export const webhooksOf = (contract: Contract): Webhook[] =>
   openapi.webhookOperations(contract) as unknown as Webhook[];

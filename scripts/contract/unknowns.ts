@@ -3,31 +3,31 @@ import type { Contract, Observed } from "./document.ts";
 import { isObject } from "./json.ts";
 
 /** Writes unknowns in plain text. */
-export const unknownSentences = (marks: Mark[]): string =>
+export const renderUnknowns = (marks: Mark[]): string =>
   marks.map(([, description]) => `Unknown: ${description}.`).join(" ");
 
 /** Copies a node. Each description gets the unknowns of its object, in the form that `print` gives them. */
-export const describeUnknowns = <Node>(node: Node, print = unknownSentences): Node =>
-  describe(node, (part) => print(marksOf(part)));
+export const describeUnknowns = <Node>(node: Node, print = renderUnknowns): Node =>
+  extendDescriptions(node, (part) => print(marksOf(part)));
 
 /** Copies a node. Each description gets the evidence that its object has in `x-observed`. */
 export const describeObserved = <Node>(node: Node): Node =>
-  describe(node, ({ "x-observed": evidence }) =>
-    isObject(evidence) ? observedSentence(evidence as unknown as Observed) : "",
+  extendDescriptions(node, ({ "x-observed": evidence }) =>
+    isObject(evidence) ? describeEvidence(evidence as unknown as Observed) : "",
   );
 
 /** Copies a node. Each description gets the text that `textOf` returns for its object, if that isn't empty. */
-function describe<Node>(node: Node, textOf: (part: Record<string, unknown>) => string): Node {
-  if (Array.isArray(node)) return node.map((item) => describe(item, textOf)) as Node;
+function extendDescriptions<Node>(node: Node, textOf: (part: Record<string, unknown>) => string): Node {
+  if (Array.isArray(node)) return node.map((item) => extendDescriptions(item, textOf)) as Node;
   if (!isObject(node)) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, describe(value, textOf)]));
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, extendDescriptions(value, textOf)]));
   const text = textOf(node);
   if (text !== "") copy["description"] = [copy["description"], text].filter(Boolean).join(" ");
   return copy as Node;
 }
 
 /** Describes the evidence of an observed fact in a sentence. */
-export function observedSentence({ source, exchanges, first, last }: Observed): string {
+export function describeEvidence({ source, exchanges, first, last }: Observed): string {
   const days = first && last ? (first === last ? `, on ${first}` : `, from ${first} to ${last}`) : "";
   return `Observed in ${exchanges} ${exchanges === 1 ? "exchange" : "exchanges"} (${source})${days}.`;
 }

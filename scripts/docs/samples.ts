@@ -1,4 +1,4 @@
-import { type Contract, isJson, type PathOperation, resolve, type Schema, schemaFields } from "../contract.ts";
+import { type Contract, isJson, listFields, type PathOperation, resolve, type Schema } from "../contract.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 import type { SampleCall, SampleResult } from "./samples/call.ts";
 import { writeTypeScript } from "./samples/client.ts";
@@ -48,7 +48,7 @@ function sampleResultOf(contract: Contract, { successes, redirects }: PathOperat
 
 /** Describes an object by its main required field: a list or else an object. */
 function jsonResultOf(contract: Contract, schema: Schema): SampleResult {
-  const fields = schemaFields(contract, schema, "writeOnly")
+  const fields = listFields(contract, schema, "writeOnly")
     .filter(({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path))
     .map(({ path: name, schema: fieldSchema }) => ({ name, type: resolve(contract, fieldSchema)["type"] }));
   if (fields.length === 0) return { kind: "unknown" };

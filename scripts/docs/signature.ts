@@ -1,4 +1,4 @@
-import { argument, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
+import { argumentOf, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
 import { modelName } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
@@ -10,7 +10,7 @@ export function callOf(pathOperation: PathOperation): string {
   const input = inputs.length > 0 ? [isRequired ? "inputs" : "inputs?"] : [];
   const body = requestBody ? [requestBody.required ? "body" : "body?"] : [];
   const values = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
-  return `${operationId}(${[...pathValues.map(argument), ...values, "options?"].join(", ")})`;
+  return `${operationId}(${[...pathValues.map(argumentOf), ...values, "options?"].join(", ")})`;
 }
 
 /** Writes the type that the call resolves to. The fields of a type without a name are listed elsewhere. */

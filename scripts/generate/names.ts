@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, cachePerDocument, isMarked, type PathOperation, pathOperations } from "../contract.ts";
+import { type Contract, cachePerDocument, hasOneWayFields, type PathOperation, pathOperations } from "../contract.ts";
 
 /** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Side = "sent" | "received";
@@ -25,7 +25,7 @@ const markedSchemas = cachePerDocument(
   (contract: Contract): Set<string> =>
     new Set(
       Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
-        isMarked(contract, schema) ? [name] : [],
+        hasOneWayFields(contract, schema) ? [name] : [],
       ),
     ),
 );

@@ -1,4 +1,4 @@
-import { argument, type Contract, type PathOperation, pathOperations } from "../contract.ts";
+import { argumentOf, type Contract, type PathOperation, pathOperations } from "../contract.ts";
 import { importModels, inputsName } from "./names.ts";
 import { isInputsFirst, toRow } from "./rows.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
@@ -118,9 +118,9 @@ function writeMethod(pathOperation: PathOperation): string {
   const { operation, pathValues, inputs } = pathOperation;
   const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];
   const rest = [...(isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input]), "options"];
-  const parameters = [...pathValues.map(argument), ...rest];
+  const parameters = [...pathValues.map(argumentOf), ...rest];
   const entries = pathValues.map((name) =>
-    argument(name) === name ? name : `${JSON.stringify(name)}: ${argument(name)}`,
+    argumentOf(name) === name ? name : `${JSON.stringify(name)}: ${argumentOf(name)}`,
   );
   const values = [...(entries.length > 0 ? [`path: { ${entries.join(", ")} }`] : []), ...rest];
   return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;

@@ -1,12 +1,12 @@
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import {
-  argument,
+  argumentOf,
   bodyFacts,
   type Contract,
   isJson,
+  listFields,
   type PathOperation,
   type RequestBody,
-  schemaFields,
 } from "../contract.ts";
 import { writeComment } from "./comment.ts";
 import { listUnnamedParts } from "./models.ts";
@@ -48,13 +48,13 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   ];
   const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(pathOperation)}`] : [];
   const parameters = [
-    ...pathValues.map((name) => `${argument(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
+    ...pathValues.map((name) => `${argumentOf(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
     ...(isInputsFirst(pathOperation) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
     "options?: Options",
   ];
   const comment = [
     `${toSentence(summary)} ${description}`,
-    ...pathValues.map((name) => `@param ${argument(name)} ${parametersByName.get(name)?.description ?? ""}`),
+    ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
       ? [
           `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${describeFormFields(contract, requestBody)}`,
@@ -71,7 +71,7 @@ const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or 
 /** Describes the fields of a form: `FormData` names none. */
 function describeFormFields(contract: Contract, { content }: RequestBody): string {
   const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
-  const fields = schemaFields(contract, form?.schema)
+  const fields = listFields(contract, form?.schema)
     .filter(({ path }) => !/[.[]/.test(path))
     .map(({ path, schema, required }) => {
       const notes = [required ? "required" : "optional", schema["description"]].filter(Boolean).join(": ");

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Node, PropertyName, TypeElement, TypeNode } from "typescript";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
-import { type Contract, isMarked, type Json, type Schema } from "../contract.ts";
+import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
 import { localName, modelName, type Side } from "./names.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
@@ -46,7 +46,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const ast = (await openapiTS(structuredClone(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
-    readWriteMarkers: isMarked(contract, contract),
+    readWriteMarkers: hasOneWayFields(contract, contract),
     transform: (schema) => {
       const type = openSet(schema as never) ?? integerPair(schema as never);
       return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nullType]) : type;

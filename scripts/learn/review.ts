@@ -17,10 +17,10 @@ interface ListFiles {
 type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
 
 /**
- * Asks for the open decisions in the document's order: about the closest names, then about withheld names, then about the
- * rest. Writes each decision to the document before the next question, so that a review can stop and continue later.
- *
- * @returns A sentence about the decisions.
+ * Asks for the open decisions in the document's order: about the closest names, then about withheld names, then about
+ * the rest. Writes each decision to the document or a list before the next question, so that a review can stop and
+ * continue later.
+ * @returns A sentence with the numbers of accepted, rejected and open names of operations.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
   const overlay = readDocument(file);
@@ -88,6 +88,7 @@ async function applyChoice(choice: Choice, screen: Screen, overlay: Overlay, con
   for (const action of screenActions) action["x-decision"] ??= "accepted";
 }
 
+/** Asks for names to allow at each place. The document only has their number, so the user types them. */
 async function askWithheld(overlay: Overlay, { allowedFile }: ListFiles): Promise<void> {
   for (const { place, kind, count } of overlay["x-withheld"] ?? []) {
     const names = await text({

@@ -18,17 +18,17 @@ interface Row {
   visitedPath: VisitedPath;
   /** The segments that are resolved so far: a word, or `undefined` for a value. */
   resolved: (string | undefined)[];
-  /** Whether a segment that was taken for a value may be a word, since the responses of its siblings differ. */
+  /** Whether a segment that was taken for a value may be a word, since its responses differ from the values'. */
   isUnclear: boolean;
 }
 
-/** This many unknown words with the same kind of response are values, even next to other words. */
+/** This many words that the contract doesn't have are values if their responses are alike, even if APIs have them. */
 const fewestSiblings = 4;
 
 /**
  * Distinguishes words from values in the observed segments, by the evidence of all exchanges. A word that is neither in
- * the contract nor common in APIs is a value, unless it recurs below several resources. Returns the templates of all
- * paths, and the words that were withheld from them.
+ * the contract nor common in APIs is a value, unless it recurs below several resources. Returns the templates,
+ * without those of paths that stay unclear, and the withheld words.
  */
 export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
   templates: Template[];

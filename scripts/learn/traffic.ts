@@ -5,7 +5,7 @@ import type { Accumulator } from "./accumulate/accumulator.ts";
 import { readPostmanEntries } from "./postman.ts";
 import type { TrafficCounts } from "./report.ts";
 
-/** Adds all exchanges of some files. Prints the progress to stderr every two seconds. */
+/** Adds the exchanges of files to an accumulator, and counts them. Prints the progress to stderr every two seconds. */
 export async function readFiles(
   files: readonly string[],
   reader: TrafficReader,

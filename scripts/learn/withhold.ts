@@ -18,8 +18,8 @@ export interface WithheldNames {
  * Removes the names that may be about people from templates, and returns them. A name stays if all of its words are
  * known, or if it recurs as fields do: in ten different bodies and a fifth of all objects at the same place, in an
  * object with known names and values of several types. Keys of maps don't recur so, and names that people define
- * themselves (below `customFields` or `byUser`) are withheld unless they are known. The words of a name that recurs as a
- * field are known at other places, too.
+ * themselves (below `customFields` or `byUser`) are withheld unless they are known. The words of a name that recurs as
+ * a field are known at other places, too.
  */
 export function withholdNames(templates: readonly Template[], vocabulary: Vocabulary): WithheldNames[] {
   const recurringNames = templates.flatMap(({ endpoint: { requests, responses } }) =>

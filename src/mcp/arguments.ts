@@ -57,7 +57,7 @@ export function toolArgumentsOf(
   };
 }
 
-/** Returns the argument for a parameter; none for a cookie or for nameless inputs, which an agent would have to guess. */
+/** Returns the argument for a parameter; none for a cookie or nameless inputs, which an agent would have to guess. */
 function argumentOf(contract: JsonObject, parameter: JsonObject): Argument[] {
   const { in: location, name, description, required = false } = parameter;
   if (location === "cookie") return [];

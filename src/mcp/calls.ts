@@ -10,8 +10,8 @@ import { createRedactor } from "./redact.ts";
 import { type Tool, type ToolCall, ToolError, type ToolResult, toJsonText } from "./tool.ts";
 
 /**
- * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body that an
- * agent can't write.
+ * Creates a tool for each documented operation that only reads or that is allowed by its id, unless it needs a body
+ * that an agent can't write.
  */
 export function createCallTools(
   contract: JsonObject,

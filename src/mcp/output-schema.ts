@@ -4,7 +4,7 @@ import type { PathOperation } from "../openapi/operations.ts";
 import { resolve, toSelfContained } from "../openapi/reference.ts";
 import { isSuccessStatus } from "../openapi/status.ts";
 
-/** Returns the schema of a success's JSON body; `undefined` if the contract has none, or several. */
+/** Returns the JSON schema of all successes; `undefined` if they differ, or if one has another body or none. */
 export function responseSchemaOf({ responses }: PathOperation): unknown {
   const successes = responses.filter(([status]) => isSuccessStatus(status));
   const schemas = successes.flatMap(([, response]) =>
@@ -16,8 +16,8 @@ export function responseSchemaOf({ responses }: PathOperation): unknown {
 }
 
 /**
- * Returns the schema of a tool's result, if the contract says that it is an object. The schema describes names and types
- * only, since values can be masked. While the presence of fields is unknown, each can be absent or null.
+ * Returns the schema of a tool's result, if the contract says that it is an object. The schema describes names and
+ * types only, since values can be masked. While the presence of fields is unknown, each can be absent or null.
  */
 export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperation): JsonObject | undefined {
   const schema = responseSchemaOf(pathOperation);
@@ -34,7 +34,7 @@ export function outputSchemaOf(contract: JsonObject, pathOperation: PathOperatio
   };
 }
 
-/** Copies a schema without the keywords that constrain values. If their presence is unknown, fields become optional. */
+/** Copies a schema without the keywords that constrain values. Fields of unknown presence become optional, nullable. */
 function shapeOf(schema: unknown, isPresenceUnknown: boolean): unknown {
   if (!isObject(schema)) return schema;
   const copy = (value: unknown) => shapeOf(value, isPresenceUnknown);

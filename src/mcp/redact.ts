@@ -17,9 +17,9 @@ const maxDepth = 100;
 
 /**
  * Creates the function that copies a response of this schema for an agent. By the schema, it masks fields with the name
- * of a credential that the contract declares, passwords, the values of maps, and user info, query and fragment of URLs,
- * and leaves out undeclared fields. If the contract doesn't know the shape of an object, it masks fields that have a
- * secret's name. It masks every other text, name or number that contains the token.
+ * of a credential that the contract declares, passwords and the values of maps, and leaves out undeclared fields. If
+ * the contract doesn't know the shape of an object, it masks fields that have a secret's name. Everywhere, it masks
+ * texts, names and numbers that contain the token, and user info, query and fragment of URLs.
  * @throws RangeError for a response that is nested too deeply.
  */
 export function createRedactor(

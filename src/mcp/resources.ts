@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../openapi/json.ts";
 
-/** A text that a host can attach to a conversation. For hosts without resources, tools return the same texts. */
+/** A text that a host can attach to a conversation. For other hosts, tools read the same documents. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;

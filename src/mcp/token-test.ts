@@ -1,6 +1,6 @@
 /**
- * Creates the function that returns whether a text contains the token: raw, percent-encoded once or twice, form-encoded, or
- * escaped as in JSON. Each character may be encoded differently, and in either case.
+ * Creates the function that returns whether a text contains the token: raw, percent-encoded once or twice,
+ * form-encoded, or escaped as in JSON. Each character may be encoded differently, and in either case.
  */
 export function createTokenTest(token: string): (text: string) => boolean {
   const pattern = new RegExp(

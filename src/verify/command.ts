@@ -55,7 +55,7 @@ async function verify(options: Options): Promise<number> {
   return verdict.code;
 }
 
-const progressEvery = 2000;
+const progressIntervalMs = 2000;
 
 /** Verifies recorded traffic. Resolves to sentences that say why it is incomplete; empty if it's complete. */
 async function verifyRecorded(
@@ -74,7 +74,7 @@ async function verifyRecorded(
       verification.add(item);
       if (isIgnored(item) && item.breaksOff) reasons.add(`${item.file} breaks off: record it again.`);
       entries++;
-      if (performance.now() - lastProgressAt < progressEvery) continue;
+      if (performance.now() - lastProgressAt < progressIntervalMs) continue;
       lastProgressAt = performance.now();
       console.error(`${entries.toLocaleString("en")} entries read`);
       // Lets the handlers of SIGINT and SIGTERM run.

@@ -55,6 +55,7 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
+/** Creates the finding for a status that isn't declared (a contradiction), or by a range or `default` (a new fact). */
 const createStatusFinding = (codes: readonly string[], code: string | undefined, status: number): Finding => ({
   kind: code === undefined ? "contradiction" : "new",
   place: "status",

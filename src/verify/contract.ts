@@ -30,7 +30,7 @@ export interface VerifiableOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Whether the contract marks the operation as safe to retry. Only `true` does; no method does. */
+  /** Whether the operation is safe to retry: only by `x-repeatable: true`, whatever its method. */
   readonly isRepeatable: boolean;
   /** Whether it takes a body, or can't do without an input other than its path values. */
   readonly needsInputs: boolean;
@@ -42,7 +42,7 @@ export interface VerifiableOperation {
   /** Whether its bodies may contain tokens. */
   readonly dealsInTokens: boolean;
   readonly pagination: Pagination | undefined;
-  /** The number of the first page. */
+  /** The number of the first page; 0 if the contract doesn't say. */
   readonly firstPage: number;
   /** The names of its query parameters; `undefined` if it takes any. */
   readonly queryNames: readonly string[] | undefined;

@@ -1,13 +1,13 @@
 /**
- * A difference between an exchange and the contract. Its texts contain types, status codes and well-known media types of
- * the exchange, never a value.
+ * A difference between an exchange and the contract. Of the exchange, its texts contain types, status codes, well-known
+ * media types and names of usual words, never a value.
  */
 export interface ExchangeFinding {
   /** `new`: the exchange shows a fact that the contract doesn't contain, and contradicts none. */
   readonly kind: "contradiction" | "new";
   readonly operation: string;
   readonly place: "status" | "content type" | "body" | "query" | "token";
-  /** In a body, a JSON pointer with `*` for any item or any undocumented name; empty for the whole body. */
+  /** In a body, a JSON pointer; in a query, a name. `*` is any item or a name that may be data. Else empty. */
   readonly pointer: string;
   /** The contract's side of the difference, in words. */
   readonly contract: string;

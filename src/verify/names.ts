@@ -13,9 +13,9 @@ const usualWords = `active added address after amount archived at attempts avata
   updated url uri user users uuid value values version visible with zone`;
 
 /**
- * Creates the test whether a name that the contract doesn't have may be printed: only if all of its words are usual ones
- * or occur in these texts of the contract, as in `lastReadAt`. Other names can be data, such as the phone numbers or tokens
- * that are the keys of a map.
+ * Creates the test whether a name that the contract doesn't have may be printed: only if all of its words are usual
+ * ones or occur in these texts of the contract, as in `lastReadAt`. Other names can be data, such as the phone numbers
+ * or tokens that are the keys of a map.
  */
 export function createNameTest(texts: readonly string[]): (name: string) => boolean {
   const vocabulary = new Set([usualWords, ...texts].flatMap(wordsOf));

@@ -24,8 +24,8 @@ interface Reading {
 const maxReadings = 10_000;
 
 /**
- * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the size
- * and the total that they name. A relay has to have a type that the service lists.
+ * Creates the checks of rules about several responses. Pages (`x-pagination`) have to advance, and to agree with the
+ * size and the total that they name. A relay has to have a type that the service lists.
  * @param names The wire names of the junk inbox inputs, which the contract doesn't know. Without the name of the page
  * number, whether a request is for the next page is unknown.
  */
@@ -39,7 +39,7 @@ export function createRules(names: JunkInboxInputNames = {}) {
     const { items, size, page: number, total } = page;
     const input = pageInputOf(operation, names);
     const identify = identityOf(fields.items);
-    // Without inputs that are integers, which are the page number, and the size that the response contains, too.
+    // Integers are left out: they may be the page number, or the size, which the key has from the response.
     const inputs = [...exchange.query].filter(([name, value]) => name !== input && !/^\d+$/.test(value)).sort();
     const key = JSON.stringify([operation.id, exchange.session, size, total, inputs]);
     const reading = readings.get(key);
@@ -116,7 +116,7 @@ const createContradiction = (
   observation: string,
 ): ExchangeFinding => ({ kind: "contradiction", operation, place: "body", pointer, contract, seen: observation });
 
-/** Reads the page in a body. `undefined` if a field has a wrong type, which the schema reports. */
+/** Reads the page in a body. `undefined` if a field is absent or has a wrong type: the schema reports it. */
 function readPage(value: unknown, pagination: Pagination): Page | undefined {
   const body = Object(value);
   const items = body[pagination.items];

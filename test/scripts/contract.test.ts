@@ -7,10 +7,10 @@ import {
   describeUnknowns,
   isMap,
   knownOperations,
+  listFields,
   type Path,
   pathOperations,
   readContract,
-  schemaFields,
   unknowns,
 } from "../../scripts/contract.ts";
 import { initialContract } from "../learn/contract.ts";
@@ -77,7 +77,7 @@ test("an operation has its success, path values and query inputs", () => {
 
 test("a schema within itself is entered once", () => {
   const contract = small({});
-  const fields = schemaFields(contract, { $ref: "#/components/schemas/Tree" });
+  const fields = listFields(contract, { $ref: "#/components/schemas/Tree" });
   expect(fields.map(({ path }) => path)).toEqual(["child"]);
 });
 

@@ -3,13 +3,13 @@ import {
   type Contract,
   type Example,
   type Json,
+  listFields,
   type Mark,
   marksOf,
   type Parameter,
   type ResponseObject,
   resolve,
   type Schema,
-  schemaFields,
 } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
 import { createNotes } from "./unknowns.ts";
@@ -32,7 +32,7 @@ export function fieldReader(contract: Contract, file: string) {
 
   /** Reads the fields of a schema, each followed by its nested fields. */
   function ofSchema(schema: Schema, omitKeyword: OmitKeyword, isPresenceKnown = true): Field[] {
-    return schemaFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
+    return listFields(contract, schema, omitKeyword).map(({ path, schema, required, alternative }) => {
       const presence = [isPresenceKnown && (required ? "required" : "optional"), alternative && "in one alternative"];
       return createField(path, schema, {
         ...meaningOf(contract, schema),

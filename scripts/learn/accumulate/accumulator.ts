@@ -9,7 +9,7 @@ import { isIdLike } from "./words.ts";
 /** The observations of a method and a path, before values are distinguished from words. */
 export interface VisitedPath {
   method: string;
-  /** The segments, with `{}` for a segment that looks like an id. */
+  /** The segments of `template`, or else the observed ones, with `{}` for a segment that looks like an id. */
   segments: string[];
   /** For each segment, whether it always was a whole number. */
   integers: boolean[];
@@ -79,12 +79,12 @@ function mergeVisit(target: VisitedPath, { integers, parents }: Pick<VisitedPath
   }
 }
 
-/** The routes of a path for methods that the contract doesn't have there. */
+/** The method of the routes for requests with a method that the contract doesn't have on the path. */
 const anyMethod = "*";
 
 /**
- * Creates the function that finds the contract's template of a path as servers do: of an operation with the request's
- * method, or else of any operation. Words of the contract aren't values of a path that is known from traffic alone.
+ * Creates the function that finds the contract's template of a path: of an operation with the request's method, or else
+ * of any operation. A template that only traffic showed has no words of the contract as values: such a path is another.
  */
 function createTemplateFinder(contract: Contract, { isContract }: Vocabulary) {
   const routes: Record<string, Route> = {};

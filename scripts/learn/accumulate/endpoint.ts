@@ -23,7 +23,7 @@ export type Bodies = Map<string, { count: number; shape?: Shape | undefined }>;
 
 export interface Input {
   shape: Shape;
-  /** For each numeric field of the response, how its number differs from the input, and hashes of the input's values. */
+  /** For each number at the top of a success, how it differs from the input, and hashes of the input's values. */
   echoes: Map<string, { differences: Set<Difference>; values: Set<string> }>;
 }
 
@@ -122,7 +122,7 @@ export const mergeBodies = (target: Bodies, addition: Bodies): void =>
     body.shape = mergeShapes(body.shape, shape);
   });
 
-/** Adds the entries of a map to another one, and merges those that it has. */
+/** Adds the entries of a map to another one. The values of a key that both have are merged. */
 function mergeMaps<Key, Value>(
   target: Map<Key, Value>,
   addition: ReadonlyMap<Key, Value>,

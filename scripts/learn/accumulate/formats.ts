@@ -12,7 +12,7 @@ const forms: readonly { format?: string; pattern?: string; test: RegExp }[] = [
 
 export const anyForm = 2 ** forms.length - 1;
 
-/** Returns the forms of a text, a bit for each. */
+/** Returns the forms of a text, a bit for each. A text of more than 2,000 characters has none. */
 export function formsOf(text: string): number {
   if (text.length > 2_000) return 0;
   return forms.reduce((mask, { test }, bit) => (test.test(text) ? mask | (1 << bit) : mask), 0);

@@ -19,7 +19,7 @@ export interface Shape {
   bodies: Set<string>;
   fields: Map<string, Shape>;
   items?: Shape | undefined;
-  /** The values under names that are data themselves, such as dates. */
+  /** The values under names that are data themselves, such as dates, and under withheld names. */
   entries?: Shape | undefined;
 }
 

@@ -26,7 +26,7 @@ export function isIdLike(segment: string): boolean {
   return segment.length >= 20 && !isWords(segment);
 }
 
-/** Returns whether a name consists of words of letters with a plausible length, and at most a few digits around them. */
+/** Returns whether a name consists of words: letters, as many as words have, with at most a few digits around them. */
 export const isWords = (name: string): boolean =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")

@@ -32,7 +32,10 @@ export function requestFactsOf({ path, operation }: LearnedOperation, endpoint: 
   ];
 }
 
-/** Returns new facts about a status and its bodies. */
+/**
+ * Returns new facts about a status and its bodies. A status is new even if `default` covers it. Of several declared
+ * media types, only bodies of the first are compared.
+ */
 export function responseFactsOf(
   learnedOperation: LearnedOperation,
   status: number,

@@ -10,7 +10,7 @@ export interface Context {
   observation: { [key: string]: Json };
   /** For example "in 30 exchanges in 2 sessions". */
   counts: string;
-  /** The number of responses. */
+  /** The number of responses. 0 for requests, which show neither forms of texts nor required fields. */
   count: number;
   /** Whether this part of the contract was observed itself: then another type is a new fact, not a contradiction. */
   isObserved: boolean;

@@ -17,8 +17,8 @@ import { toKebabCase } from "./fact.ts";
 import { operationIdsOf, summaryOf } from "./index-names.ts";
 
 /**
- * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns and
- * examples.
+ * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns,
+ * examples, and the operation ids in the index.
  */
 export function completeContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
@@ -73,6 +73,7 @@ function completeOperation(contract: Contract, path: string, method: string, ope
   };
 }
 
+/** Returns the response for success of an operation whose traffic shows no success. */
 const unobservedSuccessOf = (id: string) => ({
   description: "A successful response; none was observed.",
   "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
@@ -80,7 +81,7 @@ const unobservedSuccessOf = (id: string) => ({
 
 const observedDescription = "Observed; meaning unknown.";
 
-/** Completes the observed inputs, request body and responses of an operation. */
+/** Completes the learned parts of an operation's inputs, request body and responses. */
 function completeBodies(contract: Contract, operation: Operation): void {
   const isObserved = "x-observed" in operation;
   if (operation.parameters) operation.parameters = operation.parameters.flatMap(completeParameter);
@@ -120,10 +121,10 @@ function completeBodies(contract: Contract, operation: Operation): void {
   }
 }
 
+/** Describes a learned parameter. Removes a free-form one without unnamed inputs, and an `anyOf` around one. */
 function completeParameter(parameter: Parameter): Parameter | Parameter[] {
   const values = parameter.schema?.["additionalProperties"];
   if (isObject(values) && Array.isArray(values["anyOf"]) && values["anyOf"].length < 2) {
-    // A free-form parameter is removed with its last input. A single alternative needs no `anyOf`.
     const [alternative] = values["anyOf"];
     return alternative === undefined
       ? []

@@ -1,7 +1,7 @@
 import { isObject, type Json, type Path } from "../../contract.ts";
 import type { Candidate } from "../names/match.ts";
 
-/** The items of a list that are a text, or whose field is it. */
+/** The items of a list that equal a text, or whose field equals it. */
 export interface Selector {
   field?: string;
   text: string;
@@ -52,7 +52,7 @@ export function placeIdOf(path: Path, name?: string): string {
   return `${place}-${words.toLowerCase()}`;
 }
 
-/** Returns the path of the node that a change adds, by the keys of its update. */
+/** Returns the path of the only node that a change adds, by the keys of its update, or else the change's path. */
 export function addedPathOf({ path, update }: Pick<Change, "path" | "update">): Path {
   if (!isObject(update)) return path;
   const names = Object.keys(update);

@@ -8,7 +8,7 @@ import type { LearnedOperation } from "./operation.ts";
 import { purposeFactsOf } from "./purposes.ts";
 import { typesOf } from "./schema.ts";
 
-/** Returns facts about query inputs that the contract doesn't contain. */
+/** Returns facts about new query inputs: only names for a free-form parameter, if the contract has one. */
 export function inputFactsOf(learnedOperation: LearnedOperation, endpoint: Endpoint, context: Context): Fact[] {
   const { path, operation } = learnedOperation;
   const parameters = operation.parameters ?? [];

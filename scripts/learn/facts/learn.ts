@@ -39,7 +39,7 @@ export function learnFacts(
   };
 }
 
-/** Returns whether a request succeeded. A path on which all requests fail may not exist. */
+/** Returns whether a status below 400 was observed. A path on which all requests fail may not exist. */
 const hasSucceeded = ({ endpoint }: Template): boolean => [...endpoint.responses.keys()].some((status) => status < 400);
 
 /** Leaves out repeated facts, and gives different facts with the same id different ids. */

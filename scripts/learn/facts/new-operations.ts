@@ -15,7 +15,7 @@ export interface NamedOperations {
   rejectedTemplates: Template[];
 }
 
-/** Matches index entries with the observed operations whose path isn't in the contract. */
+/** Matches index entries with the observed operations whose method and path aren't in the contract. */
 export function nameOperations(
   contract: Contract,
   templates: readonly Template[],

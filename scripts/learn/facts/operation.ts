@@ -40,6 +40,7 @@ export function operationFactsOf(
   ];
 }
 
+/** Returns a fact for an operation whose path prefix is unknown: requests to this path succeeded. */
 function prefixFactsOf({ path, operation }: LearnedOperation, context: Context): Fact[] {
   return marksOf(operation)
     .filter(([id]) => id.endsWith("-prefix"))

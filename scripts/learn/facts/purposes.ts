@@ -12,12 +12,14 @@ interface Match {
   evidence: string;
   /** The field of the response that contains the number. */
   field?: string;
+  /** For the description: how the input's number relates to the field's. */
   origin?: string;
 }
 
 /**
- * Returns names for the inputs of a free-form parameter, of which the contract only has the purposes. A page size is the
- * number that the response repeats as `pageSize`, for two values or more; a switch has its purpose in its name.
+ * Returns facts that name inputs of a free-form parameter, of which the contract only has the purposes. A page size is
+ * the number that the response repeats as `pageSize`, for two values or more; a switch has its purpose in its name.
+ * @param index The position of the free-form parameter.
  */
 export function purposeFactsOf(
   { path, operation }: LearnedOperation,
@@ -101,6 +103,7 @@ function matchOf({ title, type }: Schema, endpoint: Endpoint): Match | undefined
   return matches.length === 1 ? matches[0] : undefined;
 }
 
+/** Finds inputs that alone determine a number in the response, which has only words of the purpose in its name. */
 const findNumbers = (purpose: readonly string[], { query, unnamedInputs }: Endpoint): Match[] =>
   [...query].flatMap(([name, input]) =>
     [...input.echoes.keys()].flatMap((field): Match[] => {
@@ -122,6 +125,7 @@ function constantDifferenceOf({ echoes }: Input, field: string): "equal" | "one 
   return otherDifferences.length > 0 || difference === "other" || (values?.size ?? 0) < 2 ? undefined : difference;
 }
 
+/** Finds inputs of a type that have a word like one of the purpose in their name. */
 const findSwitches = (purpose: readonly string[], type: string, { query }: Endpoint): Match[] =>
   [...query].flatMap(([name, { shape }]) => {
     const isSimilar = (word: string) => purpose.some((purposeWord) => similarityOf(word, purposeWord) >= 0.8);

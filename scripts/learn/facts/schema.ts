@@ -7,7 +7,7 @@ export const sufficientCount = 300;
 
 /**
  * Returns the schema of observed values. It has no fields, which are separate facts, and no enumeration, bound or
- * default, which would be values or claims about all values.
+ * default, which would be values or claims about all values. A form of texts needs `sufficientCount` exchanges.
  */
 export function schemaOf(shape: Shape, exchanges: number): Schema {
   const types = typesOf(shape);

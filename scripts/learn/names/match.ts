@@ -15,7 +15,7 @@ export interface Candidate<Entry = IndexEntry, Operation = ObservedOperation> {
 /** A name with a lower score has no support. */
 const minScore = 0.25;
 
-/** Matches operations with index entries, so that the sum is best. Each entry gets at most one operation. */
+/** Matches operations with index entries, one to one, so that the sum of their squared scores is greatest. */
 export function matchNames<Entry extends IndexEntry, Operation extends ObservedOperation>(
   entries: readonly Entry[],
   operations: readonly Operation[],

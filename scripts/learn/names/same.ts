@@ -23,8 +23,8 @@ const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified mul
 /**
  * Finds operations and index entries with the same words: each word of the name is in the path, or is a plain verb that
  * the path implies; each word of the path is in the name or, before the last segment, in the area; and the path ends in
- * the subject of the name. No other name may have the words of the path, and no similar name may be a rival: with "List account orders" in
- * the index, `/ecommerce/orders` needn't be "List orders".
+ * the subject of the name. No other name may have the words of the path, and no similar name may be a rival: with
+ * "List account orders" in the index, `/ecommerce/orders` needn't be "List orders".
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
  */
@@ -58,8 +58,8 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
   }
 
   /**
-   * Returns whether a path ends in the subject of a name. The subject may be followed by a verb (`/agents/{id}/publish`)
-   * or by its adjective (`/movies/popular`), and in the name by its area ("Delete a switch data source").
+   * Returns whether a path ends in the subject of a name. A verb (`/agents/{id}/publish`) or its adjective
+   * (`/movies/popular`) may follow the subject, and in the name its area ("Delete a switch data source").
    */
   function isSubjectAtEnd(
     entry: IndexEntry,

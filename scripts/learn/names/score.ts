@@ -79,13 +79,14 @@ export const emptyWords = new Set(
   ),
 );
 
-const objectOf = (name: string) => name.split(/ (?:of|to|for|from|by|with|in|on|at|as|via|using|into)\b/i)[0] ?? "";
+/** Returns a name up to its first preposition, as "Get users" for "Get users in a team". */
+const mainPartOf = (name: string) => name.split(/ (?:of|to|for|from|by|with|in|on|at|as|via|using|into)\b/i)[0] ?? "";
 
 /** Returns the subject of a name: the last word before a preposition, as "user" in "Get users in a team". */
 export function subjectOf(name: string): string {
   const isAbout = (word: string) => !emptyWords.has(word) && !detailWords.has(word);
   // The subject of "POST for account" is the account.
-  const [, ...rest] = splitWords(/^\w+ for /.test(name) ? name : objectOf(name));
+  const [, ...rest] = splitWords(/^\w+ for /.test(name) ? name : mainPartOf(name));
   return rest.filter(isAbout).at(-1) ?? "";
 }
 
@@ -174,7 +175,7 @@ export function scoreShape({ name }: IndexEntry, { path, method }: ObservedOpera
  * "a meeting's recordings" the article belongs to the meeting.
  */
 export const isPlural = (name: string): boolean => {
-  const things = objectOf(name).replace(/\b\w+ \w+['’]s? (?=\w)/g, "");
+  const things = mainPartOf(name).replace(/\b\w+ \w+['’]s? (?=\w)/g, "");
   return (
     /\b(all|multiple|many)\b/i.test(name) ||
     (!/\b(an?|specific|details?)\b/i.test(things) &&

@@ -7,13 +7,13 @@ import { splitWords } from "./words.ts";
 export interface Vocabulary {
   /** Returns whether each word of a name is in the contract or in a name that the maintainer allows. */
   isContract(name: string): boolean;
-  /** Returns whether each word of a name is one of these, or common in APIs. */
+  /** Returns whether each word of a name is in the contract, allowed, common in APIs, or one of `extend`. */
   isKnown(name: string): boolean;
-  /** Returns this vocabulary with the words of more names. */
+  /** Returns a vocabulary in which the words of these names are known, too. */
   extend(names: readonly string[]): Vocabulary;
 }
 
-/** @param allowedNames The names that the maintainer allows. */
+/** Returns the vocabulary of a contract and of the names that the maintainer allows. */
 export function vocabularyOf(contract: Contract, allowedNames: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...allowedNames, ...namesOf(contract)];
   // In a path, "vCenter" may be one word.
@@ -59,7 +59,7 @@ function createNameCheck(isKnown: (word: string) => boolean): (name: string) => 
   };
 }
 
-/** Returns the stems of a name's words, without numbers: `address2` has that of `address`, `paginate` of `pagination`. */
+/** Returns the stems of a name's words, without digits: that of `address2` is `address`, of `pagination` `paginat`. */
 const stemsOf = (name: string): string[] =>
   splitWords(name)
     .map((word) => word.replace(/\d+$/, ""))

@@ -71,7 +71,7 @@ export function renderTarget({ path, remove }: Change): string {
 
 const readQuoted = (text: string) => text.replace(/\\(.)/g, "$1");
 
-/** Reads the target of an action. `undefined` if `renderTarget` doesn't render such a text. */
+/** Reads the target of an action: a singular query, and a filter as `renderTarget` adds it; `undefined` for others. */
 export function readTarget(target: string): { path: Path; selector?: Selector } | undefined {
   const [, query = "", field, text] = /^\$(.*?)(?:\[\?@(?:\.(\w+))? == '((?:[^'\\]|\\.)*)'\])?$/s.exec(target) ?? [];
   const segment = /^(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\])/;

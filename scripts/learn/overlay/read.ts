@@ -33,7 +33,10 @@ export function readOverlay(file: string): ReviewedChange[] {
 
 const isRejected = ({ action }: ReviewedChange) => action["x-decision"] === "rejected";
 
-/** Selects accepted names, names with the same words, and facts of known operations, without the rejected ones. */
+/**
+ * Selects accepted names, names with the same words, and facts of known operations, without the rejected ones. With
+ * `includeClosest`, it also selects undecided names that are only the closest.
+ */
 export function selectDecided(changes: readonly ReviewedChange[], includeClosest: boolean): ReviewedChange[] {
   const isUndecided = ({ action }: ReviewedChange) =>
     action["x-match"]?.by === "closest" && action["x-decision"] === undefined && !includeClosest;
@@ -46,12 +49,12 @@ export function selectDecided(changes: readonly ReviewedChange[], includeClosest
 }
 
 /**
- * Selects the changes of these facts and, for an operation, of the facts about it that aren't rejected. A fact that
- * answers an unknown may have its id.
+ * Selects the changes of these facts and, for an operation, of the facts about it that aren't rejected.
+ * @throws an error for an id that no fact has.
  */
 export function selectFacts(changes: readonly ReviewedChange[], ids: readonly string[]): ReviewedChange[] {
-  const unknownId = ids.find((id) => !changes.some(({ action }) => factIdOf(action) === id));
-  if (unknownId) throw new Error(`No fact has the id ${unknownId}.`);
+  const missingId = ids.find((id) => !changes.some(({ action }) => factIdOf(action) === id));
+  if (missingId) throw new Error(`No fact has the id ${missingId}.`);
   const isSelected = ({ action }: ReviewedChange) => ids.includes(factIdOf(action));
   const isPart = createDependencyCheck(changes.filter(isSelected));
   const isInRejected = createDependencyCheck(changes.filter(isRejected));

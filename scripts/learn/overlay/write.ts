@@ -27,11 +27,11 @@ export interface Overlay {
   actions: Action[];
 }
 
-/** Returns the review document: an Overlay 1.1 with actions for each fact. `completeContract` adds what follows. */
+/** Returns the review document: an Overlay 1.1 with actions for each fact. Descriptions are added when it's applied. */
 export function overlayOf(
   contract: Contract,
   { facts, withheldNames }: Pick<LearnedFacts, "facts" | "withheldNames">,
-  file: string,
+  contractName: string,
 ): Overlay {
   const actions = facts.flatMap(({ id, evidence, changes, candidate }) =>
     changes.map((change, index): Action => {
@@ -51,7 +51,7 @@ export function overlayOf(
   return {
     overlay: "1.1.0",
     info: { title: "Facts that traffic shows and the contract doesn't contain", version: contract.info.version },
-    extends: file,
+    extends: contractName,
     ...(withheldNames.length > 0 && {
       "x-withheld": withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
     }),

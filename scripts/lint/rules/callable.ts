@@ -1,5 +1,5 @@
 import {
-  argument,
+  argumentOf,
   type Contract,
   isJson,
   type Operation,
@@ -58,11 +58,11 @@ function checkName(id: unknown): Fault {
 
 function checkPathValues(names: string[]): Fault {
   const clashingNames = names.filter((name) =>
-    names.some((otherName) => otherName !== name && argument(otherName) === argument(name)),
+    names.some((otherName) => otherName !== name && argumentOf(otherName) === argumentOf(name)),
   );
   return (
     clashingNames.length > 0 &&
-    `${clashingNames.join(" and ")} both become the argument ${argument(`${clashingNames[0]}`)}: rename one of them.`
+    `${clashingNames.join(" and ")} both become the argument ${argumentOf(`${clashingNames[0]}`)}: rename one of them.`
   );
 }
 

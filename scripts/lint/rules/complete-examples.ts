@@ -1,5 +1,5 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
-import { type Contract, isObject, nodes, type Path, resolve, schemaFields, withDescendants } from "../../contract.ts";
+import { type Contract, isObject, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
 import { everywhere, isText, type Rule } from "../rule.ts";
 
 /** A success of known shape has three named examples or more, a failure has one, and the first shows every field. */
@@ -7,7 +7,7 @@ export const completeExamples: Rule = (contract) => {
   const successes = successReferences(contract);
   return everywhere(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
-    const allFields = schemaFields(contract, node["schema"]);
+    const allFields = listFields(contract, node["schema"]);
     const sentPaths = allFields
       .filter(({ schema }) => schema["writeOnly"] || resolve(contract, schema)?.["writeOnly"])
       .map(({ path }) => path);

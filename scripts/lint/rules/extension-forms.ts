@@ -5,12 +5,12 @@ import {
   isJson,
   isMap,
   isObject,
+  listFields,
   marksOf,
   nodes,
   type Path,
   type PathOperation,
   pathOperations,
-  schemaFields,
 } from "../../contract.ts";
 import { everywhere, isText, type LintProblem, type Rule } from "../rule.ts";
 
@@ -87,7 +87,7 @@ function checkPagination({ keys, operation, query, successes }: PathOperation, c
     return [{ message: `x-pagination needs \`inputs\`: which of ${names} selects the page?`, path: paginationPath }];
   }
   const page = successes.find(({ mediaType }) => mediaType && isJson(mediaType));
-  const fieldPaths = schemaFields(contract, page?.media?.schema).map(({ path }) => path);
+  const fieldPaths = listFields(contract, page?.media?.schema).map(({ path }) => path);
   const missingNames = [
     ...Object.values(fields)
       .filter((field) => !fieldPaths.includes(`${field}`))

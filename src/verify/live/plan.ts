@@ -98,7 +98,7 @@ function requestsFor(operation: VerifiableOperation, { values, names, probeAuth 
 
 export const isProbe = ({ token }: PlannedRequest): boolean => token === "absent" || token === "wrong";
 
-/** Returns the queries of the first two pages, or one query if there are no pages, or the name of their number is unknown. */
+/** Returns the queries of the first two pages, or one query if pages have no number or its input is unknown. */
 function pageQueriesOf(operation: VerifiableOperation, names: JunkInboxInputNames): string[] {
   const { pagination, firstPage } = operation;
   if (!pagination) return [""];

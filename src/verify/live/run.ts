@@ -21,8 +21,8 @@ export interface RunOptions extends PlanOptions, TargetService {
 }
 
 /**
- * Sends the planned requests one after the other, each once, and adds their responses to the verification. Stops after two
- * failures in a row. Resolves to a sentence that says why the run is incomplete; empty if it's complete.
+ * Sends the planned requests one after the other, each once, and adds their responses to the verification. Stops after
+ * two failures in a row. Resolves to a sentence that says why the run is incomplete; empty if it's complete.
  */
 export async function runLive(
   contract: VerifiableContract,
@@ -94,8 +94,8 @@ const toExchange = (
 const maxTypes = 20;
 
 /**
- * Finds the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the list
- * is unknown.
+ * Finds the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the
+ * list is unknown.
  */
 function findRelayTypes({ status, body: { content } }: ServiceResponse): string[] {
   const search = (value: unknown): string[] => {
@@ -107,7 +107,7 @@ function findRelayTypes({ status, body: { content } }: ServiceResponse): string[
   return [...new Set(types)].filter((type) => /^[\w.-]{1,64}$/.test(type)).slice(0, maxTypes);
 }
 
-/** Creates the finding of a probe: how the service responds without the right token. */
+/** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
 function createProbeFinding({ operation, token }: PlannedRequest, { status }: ServiceResponse): ExchangeFinding {
   const { id, isDocumented } = operation;
   const isAccepted = status >= 200 && status < 300;

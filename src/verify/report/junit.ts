@@ -13,9 +13,9 @@ interface TestCase {
 }
 
 /**
- * Renders a report as JUnit XML, for CI: a failed test case for each finding that fails, a skipped one for each operation
- * that isn't verified in full, and a passed one for each other operation without a finding that fails.
- * The verdict is an error if the contract couldn't be verified.
+ * Renders a report as JUnit XML, for CI: a failed test case for each finding that fails, a skipped one for each
+ * operation that isn't verified in full, and a passed one for each other operation without a finding that fails. The
+ * verdict is an error if the contract couldn't be verified.
  */
 export function renderJunit({ verdict, result, failOnNew }: Report): string {
   const failures = result.findings

@@ -15,7 +15,7 @@ export interface Scope {
 
 /**
  * Creates the function that reads the URLs of requests to the service.
- * @param paths The contract's paths. Without a base URL, the segments that all begin with identify requests to the service.
+ * @param paths The contract's paths. Without a base URL, the segments that they all begin with identify requests.
  */
 export function createAddressReader(paths: readonly string[], baseUrl: string | undefined): (url: string) => Address {
   const [first = [], ...otherPaths] = paths.map(segmentsOf);

@@ -5,7 +5,7 @@ export interface Origin {
   readonly source: "har" | "ndjson" | "journal" | "postman" | "live";
   /** The name of the file; empty for a live request. */
   readonly file: string;
-  /** The file, or the test run of a journal; rules compare its exchanges. Not to be printed: a run can have any name. */
+  /** The file, or the test run of a journal; rules compare its exchanges. Not to be printed: a run has any name. */
   readonly session: string;
   /** The number of the exchange in the file, or among the live requests, from 1. */
   readonly number: number;

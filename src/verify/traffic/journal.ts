@@ -3,7 +3,7 @@ import type { Scope } from "./address.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { readHarEntry } from "./har.ts";
 
-/** Reads an entry of the mock's journal, as an entry of a HAR. Returns an ignored entry if it can't be used. */
+/** Reads an entry of the mock's journal, converted to one of a HAR. Returns an ignored entry if it can't be used. */
 export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): Exchange | IgnoredEntry {
   const { at: startedDateTime, run, method, path, query, ...rest } = Object(entry) as Partial<JournalEntry>;
   if (typeof method !== "string" || typeof path !== "string" || typeof rest.status !== "number") {

@@ -25,7 +25,7 @@ const formats = {
  * Creates the reader of recorded traffic. Its results contain no token, no `Authorization` header and no cookie. In the
  * bodies of operations that deal in tokens, values are masked.
  *
- * @param baseUrl The base URL of the service. Default: any host, if the path contains the prefix of the contract's paths.
+ * @param baseUrl The base URL of the service. Default: any whose path contains the prefix of the contract's paths.
  */
 export function createTrafficReader(contract: VerifiableContract, baseUrl?: string) {
   const paths = Object.values(contract.operations).map(({ path }) => path);

@@ -2,8 +2,8 @@
 const maxPart = 64 * 2 ** 20;
 
 /**
- * A part of a file as text, or why it was skipped. `isOpen`: the file ends within the part, or at its end without a line
- * break, so that the part may be incomplete.
+ * A part of a file as text, or why it was skipped. `isOpen`: the file ends within the part, or at its end without a
+ * line break, so that the part may be incomplete.
  */
 export type Part = ({ readonly text: string } | { readonly reason: string }) & { readonly isOpen?: true };
 
