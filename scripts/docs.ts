@@ -18,9 +18,9 @@ const help = `Writes the API reference: static files that any host can serve, an
 const defaults = { contract: contractFile, out: join(root, "dist/reference") };
 
 export interface ReferenceOptions {
-  /** The contract to read. */
+  /** The contract to read. Default: the project's. */
   contract?: string;
-  /** The folder to write to. */
+  /** The folder to write to. Default: `dist/reference/`. */
   out?: string;
   /** The address of the published reference. Default: unknown, and every link is relative. */
   site?: string | undefined;
@@ -28,7 +28,7 @@ export interface ReferenceOptions {
   repository?: string | undefined;
 }
 
-/** Builds the reference and returns the names of its files. */
+/** Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
   const { contract, out: folder, site, repository = readRepository() } = { ...defaults, ...options };
   const { buildFiles: referenceFiles } = await import("./docs/files.ts");
@@ -38,15 +38,15 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   });
   const list = join(folder, ".files");
   const previousFiles = (await readFile(list, "utf8").catch(() => "")).split("\n");
-  for (const [name, text] of Object.entries(files)) await write(join(folder, name), text);
-  // Removes the files that only an earlier build wrote. Other files in the folder are the user's.
+  for (const [name, text] of Object.entries(files)) await writeIfChanged(join(folder, name), text);
+  // Other files in the folder are the user's.
   for (const name of previousFiles) if (name && !(name in files)) await rm(join(folder, name), { force: true });
-  await write(list, Object.keys(files).join("\n"));
+  await writeIfChanged(list, Object.keys(files).join("\n"));
   return Object.keys(files);
 }
 
-/** Writes a file that has changed. It is renamed into place, so that a reader gets the whole old or the whole new one. */
-async function write(file: string, text: string): Promise<void> {
+/** Writes a file that has changed. It is renamed into place, so that a reader gets a whole file, old or new. */
+async function writeIfChanged(file: string, text: string): Promise<void> {
   if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, text);
@@ -77,7 +77,7 @@ export async function docsCommand(args: string[]): Promise<void> {
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
 }
 
-/** Starts Redocly, whose process takes as long as all else. What fails here fails in the build, too. */
+/** Starts Redocly early: it takes as long as the rest of the build, which waits for it and reports its errors. */
 function startRedocly(contract: string): void {
   try {
     renderRedoc(describeContract(describeObserved(readContract(contract)))).catch(() => {});

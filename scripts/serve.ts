@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
-import { compress, type Encoding, isText, smallest } from "./serve/compress.ts";
+import { compress, type Encoding, isText, minBytes } from "./serve/compress.ts";
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -24,11 +24,11 @@ export interface ReferenceHandlerOptions {
 }
 
 /**
- * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The handler
- * returns false for any other request.
+ * Creates a handler that serves the files of the reference, and to a browser its page for an unknown address. The
+ * handler returns whether it has responded.
  */
-export function referenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
-  const pack = packer();
+export function createReferenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
+  const pack = createPacker();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const requestedFile = fileOf(folder, request.url ?? "");
@@ -36,12 +36,12 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
     if (!file) return false;
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)] ?? "application/octet-stream";
-    if (inject && type.startsWith("text/html")) body = beforeEnd(body, inject);
+    if (inject && type.startsWith("text/html")) body = insertBeforeEnd(body, inject);
     if (besideMock && isText(file)) body = withPort(body, request.socket.localPort);
     // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
     const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const hash = createHash("sha256").update(body).digest("base64url");
-    const encoding = isText(file) && body.length >= smallest ? encodingOf(request) : undefined;
+    const encoding = isText(file) && body.length >= minBytes ? encodingOf(request) : undefined;
     const etag = `"${hash}${encoding ? `-${encoding}` : ""}"`;
     const headers = {
       "content-type": type,
@@ -51,7 +51,7 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
       ...(isText(file) && { vary: "Accept-Encoding" }),
       ...(encoding && { "content-encoding": encoding }),
     };
-    if (matches(request.headers["if-none-match"], etag)) {
+    if (hasTag(request.headers["if-none-match"], etag)) {
       response.writeHead(304, headers).end();
     } else {
       const content = encoding ? pack(file, encoding, etag, body) : body;
@@ -62,13 +62,13 @@ export function referenceHandler(folder: string, { inject = "", besideMock }: Re
   };
 }
 
-/** Returns whether a person looks for a page that isn't there. Programs get the mock's own response, and so does the API. */
+/** Returns whether a browser requests a page. The mock responds to programs, and to paths of the API or its control. */
 const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
   (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
 
 const encodings: Encoding[] = ["br", "gzip"];
 
-/** Returns the best encoding that the client accepts. */
+/** Returns Brotli, or else gzip, if the client accepts it. */
 function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
   const accepted = new Map(
     `${headers["accept-encoding"] ?? ""}`.split(",").map((item) => {
@@ -79,8 +79,8 @@ function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
   return encodings.find((encoding) => accepted.get(encoding));
 }
 
-/** Compresses each file once in each encoding, until its content changes. */
-function packer() {
+/** Creates the function that compresses a file: once in each encoding, until its content changes. */
+function createPacker() {
   const packedFiles = new Map<string, { etag: string; data: Buffer }>();
   return (file: string, encoding: Encoding, etag: string, body: Buffer): Buffer => {
     const key = `${file} ${encoding}`;
@@ -104,7 +104,7 @@ function fileOf(folder: string, url: string): string | undefined {
   }
 }
 
-function beforeEnd(page: Buffer, html: string) {
+function insertBeforeEnd(page: Buffer, html: string) {
   const end = page.lastIndexOf("</body>");
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
 }
@@ -114,5 +114,5 @@ const defaultAddress = "127.0.0.1:4010";
 const withPort = (body: Buffer, port = 4010) =>
   port === 4010 ? body : Buffer.from(body.toString().replaceAll(defaultAddress, `127.0.0.1:${port}`));
 
-const matches = (header: string | undefined, etag: string) =>
+const hasTag = (header: string | undefined, etag: string) =>
   header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

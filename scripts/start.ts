@@ -13,7 +13,7 @@ import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
 import { lintContract, secondValidator } from "./lint.ts";
 import { root } from "./run.ts";
-import { referenceHandler } from "./serve.ts";
+import { createReferenceHandler } from "./serve.ts";
 
 const help = `Serves the reference and the mock, built from the contract, on one address.
 
@@ -79,7 +79,7 @@ async function build(): Promise<string | undefined> {
 
 /** Serves the reference, and the event stream that reloads its open pages. */
 function site(pages: Set<ServerResponse>) {
-  const reference = referenceHandler(referenceFolder, {
+  const reference = createReferenceHandler(referenceFolder, {
     besideMock: true,
     inject: `<script src="${reloadScript}"></script>`,
   });

@@ -1,6 +1,6 @@
 import { type Contract, isJson, type Json, type PathOperation } from "../scripts/contract.ts";
-import { sampleRequest as sample } from "../scripts/docs/samples/request.ts";
-import { fieldsOnTheWire } from "../scripts/docs/samples/wire.ts";
+import { createSampleRequest as sample } from "../scripts/docs/samples/request.ts";
+import { toWireFields } from "../scripts/docs/samples/wire.ts";
 
 /** Returns a request that the contract accepts, as the options of `fetch`. */
 export function sampleRequest(contract: Contract, operation: PathOperation) {
@@ -13,9 +13,9 @@ export function sampleRequest(contract: Contract, operation: PathOperation) {
 function bodyOf(type: string, value: Json): { body: BodyInit; type?: string } {
   if (type.startsWith("multipart/")) {
     const body = new FormData();
-    for (const field of fieldsOnTheWire("", value)) body.append(...field);
+    for (const field of toWireFields("", value)) body.append(...field);
     return { body };
   }
-  if (type === "application/x-www-form-urlencoded") return { body: new URLSearchParams(fieldsOnTheWire("", value)) };
+  if (type === "application/x-www-form-urlencoded") return { body: new URLSearchParams(toWireFields("", value)) };
   return { body: isJson(type) ? JSON.stringify(value) : String(value), type };
 }

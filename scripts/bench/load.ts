@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { buildReference } from "../docs.ts";
 import { redocly } from "../run.ts";
-import { referenceHandler } from "../serve.ts";
+import { createReferenceHandler } from "../serve.ts";
 import { grownContract } from "./contract.ts";
 
 /** The load of a page on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a quarter of this machine's speed. */
@@ -59,7 +59,7 @@ export async function loads(
 
 /** Serves files as `npm start` does. */
 export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {
-  const handle = referenceHandler(folder);
+  const handle = createReferenceHandler(folder);
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(404).end();
   });

@@ -1,7 +1,7 @@
 import { type Contract, codegenDocument, knownOperations, pathOperations, readContract } from "../contract.ts";
 import { createApiPages } from "../docs/api.ts";
 import { createLink } from "../docs/links.ts";
-import { markdownFile } from "../docs/model/page.ts";
+import { markdownFileOf } from "../docs/model/page.ts";
 import { markdownOf } from "../docs/render/markdown.ts";
 import { createGuidePages } from "../docs/site.ts";
 
@@ -9,7 +9,7 @@ import { createGuidePages } from "../docs/site.ts";
 export function packageTexts(contract = readContract()): Record<string, string> {
   const pages = [...createGuidePages(), ...createApiPages(contract)];
   // All of them are in one folder here.
-  const fileOf = (page: string) => `guides/${markdownFile(page).replace("guides/", "")}`;
+  const fileOf = (page: string) => `guides/${markdownFileOf(page).replace("guides/", "")}`;
   const files = new Map(pages.map((page) => [page.file, fileOf(page.file)]));
   const guides = pages.map((page) => ({ ...page, packaged: fileOf(page.file) }));
   return {

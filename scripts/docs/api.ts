@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
-import { type Declaration, readDeclarations } from "./api/declarations.ts";
+import { createDeclarationReader, type Declaration } from "./api/declarations.ts";
 import { readOptionRows } from "./api/help.ts";
-import { membersOf } from "./api/members.ts";
+import { createMemberReader } from "./api/members.ts";
 import { createDeclarationBlocks, createDeclarationRow, createKindRows, createMemberBlocks } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
 import { type Block, createHeading, createRows, createText, withIds } from "./model/blocks.ts";
@@ -34,16 +34,16 @@ const pages: Template[] = [
 
 /**
  * Builds the pages of the package: the client, the test server and the mock server. A template has the order and the
- * prose, and each `<!-- api: NAME -->` in it is replaced with a declaration of the source. Exports that no template names
- * come last, so that nothing is left out.
+ * prose. A declaration of the source replaces each `<!-- api: NAME -->` in it, its members `<!-- members: NAME -->` and
+ * so on. Exports that no template names come last, so that nothing is left out.
  */
 export function createApiPages(contract: Contract, project = root): Page[] {
-  const declarations = readDeclarations();
+  const declarations = createDeclarationReader();
   return pages.map(({ file, entries, otherFiles = [] }) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
     const sources = [...entries, ...otherFiles].map((source) => declarations.read(join(project, source)));
     const exported = [...new Set(sources.slice(0, entries.length).flatMap(declarations.exportsOf))];
-    const members = membersOf(declarations, (name) => exported.includes(name));
+    const members = createMemberReader(declarations, (name) => exported.includes(name));
     const mentionedNames = new Set<string>();
     const find = (name: string): Declaration => {
       const declaration =
@@ -64,7 +64,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       ],
       kinds: (name) => createRows(createKindRows(members(find(name)))),
       options: (name) => createRows(readOptionRows(find(name))),
-      operations: () => createText(listOperations(contract)),
+      operations: () => createText(writeOperationList(contract)),
     };
     // Reads every file that an export comes from, so that a template can name other declarations in it.
     for (const name of exported) for (const source of sources) declarations.find(source, name);
@@ -93,7 +93,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
   });
 }
 
-const listOperations = (contract: Contract): string =>
+const writeOperationList = (contract: Contract): string =>
   pathOperations(contract)
     .map(
       (pathOperation) =>

@@ -14,10 +14,10 @@ function addHash(file: string, content: string): Asset {
   return { name: file.replace(".", `-${sha256(content).digest("hex").slice(0, 10)}.`), content };
 }
 
-/** Returns the source of a script within a page, as a Content Security Policy names it. */
-export const policySource = (script: string): string => `'sha256-${sha256(script).digest("base64")}'`;
+/** Returns the hash of a script or style within a page, as a Content Security Policy names it. */
+export const policySourceOf = (content: string): string => `'sha256-${sha256(content).digest("base64")}'`;
 
-/** Bundles a script or a style and its imports into one file. */
+/** Bundles and minifies a script or a style and its imports, as one file with a hash in its name. */
 export async function bundle(name: string, entry: string, plugins: Plugin[] = []): Promise<Asset> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],

@@ -11,7 +11,7 @@ const coverageWords: Record<Known, string> = {
 const kinds = Object.keys(coverageWords) as Known[];
 
 /** Lists the kinds of operations in the contract, each with its words and its count. */
-const coverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
+const listCoverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
   kinds
     .map((kind) => ({ kind, words: coverageWords[kind], number: countOperations(contract, kind) }))
     .filter(({ number }) => number > 0);
@@ -19,7 +19,7 @@ const coverageKinds = (contract: Contract): { kind: Known; words: string; number
 const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
 const perLine = Math.floor((width - labels) / (cell + gap));
 
-/** Draws the coverage map: a cell for each operation, in the line of its area. */
+/** Draws the coverage map as SVG: a cell for each operation, in the line of its area. */
 export function drawCoverage(contract: Contract): string {
   const cells = new Map<Known, string[]>();
   const names: string[] = [];
@@ -35,7 +35,7 @@ export function drawCoverage(contract: Contract): string {
     y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
   }
   let x = 0;
-  const legend = coverageKinds(contract).map(({ kind, words, number }) => {
+  const legend = listCoverageKinds(contract).map(({ kind, words, number }) => {
     const text = `${words} ${number}`;
     const entry = `<path class="${kind}" d="M${x + 0.5} 0.5h${cell}v${cell}h-${cell}z"/><text x="${x + cell + 7}" y="13">${text}</text>`;
     x += cell + 30 + text.length * 7.2;
@@ -67,9 +67,9 @@ const countOperations = (contract: Contract, kind: Known): number =>
 
 /** Writes the number of operations of each kind as a sentence. */
 export const describeCounts = (contract: Contract): string =>
-  `The service has ${knownOperations(contract).length} operations: ${countOperations(contract, "documented")} are documented, with their unknowns marked, ${observedText(contract)}${countOperations(contract, "path")} known by path only, and ${countOperations(contract, "name")} known by name only.`;
+  `The service has ${knownOperations(contract).length} operations: ${countOperations(contract, "documented")} are documented, with their unknowns marked, ${describeObservedCount(contract)}${countOperations(contract, "path")} known by path only, and ${countOperations(contract, "name")} known by name only.`;
 
-const observedText = (contract: Contract): string =>
+const describeObservedCount = (contract: Contract): string =>
   countOperations(contract, "observed") > 0
     ? `${countOperations(contract, "observed")} observed in recorded traffic, `
     : "";

@@ -3,7 +3,7 @@ import { type Contract, codegenDocument } from "../contract.ts";
 import { drawCoverage } from "./coverage.ts";
 import { buildHtml } from "./html.ts";
 import { createLink } from "./links.ts";
-import { markdownFile, type Page } from "./model/page.ts";
+import { markdownFileOf, type Page } from "./model/page.ts";
 import { markdownOf } from "./render/markdown.ts";
 import type { PageOptions } from "./shell.ts";
 import { createPages } from "./site.ts";
@@ -11,25 +11,25 @@ import { createPages } from "./site.ts";
 /** Builds the files of the reference, by name. */
 export async function buildFiles(
   contract: Contract,
-  source: string,
+  contractFile: string,
   options: PageOptions,
 ): Promise<Record<string, string>> {
   const { site } = options;
   const pages = createPages(contract, site !== undefined);
   // Name-only operations differ in little but their names, which are on the page of all operations.
-  const full = pages.filter(({ entry }) => !entry || entry.pathOperation);
-  const fullLink = createLink("llms-full.txt", markdownFile);
+  const fullPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
+  const fullLink = createLink("llms-full.txt", markdownFileOf);
   return {
     ...(await buildHtml(contract, pages, options)),
     ...Object.fromEntries(
-      pages.map((page) => [markdownFile(page.file), markdownOf(page, createLink(page.file, markdownFile))]),
+      pages.map((page) => [markdownFileOf(page.file), markdownOf(page, createLink(page.file, markdownFileOf))]),
     ),
-    "openapi.yaml": readFileSync(source, "utf8"),
+    "openapi.yaml": readFileSync(contractFile, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
     "llms.txt": writeIndex(contract, pages, site),
-    "llms-full.txt": full.map((page) => markdownOf(page, fullLink)).join("\n"),
+    "llms-full.txt": fullPages.map((page) => markdownOf(page, fullLink)).join("\n"),
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }
@@ -37,7 +37,7 @@ export async function buildFiles(
 /** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
 function writeIndex({ info }: Contract, pages: Page[], site: URL | undefined): string {
   const address = (file: string) => (site ? `${new URL(file, site)}` : file);
-  const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFile(file))}): ${summary}`);
+  const links = pages.map(({ title, file, summary }) => `- [${title}](${address(markdownFileOf(file))}): ${summary}`);
   return [
     `# ${info.title}`,
     `> ${info.summary}`,

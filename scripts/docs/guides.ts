@@ -21,7 +21,7 @@ export interface Guide {
   text: string;
 }
 
-/** Removes `<!-- unknown: ID -->`, which ties a sentence to an unknown, and `<!-- session -->`. Only tests read them. */
+/** Removes `<!-- unknown: ID -->`, which ties a sentence to an unknown, and `<!-- session -->`, for tests. */
 const removeIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
 
 /** Reads the guides in the order of their file names. The first line is the title. */

@@ -76,7 +76,7 @@ export function findFirstCall(contract: Contract): FirstCall | undefined {
 
 const maxCards = 8;
 
-/** Lists the operations that can be called: reads first, then those known by path only, and deletions last. */
+/** Renders cards of the operations with a path: documented reads first, then other reads, and deletions last. */
 function renderCards(pages: Page[]): string {
   const callable = pages.flatMap(({ entry, ...page }) =>
     entry?.pathOperation ? [{ ...page, pathOperation: entry.pathOperation }] : [],

@@ -1,9 +1,9 @@
 import type { Contract } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
 import { renderHome } from "./home.ts";
-import { createLink, relative } from "./links.ts";
+import { createLink, toRelativePath } from "./links.ts";
 import type { Block, Heading } from "./model/blocks.ts";
-import { markdownFile, type Page } from "./model/page.ts";
+import { markdownFileOf, type Page } from "./model/page.ts";
 import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
 import { describeContract, renderRedoc } from "./redocly.ts";
@@ -14,7 +14,7 @@ import { buildSearchScript } from "./search.ts";
 import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
 import { buildTestServer } from "./test-server.ts";
 
-/** Renders the pages as HTML, each complete without a script, and the files that they load. */
+/** Renders the pages as HTML, each complete without a script, the files that they load, `404.html` and `redoc.html`. */
 export async function buildHtml(
   contract: Contract,
   pages: Page[],
@@ -35,8 +35,8 @@ export async function buildHtml(
   const contentOf = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
-    if (page.kind !== "operation") return renderText(page, render);
-    const addressOf = ({ name }: Asset) => relative(page.file, name);
+    if (page.kind !== "operation") return renderTextPage(page, render);
+    const addressOf = ({ name }: Asset) => toRelativePath(page.file, name);
     const form = page.entry?.pathOperation
       ? `${renderPlayground(contract, page.entry.pathOperation, addressOf(testServer))}<script defer src="${addressOf(tryIt)}"></script>`
       : "";
@@ -51,14 +51,14 @@ export async function buildHtml(
   };
 }
 
-/** Renders the actions on a page as a whole. */
+/** Renders the actions of a page: open it in Redoc, copy it as Markdown, view it as Markdown. */
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
-  return `<p class="actions">${place ? `<a href="${relative(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${relative(file, markdownFile(file))}">View as Markdown</a></p>`;
+  return `<p class="actions">${place ? `<a href="${toRelativePath(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${toRelativePath(file, markdownFileOf(file))}">View as Markdown</a></p>`;
 }
 
-function renderText(page: Page, render: (block: Block) => string): string {
+function renderTextPage(page: Page, render: (block: Block) => string): string {
   const sections = page.blocks.filter((block): block is Heading => block.kind === "heading" && block.level === 2);
   const links = sections.map(({ id, title }) => `<li><a href="#${id}">${renderInlineCode(title)}</a></li>`);
   const contents =

@@ -4,6 +4,7 @@ export type Link = (href: string) => string | undefined;
 /**
  * Creates the function that links to pages from a file. Texts name them from the root of the reference, such as
  * `/client.html#options.token`. Links of other schemes are dropped: a description in a contract may contain any.
+ * @param fileOf Returns the file to link to instead of a page, such as its Markdown.
  */
 export function createLink(file: string, fileOf = (page: string): string | undefined => page): Link {
   return (href) => {
@@ -12,9 +13,10 @@ export function createLink(file: string, fileOf = (page: string): string | undef
     const target = page === undefined ? undefined : fileOf(page);
     if (target === undefined) return undefined;
     const isHere = target === file && fragment !== "";
-    return `${isHere ? "" : relative(file, target)}${fragment}`;
+    return `${isHere ? "" : toRelativePath(file, target)}${fragment}`;
   };
 }
 
 /** Returns the path from a file to another: up to the root, and down again. */
-export const relative = (file: string, target: string): string => "../".repeat(file.split("/").length - 1) + target;
+export const toRelativePath = (file: string, target: string): string =>
+  "../".repeat(file.split("/").length - 1) + target;

@@ -35,17 +35,18 @@ export const entryFile = (contract: Contract, { pathOperation, ...entry }: Index
 
 /** Returns the name in a file name. If several operations share a name, the method distinguishes them. */
 const entrySlug = (contract: Contract, { method, name }: IndexEntry): string =>
-  toSlug(sharedNames(contract).has(toSlug(name)) ? `${method} ${name}` : name);
+  toSlug(sharedSlugs(contract).has(toSlug(name)) ? `${method} ${name}` : name);
 
 /** Returns the name of an operation of the index. If several share it, the method follows. */
 export const entryName = (contract: Contract, { method, name }: IndexEntry): string =>
-  sharedNames(contract).has(toSlug(name)) ? `${name} (${method})` : name;
+  sharedSlugs(contract).has(toSlug(name)) ? `${name} (${method})` : name;
 
 /** Returns the title of an operation's page: its summary, or its name. */
 export const entryTitle = (contract: Contract, { pathOperation, ...entry }: IndexedOperation): string =>
   pathOperation?.operation.summary ?? entryName(contract, entry);
 
-const sharedNames = cachePerDocument((contract: Contract): Set<string> => {
+/** The slugs of the names that several operations of the index share. */
+const sharedSlugs = cachePerDocument((contract: Contract): Set<string> => {
   const names = contract["x-operation-index"].map(({ name }) => toSlug(name)).sort();
   return new Set(names.filter((name, index) => name === names[index - 1]));
 });
@@ -69,7 +70,7 @@ export interface PlacedUnknown extends Unknown {
   place: Place;
 }
 
-/** Groups the unknowns by their subject, such as an operation. */
+/** Groups the unknowns by the file and the name of their subject, such as `operations/listTokens.html List tokens`. */
 export const unknownsBySubject = cachePerDocument((contract: Contract): Map<string, PlacedUnknown[]> => {
   const groups = new Map<string, PlacedUnknown[]>();
   for (const unknown of unknowns(contract)) {

@@ -10,7 +10,7 @@ import {
   withDescendants,
 } from "../contract.ts";
 import { redocly } from "../run.ts";
-import { policySource } from "./assets.ts";
+import { policySourceOf } from "./assets.ts";
 
 // The policy allows Redoc's scripts and no others: neither its logo and its telemetry, which are on other hosts, nor a
 // script in a description. Their hashes are known once the page is rendered.
@@ -28,11 +28,11 @@ const template = `<!DOCTYPE html>
 </html>
 `;
 
-/** The last page and its contract: a process of Redocly's takes longer than all other pages. */
+/** The last page and its contract, so that a page that was started early isn't rendered again. */
 let last: { source: string; page: Promise<string> } | undefined;
 
 /**
- * Renders a contract as `redocly build-docs` does, as one file.
+ * Renders a contract with `redocly build-docs`, as one file with a Content Security Policy.
  * @throws Error with Redocly's output if it can't.
  */
 export function renderRedoc(contract: Contract): Promise<string> {
@@ -52,14 +52,16 @@ async function render(contract: string): Promise<string> {
     const { ok, output } = await redocly(["build-docs", source, "--inlineBundle", ...files], {}, false);
     if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
     const html = await readFile(page, "utf8");
-    const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) => policySource(script));
+    const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>
+      policySourceOf(script),
+    );
     return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} blob:`);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Copies the contract for Redoc, with each unknown in the description of its node. */
+/** Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if that's unknown. */
 export function describeContract(contract: Contract): Contract {
   const { description, ...copy } = describeUnknowns(contract, (marks) =>
     marks.map(([, words]) => `**Unknown:** ${words}.`).join(" "),

@@ -5,7 +5,7 @@ import { writeTypeScript } from "./samples/client.ts";
 import { writeCurl } from "./samples/curl.ts";
 import { writeFetch } from "./samples/fetch.ts";
 import { writePython } from "./samples/python.ts";
-import { sampleRequest } from "./samples/request.ts";
+import { createSampleRequest } from "./samples/request.ts";
 
 export interface Sample {
   lang: string;
@@ -21,15 +21,15 @@ export const languages = [
   { lang: "python", label: "Python", write: writePython },
 ];
 
-/** Writes a call of an operation in each language, made of the contract's examples. */
+/** Writes a sample call of an operation in each language. */
 export function samplesOf(contract: Contract, pathOperation: PathOperation): Sample[] {
   const call = sampleCallOf(contract, pathOperation);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(call).join("\n") }));
 }
 
-/** Returns the request that the samples of an operation send. */
+/** Creates the call that the samples of an operation make: its request, and the kind of its result. */
 export const sampleCallOf = (contract: Contract, pathOperation: PathOperation): SampleCall => ({
-  ...sampleRequest(contract, pathOperation),
+  ...createSampleRequest(contract, pathOperation),
   method: pathOperation.method,
   operationId: pathOperation.operation.operationId,
   takesInputs: pathOperation.inputs.length > 0,
@@ -46,7 +46,7 @@ function sampleResultOf(contract: Contract, { successes, redirects }: PathOperat
   return isJson(success.mediaType) ? jsonResultOf(contract, success.media?.schema ?? {}) : { kind: "bytes" };
 }
 
-/** Describes an object by its main required field: a list or else an object. */
+/** Returns an object with its main required field: the first list, or else the first object. */
 function jsonResultOf(contract: Contract, schema: Schema): SampleResult {
   const fields = listFields(contract, schema, "writeOnly")
     .filter(({ path, required, alternative }) => required && !alternative && !/[.[]/.test(path))

@@ -5,8 +5,8 @@ import type { Page } from "./model/page.ts";
 import { textRenderer } from "./render/text.ts";
 
 /**
- * Builds the script of the search, with its rows. The page makes the index from them, which takes less time than loading
- * one.
+ * Builds the script of the search, with its rows. The page creates the index from them, which takes less time than
+ * loading one.
  */
 export async function buildSearchScript(pages: Page[]): Promise<Asset> {
   const { content } = await bundle("search.js", "in-page/search/search.ts");
@@ -67,7 +67,7 @@ const plain = (words: string): string => words.replaceAll("`", "");
 
 /** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
 const textOf = (markdown: string): string =>
-  renderText(markdown)
+  renderWithoutLinks(markdown)
     .replaceAll(/<div class="code".*?<\/div>/gs, "")
     .replaceAll(/<\/(p|li|h\d|t[dh])>/g, " ")
     .replaceAll(/<[^>]*>/g, "")
@@ -75,5 +75,5 @@ const textOf = (markdown: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-const renderText = textRenderer(() => undefined);
+const renderWithoutLinks = textRenderer(() => undefined);
 const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };

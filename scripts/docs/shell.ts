@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Contract } from "../contract.ts";
-import { policySource } from "./assets.ts";
-import { relative } from "./links.ts";
-import { markdownFile, type Page } from "./model/page.ts";
+import { policySourceOf } from "./assets.ts";
+import { toRelativePath } from "./links.ts";
+import { markdownFileOf, type Page } from "./model/page.ts";
 import { allOperationsFile, toHeadingSlug } from "./places.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
@@ -39,10 +39,10 @@ const main = ["guides/get-started.html", "all-operations.html", "client.html", "
 export function renderPage(shell: Shell, page: Page, content: string): string {
   const { contract, pages, options } = shell;
   const { info } = contract;
-  const root = relative(page.file, "");
+  const root = toRelativePath(page.file, "");
   const title = page.kind === "home" ? info.title : `${page.title} · ${info.title}`;
   const link = (file: string, words: string, attributes = "") =>
-    `<a href="${relative(page.file, file)}"${attributes}>${escapeHtml(words)}</a>`;
+    `<a href="${toRelativePath(page.file, file)}"${attributes}>${escapeHtml(words)}</a>`;
   const mainLinks = main
     .flatMap((file) => pages.find((candidate) => candidate.file === file) ?? [])
     .map((target) => link(target.file, target.title, target === page ? ' aria-current="page"' : ""));
@@ -57,8 +57,8 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     published: options.site ? renderPublishedLinks(options.site, page) : "",
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
-    markdown: relative(page.file, markdownFile(page.file)),
-    main: [...mainLinks, ...repositoryLinks(options.repository, ["Repository"])].join("\n      "),
+    markdown: toRelativePath(page.file, markdownFileOf(page.file)),
+    main: [...mainLinks, ...renderRepositoryLinks(options.repository, ["Repository"])].join("\n      "),
     sidebar: renderSidebar(contract, pages, page),
     neighbors: renderNeighbors(pages, page),
     about: `Version ${escapeHtml(info.version)} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.`,
@@ -68,13 +68,13 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
       link("redoc.html", "Redoc"),
       link("for-machines.html", "For machines"),
       link("guides/contribute-a-fact.html", "Contribute a fact"),
-      ...repositoryLinks(options.repository, ["Repository", "Report an error"]),
+      ...renderRepositoryLinks(options.repository, ["Repository", "Report an error"]),
     ].join("\n          "),
   };
   return template.replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-function repositoryLinks(repository: URL | undefined, words: ("Repository" | "Report an error")[]): string[] {
+function renderRepositoryLinks(repository: URL | undefined, words: ("Repository" | "Report an error")[]): string[] {
   if (!repository) return [];
   const address = escapeHtml(`${repository}`.replace(/\/$/, ""));
   const addresses = { Repository: address, "Report an error": `${address}/issues/new/choose` };
@@ -93,7 +93,7 @@ function renderPublishedLinks(site: URL, { file }: Page): string {
  */
 function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
   const link = (target: Page) =>
-    `<li><a href="${relative(page.file, target.file)}"${target === page ? ' aria-current="page"' : ""}>${renderLabel(target)}</a></li>`;
+    `<li><a href="${toRelativePath(page.file, target.file)}"${target === page ? ' aria-current="page"' : ""}>${renderLabel(target)}</a></li>`;
   const group = (title: string, links: string[]) =>
     links.length > 0 ? `<h2>${title}</h2>\n<ul>${links.join("\n")}</ul>` : "";
   const linksOfKind = (kind: Page["kind"]) => pages.filter((candidate) => candidate.kind === kind).map(link);
@@ -101,7 +101,7 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
     const isOpen = name === page.area && page.kind === "operation";
     const operations = isOpen ? pages.filter(({ kind, area }) => kind === page.kind && area === name) : [];
     const inner = isOpen ? `<ul>${operations.map(link).join("\n")}</ul>` : "";
-    return `<li><a href="${relative(page.file, allOperationsFile)}#${toHeadingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
+    return `<li><a href="${toRelativePath(page.file, allOperationsFile)}#${toHeadingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
     group("Guides", linksOfKind("guide")),
@@ -119,7 +119,7 @@ function renderNeighbors(pages: Page[], page: Page): string {
   const index = pages.indexOf(page);
   const link = (neighbor: Page | undefined, rel: string, words: string) =>
     neighbor
-      ? `<a rel="${rel}" href="${relative(page.file, neighbor.file)}"><span>${words}</span> ${escapeHtml(neighbor.title)}</a>`
+      ? `<a rel="${rel}" href="${toRelativePath(page.file, neighbor.file)}"><span>${words}</span> ${escapeHtml(neighbor.title)}</a>`
       : "";
   const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")].join("");
   return page.kind === "home" || index < 0
@@ -132,7 +132,7 @@ export const writePolicy = (theme: string): string =>
   [
     "default-src 'none'",
     "script-src 'self' file:",
-    `style-src ${policySource(theme)}`,
+    `style-src ${policySourceOf(theme)}`,
     "img-src 'self' file: data:",
     "connect-src 'self' file:",
     "base-uri 'none'",

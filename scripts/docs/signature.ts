@@ -13,7 +13,7 @@ export function callOf(pathOperation: PathOperation): string {
   return `${operationId}(${[...pathValues.map(argumentOf), ...values, "options?"].join(", ")})`;
 }
 
-/** Writes the type that the call resolves to. The fields of a type without a name are listed elsewhere. */
+/** Writes the return type of the call. A body whose schema has no name is `unknown`: the page lists its fields. */
 export function resultOf(contract: Contract, { successes, redirects }: PathOperation): string {
   const types = redirects ? ["string"] : [...new Set(successes.map((success) => typeOf(contract, success)))];
   return `Promise<${types.join(" | ") || "void"}>`;

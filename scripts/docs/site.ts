@@ -26,7 +26,7 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
     ...createApiPages(contract),
     createOperationsPage(contract),
     createUnknownsPage(contract),
-    createChangelog(),
+    createChangelogPage(),
     createFilesPage(hasSitemap),
     ...knownOperations(contract).map((entry) =>
       entry.pathOperation
@@ -43,7 +43,7 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
   return pages;
 }
 
-function createChangelog(): Page {
+function createChangelogPage(): Page {
   const [, ...lines] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("\n");
   return {
     kind: "index",

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export type Encoding = "br" | "gzip";
 
 /** Below this many bytes compression saves no packet. */
-export const smallest = 1_000;
+export const minBytes = 1_000;
 
 export const isText = (file: string): boolean => /\.(css|html|js|json|md|svg|txt|xml|yaml)$/.test(file);
 

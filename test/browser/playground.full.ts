@@ -7,7 +7,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
-import { referenceHandler } from "../../scripts/serve.ts";
+import { createReferenceHandler } from "../../scripts/serve.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const awkward = `it's "two" ../ <script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -17,7 +17,7 @@ let siteServer: Server;
 
 beforeAll(async () => {
   reference = await serveReference();
-  const handle = referenceHandler(reference.folder);
+  const handle = createReferenceHandler(reference.folder);
   siteServer = createServer((request, response) => handle(request, response) || response.writeHead(404).end());
   await new Promise<void>((resolve) => siteServer.listen(0, "127.0.0.1", resolve));
 });

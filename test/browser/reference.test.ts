@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
-import { fieldReader } from "../../scripts/docs/model/fields.ts";
+import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
@@ -28,7 +28,7 @@ describe("an operation", () => {
     await show(fileOf(id));
     const media = pathOperation.success?.media;
     const fields = media
-      ? fieldReader(contract, "")
+      ? createFieldReader(contract, "")
           .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];

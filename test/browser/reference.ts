@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { vi } from "vitest";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { buildReference } from "../../scripts/docs.ts";
-import { referenceHandler } from "../../scripts/serve.ts";
+import { createReferenceHandler } from "../../scripts/serve.ts";
 
 export interface ServedReference {
   /** The reference's base URL, without a slash at the end. */
@@ -23,7 +23,7 @@ export interface ServedReference {
 /** Builds the reference, serves it with the mock as `npm start` does, and starts a browser. */
 export async function serveReference(): Promise<ServedReference> {
   const { folder, files } = await buildOnce();
-  const mock = await startMock({ port: 0, site: referenceHandler(folder) });
+  const mock = await startMock({ port: 0, site: createReferenceHandler(folder) });
   const address = mock.url;
   const browser = await launchBrowser();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../../scripts/contract.ts";
-import { sampleValue } from "../../scripts/docs/samples/value.ts";
+import { createSampleValue } from "../../scripts/docs/samples/value.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const contract = contractWith((copy) => {
@@ -34,10 +34,10 @@ test.each<[schema: Schema, value: unknown]>([
   [{ type: "integer", default: 7 }, 7],
   [{ type: ["null", "string"] }, null],
 ])("the sample value of %j is %j", (schema, value) => {
-  expect(sampleValue(contract, schema)).toEqual(value);
+  expect(createSampleValue(contract, schema)).toEqual(value);
 });
 
 test("a pattern gives the same value each time", () => {
   const schema = { type: "string", pattern: "^[a-z0-9]{8,}$" };
-  expect(sampleValue(contract, schema)).toBe(sampleValue(contract, schema));
+  expect(createSampleValue(contract, schema)).toBe(createSampleValue(contract, schema));
 });

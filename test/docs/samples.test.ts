@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
-import { sampleRequest as sampleOf } from "../../scripts/docs/samples/request.ts";
+import { createSampleRequest as sampleOf } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { sampleRequest } from "../sample-request.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { referenceHandler } from "../../scripts/serve.ts";
+import { createReferenceHandler } from "../../scripts/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "serve-"));
 const site = join(folder, "site");
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ["openapi.yaml", "openapi.json", "llms.txt", "guide.md", "sitemap.xml", "redoc-0123456789.js"]) {
     writeFileSync(join(site, name), "{}");
   }
-  const handle = referenceHandler(site, { inject: "<script>1</script>" });
+  const handle = createReferenceHandler(site, { inject: "<script>1</script>" });
   server = createServer((message, response) => {
     if (!handle(message, response)) response.writeHead(404).end("not mine");
   });

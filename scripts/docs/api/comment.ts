@@ -35,9 +35,9 @@ export function writeComment({ text, tags }: Comment): string {
   return [
     text,
     parameters.join("\n"),
-    ...tagsNamed("returns").map(({ text }) => `Returns ${lowerFirst(text)}`),
+    ...tagsNamed("returns").map(({ text }) => `Returns ${lowerArticle(text)}`),
     ...tagsNamed("throws").map(
-      ({ text }) => `Throws ${lowerFirst(text).replace(/^(PhoneAgentError|TypeError)\b/, "a `$1`")}`,
+      ({ text }) => `Throws ${lowerArticle(text).replace(/^(PhoneAgentError|TypeError)\b/, "a `$1`")}`,
     ),
   ]
     .filter(Boolean)
@@ -45,4 +45,4 @@ export function writeComment({ text, tags }: Comment): string {
     .join("\n\n");
 }
 
-const lowerFirst = (text: string) => text.replace(/^(The|A|An|What|Whether)\b/, (word) => word.toLowerCase());
+const lowerArticle = (text: string) => text.replace(/^(The|A|An|What|Whether)\b/, (word) => word.toLowerCase());

@@ -13,7 +13,7 @@ export interface Declaration {
   file: Source;
 }
 
-/** The names of a file: its declarations and its imports. */
+/** The names of a file: its declarations, imports and exports. */
 export interface Source {
   path: string;
   declarations: Map<string, Declaration>;
@@ -23,17 +23,15 @@ export interface Source {
   starExports: string[];
 }
 
-/**
- * Reads declarations from TypeScript files by their syntax alone: type checking would take seconds.
- */
-export function readDeclarations() {
+/** Creates functions that find declarations in TypeScript files, by syntax alone: type checking would take seconds. */
+export function createDeclarationReader() {
   const sources = new Map<string, Source>();
   function read(path: string): Source {
     const source = sources.get(path) ?? sourceOf(path);
     sources.set(path, source);
     return source;
   }
-  /** Finds the declaration of a name that a file declares or imports. */
+  /** Finds the declaration of a name that a file declares, imports or exports again. */
   function find(source: Source, name: string): Declaration | undefined {
     const declaration = source.declarations.get(name);
     const imported = source.imports.get(name);

@@ -11,7 +11,7 @@ export function readOptionRows({ node }: Declaration): Row[] {
     if (option && words) rows.push({ option, words: [words] });
     else if (continuation) rows.at(-1)?.words.push(continuation);
   }
-  return rows.map(({ option, words }) => ({ name: option, meaning: sentence(words.join("; ")) }));
+  return rows.map(({ option, words }) => ({ name: option, meaning: toSentence(words.join("; ")) }));
 }
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import { type Declaration, type readDeclarations, type Source, syntax } from "./declarations.ts";
+import { type createDeclarationReader, type Declaration, type Source, syntax } from "./declarations.ts";
 
 export type Member = ts.PropertySignature | ts.MethodSignature;
 
@@ -9,10 +9,10 @@ export interface Members {
   baseTypes: string[];
 }
 
-type Declarations = ReturnType<typeof readDeclarations>;
+type Declarations = ReturnType<typeof createDeclarationReader>;
 
 /** Creates the function that reads the members of a type, without those of the exported interfaces that it extends. */
-export function membersOf(declarations: Declarations, isExported: (name: string) => boolean) {
+export function createMemberReader(declarations: Declarations, isExported: (name: string) => boolean) {
   function readDeclaration({ node, file }: Declaration): Members {
     if (syntax.isInterfaceDeclaration(node)) {
       const inherited = (node.heritageClauses ?? []).flatMap(({ types }) =>

@@ -17,12 +17,12 @@ export function createDeclarationBlocks(declaration: Declaration, members: Membe
   ];
 }
 
-/** Renders a declaration: its signature, or its type. */
+/** Writes the signature of a function, or the type of a constant or an alias. Interfaces get an empty text. */
 function signatureOf({ name, node, file }: Declaration): string {
-  if (syntax.isFunctionDeclaration(node)) return `${name}${parametersOf(node)}`;
+  if (syntax.isFunctionDeclaration(node)) return `${name}${callSignatureOf(node)}`;
   if (syntax.isVariableDeclaration(node)) {
     const arrow = node.initializer && syntax.isArrowFunction(node.initializer) ? node.initializer : undefined;
-    return arrow ? `${name}${parametersOf(arrow)}` : `${name}${node.type ? `: ${plain(node.type.getText())}` : ""}`;
+    return arrow ? `${name}${callSignatureOf(arrow)}` : `${name}${node.type ? `: ${plain(node.type.getText())}` : ""}`;
   }
   if (!syntax.isTypeAliasDeclaration(node) || syntax.isMappedTypeNode(node.type)) return "";
   const [, constant] = /^keyof typeof (\w+)$/.exec(node.type.getText()) ?? [];
@@ -68,7 +68,7 @@ function createPropertyRow(member: ts.PropertySignature, prefix: string): Row {
 const meaningOf = (node: ts.Node) => writeComment(commentOf(node)).replaceAll("\n\n", " ");
 
 function createMethodBlocks(name: string, members: ts.MethodSignature[]): Block[] {
-  const signature = (member: ts.MethodSignature) => `${name}${typeParametersOf(member)}${parametersOf(member)}`;
+  const signature = (member: ts.MethodSignature) => `${name}${typeParametersOf(member)}${callSignatureOf(member)}`;
   const [method] = members;
   if (method && members.length === 1)
     return [createHeading(`\`${name}\``, 3), ...createText(code(signature(method)), writeComment(commentOf(method)))];
@@ -86,7 +86,7 @@ const typeParametersOf = (node: ts.SignatureDeclaration) => {
 };
 
 /** Writes `(name: Type, other?: Type): Type`. A parameter with a default is optional. */
-function parametersOf(node: ts.SignatureDeclaration): string {
+function callSignatureOf(node: ts.SignatureDeclaration): string {
   const parameters = node.parameters.map(({ dotDotDotToken, name, questionToken, initializer, type }) => {
     const optional = questionToken || initializer ? "?" : "";
     return `${dotDotDotToken ? "..." : ""}${name.getText()}${optional}: ${plain(type?.getText() ?? "unknown")}`;

@@ -1,4 +1,4 @@
-/** Marks the current section in the contents of the page. */
+/** Marks the current section in the contents of the page, also while the reader scrolls. */
 export function markCurrentSection(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".on-this-page a")];
   const headings = links.flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? []);

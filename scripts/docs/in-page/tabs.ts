@@ -1,6 +1,6 @@
 const key = "reference.language";
 
-/** Keeps one tab of each group open, and stores the language of samples for the next page. */
+/** Keeps one tab of each group open, opens the language that the reader chose last, and stores a new choice. */
 export function keepOneOpen(): void {
   const samples = [...document.querySelectorAll<HTMLDetailsElement>(".tabs[data-languages] details")];
   const nameOf = (sample: HTMLDetailsElement) => sample.querySelector("summary")?.textContent ?? "";

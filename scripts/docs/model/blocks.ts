@@ -4,7 +4,7 @@ import { toHeadingSlug } from "../places.ts";
 /** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
 export type Block = Text | Heading | Unknowns | Fields | Rows | Code | Operations;
 
-/** Markdown that a person wrote: a guide, or a description in the contract. */
+/** Markdown, such as a guide or a description in the contract. */
 interface Text {
   kind: "text";
   markdown: string;
@@ -57,7 +57,7 @@ export interface Field {
   id?: string;
 }
 
-/** Options, members or kinds of error, from the types of the package. */
+/** Options, members or kinds of error, from the source of the package. */
 interface Rows {
   kind: "rows";
   rows: Row[];

@@ -19,7 +19,7 @@ export type OmitKeyword = "readOnly" | "writeOnly";
 type Header = NonNullable<ResponseObject["headers"]>[string];
 
 /** Creates the functions that read fields from schemas, parameters and headers, for the page of a file. */
-export function fieldReader(contract: Contract, file: string) {
+export function createFieldReader(contract: Contract, file: string) {
   const createField = (
     name: string,
     schema: Schema,
@@ -120,9 +120,9 @@ function meaningOf(
   };
 }
 
-const bounds = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "default"];
+const typeKeywords = ["pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "default"];
 
-/** Writes a type in words: `array of object`, `"admin" or string`. A schema that contains itself is reduced to its bare type there. */
+/** Writes a type in words: `array of object`, `"admin" or string`. A schema within itself has its bare type. */
 export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] = []): string {
   const target = resolve(contract, schema);
   const { type, format, anyOf, oneOf, allOf, enum: values, const: constant } = target;
@@ -138,7 +138,7 @@ export function typeOf(contract: Contract, schema: Schema, ancestors: unknown[] 
   if (constant !== undefined) return JSON.stringify(constant);
   if (values) return joinTypes((values as Json[]).map((value) => JSON.stringify(value)));
   const inner = entrySchemaOf(contract, target) as Schema | undefined;
-  const details = bounds
+  const details = typeKeywords
     .filter((bound) => bound in target)
     .map((bound) => `, ${bound} ${typeof target[bound] === "string" ? target[bound] : JSON.stringify(target[bound])}`);
   const access = [target["readOnly"] === true && ", read-only", target["writeOnly"] === true && ", write-only"];

@@ -4,7 +4,7 @@ import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } 
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
-import { completeness, createNotes, unknownsOf } from "./unknowns.ts";
+import { createNodeUnknowns, createNotes, describeCompleteness } from "./unknowns.ts";
 
 const createIndexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
   ...{ kind: "index", file, title, summary },
@@ -53,8 +53,8 @@ export function createOperationsPage(contract: Contract): Page {
     ...contract.tags.flatMap((tag) => [
       createHeading(tag.name),
       ...createText(tag.description),
-      ...unknownsOf(contract, allOperationsFile, tag),
-      createOperations(
+      ...createNodeUnknowns(contract, allOperationsFile, tag),
+      createOperationsBlock(
         contract,
         knownOperations(contract).filter(({ area }) => area === tag.name),
       ),
@@ -62,13 +62,13 @@ export function createOperationsPage(contract: Contract): Page {
   ]);
 }
 
-const createOperations = (contract: Contract, entries: IndexedOperation[]): Operations => ({
+const createOperationsBlock = (contract: Contract, entries: IndexedOperation[]): Operations => ({
   kind: "operations",
   operations: entries.map((entry) => ({
     method: entry.method,
     title: entryName(contract, entry),
     address: `/${entryFile(contract, entry)}`,
-    completeness: entry.pathOperation ? completeness(contract, entry.pathOperation) : "name only",
+    completeness: entry.pathOperation ? describeCompleteness(contract, entry.pathOperation) : "name only",
     ...(deletesByName(entry) && { caution: deletionCaution }),
   })),
 });

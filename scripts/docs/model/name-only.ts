@@ -2,7 +2,7 @@ import type { Contract, IndexEntry, IndexedOperation } from "../../contract.ts";
 import { areaAddress, entryFile, entryTitle } from "../places.ts";
 import { createHeading, createText, createUnknowns, withIds } from "./blocks.ts";
 import type { Page } from "./page.ts";
-import { createNotes, unknownsOf } from "./unknowns.ts";
+import { createNodeUnknowns, createNotes } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -42,7 +42,7 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedOperation):
         `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
         deletesByName(entry) && `**${deletionCaution}**`,
       ),
-      ...unknownsOf(contract, file, entry),
+      ...createNodeUnknowns(contract, file, entry),
       ...createUnknowns(createNotes(contract, file, sharedMarks)),
       ...(sharedMarks.length === 0 ? createText(nameOnly) : []),
       createHeading("Call it"),

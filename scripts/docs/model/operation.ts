@@ -16,15 +16,15 @@ import { operationFile } from "../places.ts";
 import { samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
 import { type Block, createFields, createHeading, createText, type Field, withIds } from "./blocks.ts";
-import { anyJson, fieldReader, type OmitKeyword, typeOf } from "./fields.ts";
+import { anyJson, createFieldReader, type OmitKeyword, typeOf } from "./fields.ts";
 import { type Page, summaryOf } from "./page.ts";
-import { unknownsOf } from "./unknowns.ts";
+import { createNodeUnknowns } from "./unknowns.ts";
 
 /** Builds the page of an operation that has a path. */
 export function createOperationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
   const { method, path, operation, responses } = pathOperation;
   const file = operationFile(pathOperation);
-  const reader = fieldReader(contract, file);
+  const reader = createFieldReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
   const samples = samplesOf(contract, pathOperation).map(({ label, lang, source }) => ({
@@ -44,7 +44,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
     entry,
     blocks: withIds([
       ...createText(operation.deprecated && "**Deprecated.**", operation.description),
-      ...unknownsOf(contract, file, operation),
+      ...createNodeUnknowns(contract, file, operation),
       ...createText(
         `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
       ),
@@ -60,7 +60,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
   };
 }
 
-/** Lists the facts to know before a call: whether it is safe to retry, whether it requires the token, and its id. */
+/** Lists the facts to know before a call: whether it's safe to retry, if it needs the token, how it's known, and its id. */
 function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
   const { operation } = pathOperation;
   const isDocumented = pathOperation.known === "documented";
@@ -77,7 +77,7 @@ function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
 export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
   const { name, method, operation, responses } = webhook;
   const section: Section = { contract, file: `webhooks/${name}.html` };
-  const fields = (operation.parameters ?? []).flatMap(fieldReader(contract, section.file).ofParameter);
+  const fields = (operation.parameters ?? []).flatMap(createFieldReader(contract, section.file).ofParameter);
   return {
     kind: "webhook",
     file: section.file,
@@ -88,7 +88,7 @@ export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
     blocks: withIds([
       ...createText(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
       ...createText(operation.deprecated && "**Deprecated.**", operation.description),
-      ...unknownsOf(contract, section.file, operation),
+      ...createNodeUnknowns(contract, section.file, operation),
       ...createFields(fields),
       ...createBodyBlocks(section, operation, "writeOnly"),
       ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
@@ -108,7 +108,7 @@ function createBodyBlocks(section: Section, { requestBody }: Operation, omitKeyw
   return [
     createHeading(title),
     ...createText(body.description),
-    ...unknownsOf(section.contract, section.file, body),
+    ...createNodeUnknowns(section.contract, section.file, body),
     ...createContentBlocks(section, title, body.content, omitKeyword, true),
   ];
 }
@@ -118,11 +118,11 @@ function createResponseBlocks(section: Section, status: string, unresolved: Resp
   const response = resolve(contract, unresolved);
   const title = `Response ${status}`;
   const headers = Object.entries(response.headers ?? {});
-  const { ofHeader } = fieldReader(contract, file);
+  const { ofHeader } = createFieldReader(contract, file);
   return [
     createHeading(title),
     ...createText(response.description),
-    ...unknownsOf(contract, file, response),
+    ...createNodeUnknowns(contract, file, response),
     ...createFields(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
     ...createContentBlocks(section, title, response.content, "writeOnly", !isPresenceUnknown(contract)),
   ];
@@ -139,7 +139,7 @@ function createContentBlocks(
   const entries = Object.entries(content);
   return entries.flatMap(([type, unresolved]) => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
-    const fields = fieldReader(contract, file).ofSchema(schema, omitKeyword, isPresenceKnown);
+    const fields = createFieldReader(contract, file).ofSchema(schema, omitKeyword, isPresenceKnown);
     const bodyType = typeOf(contract, schema);
     const isDescribed = fields.length > 0 || bodyType === anyJson || bodyType === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
@@ -148,8 +148,8 @@ function createContentBlocks(
     }));
     return [
       ...(entries.length > 1 ? [createHeading(`\`${type}\``, 3)] : createText(`Media type: \`${type}\``)),
-      ...unknownsOf(contract, file, media),
-      ...(marksOf(schema).length > 0 ? unknownsOf(contract, file, schema) : []),
+      ...createNodeUnknowns(contract, file, media),
+      ...(marksOf(schema).length > 0 ? createNodeUnknowns(contract, file, schema) : []),
       ...(isDescribed ? [] : createText(`A value of type \`${bodyType}\`.`)),
       ...createFields(fields),
       ...(samples.length > 0

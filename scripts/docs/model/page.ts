@@ -7,7 +7,7 @@ export interface Page {
   /** Its HTML file, from the root of the reference. Its Markdown file is in the same folder. */
   file: string;
   title: string;
-  /** Its first sentence, in plain words. */
+  /** A sentence about it, in plain words. */
   summary: string;
   blocks: Block[];
   /** Its area, if it has one. */
@@ -21,9 +21,9 @@ export interface Page {
 }
 
 /** Returns the Markdown file of a page. */
-export const markdownFile = (file: string): string => file.replace(/html$/, "md");
+export const markdownFileOf = (file: string): string => file.replace(/html$/, "md");
 
-/** Returns the first sentence of Markdown, without markup. */
+/** Returns the first sentence of the first paragraph of prose, without markup. */
 export function summaryOf(markdown: string): string {
   const paragraph = markdown.split("\n\n").find((block) => /^[A-Z*[`]/.test(block) && /\w\.(\s|$)/.test(block)) ?? "";
   const plain = paragraph

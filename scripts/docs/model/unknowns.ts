@@ -11,12 +11,12 @@ export function createNotes(contract: Contract, file: string, marks: Mark[]): Un
   });
 }
 
-/** Builds the block of the unknowns at a node. */
-export const unknownsOf = (contract: Contract, file: string, node: unknown): Block[] =>
+/** Creates the block of the unknowns at a node, if it has any. */
+export const createNodeUnknowns = (contract: Contract, file: string, node: unknown): Block[] =>
   createUnknowns(createNotes(contract, file, marksOf(node)));
 
 /** Describes how complete an operation is, in a few words. */
-export function completeness(contract: Contract, operation: PathOperation): string {
+export function describeCompleteness(contract: Contract, operation: PathOperation): string {
   const file = operationFile(operation);
   const count = unknownsBySubject(contract).get(`${file} ${operation.operation.summary}`)?.length ?? 0;
   const parts = [

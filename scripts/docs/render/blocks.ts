@@ -1,7 +1,7 @@
 import type { Link } from "../links.ts";
 import type { Block, Code, Field, Heading, Operations, Row, UnknownNote } from "../model/blocks.ts";
 import { escapeHtml } from "./escape.ts";
-import { lowerCase } from "./markdown.ts";
+import { lowerFirstLetter } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./text.ts";
 
 /** Creates the function that renders the blocks of a page as HTML. */
@@ -19,7 +19,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
     const linkedUnknowns = unknowns.flatMap(({ words, address: href }) => (href ? [{ words, href }] : []));
     const links = linkedUnknowns.map(
       ({ words, href }, index) =>
-        `<a href="${address(href)}">${renderInlineCode(index > 0 ? lowerCase(words) : words)}</a>`,
+        `<a href="${address(href)}">${renderInlineCode(index > 0 ? lowerFirstLetter(words) : words)}</a>`,
     );
     const lines = [
       ...unknowns.filter((note) => !note.address).map(renderNote),
@@ -101,7 +101,7 @@ const idAttribute = (id: string | undefined) => (id ? ` id="${escapeHtml(id)}"` 
 const renderHeading = ({ level, title, id }: Heading) =>
   `<h${level}${idAttribute(id)}>${renderInlineCode(title)}</h${level}>\n`;
 
-/** Renders a method; a long one is shortened. */
+/** Renders a method: a long one is shortened, and an unspecified one is `?`. */
 export const renderMethod = (method: string): string =>
   `<span class="method ${method.toLowerCase()}">${shortMethods[method] ?? escapeHtml(method)}</span>`;
 

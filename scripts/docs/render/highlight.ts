@@ -15,7 +15,7 @@ const markGaps = (html: string) => html.replaceAll(/\{(?:path|method)\}/g, "<mar
 
 const htmlByCode = new Map<string, string>();
 
-/** Highlights code with classes that the theme colors; an unknown language stays plain. Cached, since pages repeat code. */
+/** Highlights code with classes that the theme colors, if the language is known. Cached, since pages repeat code. */
 export function highlight(code: string, language: string): string {
   if (!hljs.getLanguage(language)) return escapeHtml(code);
   const key = `${language}\n${code}`;

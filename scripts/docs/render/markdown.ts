@@ -38,7 +38,7 @@ export function writeBlock(block: Block, link: Link): string {
 function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
   const linkedUnknowns = unknowns.filter(({ address }) => address);
   const links = linkedUnknowns.map(
-    ({ words, address = "" }, index) => `[${index > 0 ? lowerCase(words) : words}](${link(address)})`,
+    ({ words, address = "" }, index) => `[${index > 0 ? lowerFirstLetter(words) : words}](${link(address)})`,
   );
   return [
     ...unknowns.filter(({ address }) => !address).map(({ name, words }) => `**Unknown:** ${words} (\`${name}\`).`),
@@ -46,8 +46,8 @@ function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
   ];
 }
 
-/** Writes a phrase in lower case, for use within a sentence. A word in capitals stays. */
-export const lowerCase = (phrase: string): string =>
+/** Writes the first letter of a phrase in lower case, for use within a sentence. A word in capitals stays. */
+export const lowerFirstLetter = (phrase: string): string =>
   phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 function writeField({ name, isNamed, type, presence, description, examples, unknowns }: Field, link: Link): string {
@@ -86,7 +86,7 @@ function writeFence(language: string, code: string): string {
   return `${ticks}${language}\n${code}\n${ticks}`;
 }
 
-/** Replaces the links to pages in Markdown, outside code. */
+/** Replaces the links to pages in Markdown, outside code blocks. Only the words of a link without a target stay. */
 const resolveLinks = (markdown: string, link: Link): string =>
   markdown
     .split(/(^```.*?^```$)/ms)

@@ -3,7 +3,7 @@ import type { Link } from "../links.ts";
 import { escapeHtml } from "./escape.ts";
 import { highlight } from "./highlight.ts";
 
-/** Creates the function that renders Markdown as HTML. HTML in it is dropped, and so are unsafe links. */
+/** Creates the function that renders Markdown. Of HTML, pictures and links without a target in it, only words stay. */
 export function textRenderer(link: Link): (markdown: string) => string {
   const converter = new Marked({
     renderer: {
@@ -40,6 +40,6 @@ export const renderInlineCode = (words: string): string =>
     .map((part, index) => (index % 2 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
     .join("");
 
-/** Renders code that scrolls by itself, with its language above it and room for the copy button. */
+/** Renders code that scrolls by itself, with a label above it, and room for the copy button. */
 export const renderCodeBlock = (language: string, code: string, label = language): string =>
   `<div class="code"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;

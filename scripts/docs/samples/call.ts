@@ -14,7 +14,7 @@ export interface SampleCall extends SampleRequest {
   result: SampleResult;
 }
 
-/** The kind of a successful response. A sample prints its size and no value: any value can be a secret. */
+/** The kind of a successful response. A sample prints sizes, keys, a type or a host: other values can be secret. */
 export type SampleResult =
   | { kind: "nothing" | "text" | "bytes" | "location" | "unknown" }
   | { kind: "object"; field?: { name: string; isList: boolean } };
@@ -24,6 +24,6 @@ export type Body = NonNullable<SampleRequest["body"]>;
 export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
 export const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");
 
-/** Writes a body, unless it is a form. */
+/** Writes a body that isn't a form. */
 export const bodyText = ({ type, value }: Body, space?: number): string =>
   isJson(type) ? JSON.stringify(value as Json, null, space) : String(value);

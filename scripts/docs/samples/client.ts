@@ -1,7 +1,7 @@
 import { isJson, type Json } from "../../contract/json.ts";
 import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
 import { toJavaScript } from "./literal.ts";
-import { fieldsOnTheWire } from "./wire.ts";
+import { toWireFields } from "./wire.ts";
 
 export const writeTypeScript = (call: SampleCall): string[] => writeProgram(writeCall(call), call.result);
 
@@ -39,10 +39,10 @@ function bodyValue({ type, value }: Body): string {
   return type.startsWith("text/") ? toJavaScript(String(value)) : `new Blob([${toJavaScript(String(value))}])`;
 }
 
-/** Writes the lines that fill in a form. */
+/** Writes the lines that create and fill in a multipart form. */
 export const formLines = (value: Json): string[] => [
   "const form = new FormData();",
-  ...fieldsOnTheWire("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
+  ...toWireFields("", value).map(([name, text]) => `form.append(${toJavaScript(name)}, ${toJavaScript(text)});`),
 ];
 
 function resultLines(call: string, result: SampleResult): string[] {
@@ -66,7 +66,7 @@ function resultLines(call: string, result: SampleResult): string[] {
   }
 }
 
-/** Writes the lines that read an object's main field and print its size. */
+/** Writes the lines that print the size of an object's main field, or else the object's keys. */
 export function objectLines(call: string, field?: { name: string; isList: boolean }): string[] {
   if (!field || !/^[A-Za-z_$][\w$]*$/.test(field.name) || reservedNames.has(field.name)) {
     return [`const result = ${call};`, "console.log(Object.keys(result));"];

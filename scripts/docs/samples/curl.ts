@@ -1,5 +1,5 @@
 import { type Body, bodyText, isForm, isMultipart, type SampleCall } from "./call.ts";
-import { fieldsOnTheWire } from "./wire.ts";
+import { toWireFields } from "./wire.ts";
 
 export function writeCurl({ method, path, query, headers, body, token }: SampleCall): string[] {
   // With a body, only `--url-query` adds to the query. It needs curl 7.87, which Ubuntu 22.04 doesn't have.
@@ -26,7 +26,7 @@ export function writeCurl({ method, path, query, headers, body, token }: SampleC
 function bodyOptions(body: Body): string[] {
   const { type, value } = body;
   const fields = (option: string) =>
-    fieldsOnTheWire("", value).map(([name, text]) => `${option} ${quote(`${name}=${text}`)}`);
+    toWireFields("", value).map(([name, text]) => `${option} ${quote(`${name}=${text}`)}`);
   if (isMultipart(type)) return fields("--form-string");
   if (isForm(type)) return fields("--data-urlencode");
   return [`--header ${quote(`content-type: ${type}`)}`, `--data-binary ${quote(bodyText(body, 2))}`];

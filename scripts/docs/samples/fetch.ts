@@ -2,7 +2,7 @@ import { isJson, type Json } from "../../contract/json.ts";
 import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
 import { formLines, objectLines } from "./client.ts";
 import { toJavaScript } from "./literal.ts";
-import { fieldsOnTheWire } from "./wire.ts";
+import { toWireFields } from "./wire.ts";
 
 export function writeFetch({ method, path, query, headers, body, token, result }: SampleCall): string[] {
   const allHeaders: Record<string, Json> = Object.fromEntries(headers);
@@ -35,7 +35,7 @@ function writeFetchCall(init: string[]): string {
 }
 
 function bodyValue({ type, value }: Body): string {
-  if (isForm(type)) return `new URLSearchParams(${toJavaScript(fieldsOnTheWire("", value))})`;
+  if (isForm(type)) return `new URLSearchParams(${toJavaScript(toWireFields("", value))})`;
   return isJson(type) ? `JSON.stringify(${toJavaScript(value)})` : toJavaScript(String(value));
 }
 

@@ -1,7 +1,7 @@
 import { isJson } from "../../contract/json.ts";
 import { type Body, bodyText, isForm, isMultipart, type SampleCall, type SampleResult } from "./call.ts";
 import { toPython } from "./literal.ts";
-import { fieldsOnTheWire } from "./wire.ts";
+import { toWireFields } from "./wire.ts";
 
 /** Writes a program that uses only the standard library. */
 export function writePython(call: SampleCall): string[] {
@@ -46,7 +46,7 @@ const contentType = (type: string) => (isMultipart(type) ? `${type}; boundary=${
 
 function bodyBytes(body: Body): string {
   const { type, value } = body;
-  const fields = fieldsOnTheWire("", value);
+  const fields = toWireFields("", value);
   if (isJson(type)) return `json.dumps(${toPython(value)}).encode()`;
   if (isForm(type)) return `urllib.parse.urlencode(${toList(toPairs(fields))}).encode()`;
   if (!isMultipart(type)) return `${toPython(bodyText(body))}.encode()`;
@@ -66,7 +66,7 @@ function resultLines(result: SampleResult): string[] {
   return ["with urllib.request.urlopen(request) as response:", ...lines.map((line) => `    ${line}`)];
 }
 
-/** Writes what to print of an object: the length of its main list, or else its keys. */
+/** Writes what to print of an object: the length of its main list, the keys of its main object, or its own keys. */
 function objectSize(result: SampleResult): string {
   const field = "field" in result ? result.field : undefined;
   if (!field) return "list(json.load(response))";
@@ -74,7 +74,7 @@ function objectSize(result: SampleResult): string {
   return field.isList ? `len(${value}), ${toPython(field.name)}` : `list(${value})`;
 }
 
-/** Lines that keep urllib from following a redirect. */
+/** Lines that send the request, keep urllib from following a redirect, and print the host of its target. */
 const redirectLines = [
   "",
   "class Stay(urllib.request.HTTPRedirectHandler):",

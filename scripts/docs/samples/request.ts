@@ -1,5 +1,5 @@
 import type { Contract, Example, Json, Parameter, PathOperation, Schema } from "../../contract.ts";
-import { sampleValue } from "./value.ts";
+import { createSampleValue } from "./value.ts";
 import { textOf, writeQuery } from "./wire.ts";
 
 /** A request that the contract accepts, made of its examples. */
@@ -28,7 +28,7 @@ interface ExampleSource {
  * Creates a request that the contract accepts. Each value is the first example or, without one, a simple value that the
  * schema allows. Optional inputs without an example are left out.
  */
-export function sampleRequest(contract: Contract, pathOperation: PathOperation): SampleRequest {
+export function createSampleRequest(contract: Contract, pathOperation: PathOperation): SampleRequest {
   const { path, operation, pathValues } = pathOperation;
   const { parameters = [], requestBody, security } = operation;
   const pathParameters = new Map(
@@ -55,5 +55,5 @@ const hasExample = ({ example, examples }: ExampleSource) => example !== undefin
 
 function exampleValue(contract: Contract, { schema = {}, example, examples = {} }: ExampleSource): Json {
   const [first] = Object.values(examples);
-  return example ?? (first ? first.value : sampleValue(contract, schema));
+  return example ?? (first ? first.value : createSampleValue(contract, schema));
 }

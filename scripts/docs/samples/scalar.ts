@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import fastCheck from "fast-check";
 import type { Json, Schema } from "../../contract.ts";
 
-/** Synthetic by RFC 2606 (names), RFC 5737 and RFC 3849 (addresses). */
+/** Synthetic texts of formats, with names of RFC 2606 and addresses of RFC 5737 and RFC 3849. */
 const byFormat: Record<string, string> = {
   date: "2026-01-01",
   "date-time": "2026-01-01T00:00:00Z",
@@ -24,25 +24,25 @@ formats.default(ajv);
 
 /**
  * Returns the simplest string, number, boolean or null that a schema allows: its format, pattern and bounds are
- * respected. If no candidate fits, as for a pattern with a lookahead, the schema needs an example.
+ * respected. If no candidate fits, as for a pattern with a lookahead, returns the first: the schema needs an example.
  */
 export function createScalar(type: string, schema: Schema): Json {
   if (type === "boolean") return true;
   if (type === "null") return null;
-  const candidates = type === "string" ? stringCandidates(schema) : numberCandidates(schema);
-  const fits = ajv.compile({ ...bounds(schema), type });
+  const candidates = type === "string" ? listStringCandidates(schema) : listNumberCandidates(schema);
+  const fits = ajv.compile({ ...boundsOf(schema), type });
   return candidates.find((candidate) => fits(candidate)) ?? candidates[0] ?? null;
 }
 
 /** Returns the keywords that restrict strings and numbers. */
-const bounds = (schema: Schema): Schema =>
+const boundsOf = (schema: Schema): Schema =>
   Object.fromEntries(
     Object.entries(schema).filter(([keyword]) =>
       /^(format|pattern|multipleOf|(exclusive)?m(in|ax)\w+)$/i.test(keyword),
     ),
   );
 
-function stringCandidates({ format, pattern, minLength, maxLength }: Schema): string[] {
+function listStringCandidates({ format, pattern, minLength, maxLength }: Schema): string[] {
   const minimumLength = Number(minLength ?? 0);
   const sized = "example"
     .repeat(Math.ceil(minimumLength / 7) || 1)
@@ -62,7 +62,7 @@ function matchesOf(pattern: string): string[] {
 
 const strangenessOf = (text: string) => text.length + 100 * text.replaceAll(/[\w .:/+@-]/g, "").length;
 
-function numberCandidates({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number[] {
+function listNumberCandidates({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number[] {
   const step = Number(multipleOf ?? 1);
   const limits = [minimum, exclusiveMinimum, maximum, exclusiveMaximum].filter((limit) => typeof limit === "number");
   const nearby = limits.flatMap((limit) => [0, 1, -1].map((offset) => (Math.round(limit / step) + offset) * step));

@@ -1,11 +1,11 @@
 import { type Contract, type Json, resolve, type Schema } from "../../contract.ts";
 import { createScalar } from "./scalar.ts";
 
-/** Returns a simple value that a schema allows, with the required properties alone. */
-export function sampleValue(contract: Contract, schema: Schema, ancestors: unknown[] = []): Json {
+/** Creates a value of a schema: an example, the default, `const`, the first of `enum`, or else a simple value. */
+export function createSampleValue(contract: Contract, schema: Schema, ancestors: unknown[] = []): Json {
   const node = resolve(contract, schema);
   const list = (keyword: string) => (node[keyword] ?? []) as Json[];
-  const inner = (part: Json | undefined) => sampleValue(contract, (part ?? {}) as Schema, [...ancestors, node]);
+  const inner = (part: Json | undefined) => createSampleValue(contract, (part ?? {}) as Schema, [...ancestors, node]);
   const [listedValue] = [
     ...list("examples"),
     ...(["default", "const"] as const).flatMap((keyword) => (keyword in node ? [node[keyword] as Json] : [])),
@@ -15,7 +15,7 @@ export function sampleValue(contract: Contract, schema: Schema, ancestors: unkno
   const [choice] = [...list("anyOf"), ...list("oneOf")];
   if (choice !== undefined && !node["properties"]) return inner(choice);
   const parts = list("allOf").map((part) => resolve(contract, part as Schema));
-  const [type = typeOf(parts, node)] = [node["type"] ?? []].flat();
+  const [type = inferType(parts, node)] = [node["type"] ?? []].flat();
   if (type === "array") {
     // A list of a schema that contains itself is empty at the second level.
     const length = ancestors.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
@@ -30,8 +30,8 @@ export function sampleValue(contract: Contract, schema: Schema, ancestors: unkno
   return Object.assign({}, ...list("allOf").map(inner), Object.fromEntries(required));
 }
 
-/** Infers the type of a schema without `type`: that of its parts, or the one that its keywords apply to. */
-function typeOf(parts: Schema[], node: Schema): Json {
+/** Infers the type of a schema without `type` from its parts or its keywords. Without either, it's `string`. */
+function inferType(parts: Schema[], node: Schema): Json {
   const [type] = parts.flatMap((part) => part["type"] ?? []);
   if (type) return type;
   if (parts.length > 0 || node["properties"]) return "object";

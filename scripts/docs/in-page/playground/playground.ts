@@ -10,16 +10,16 @@ declare global {
   var testServerFetch: typeof globalThis.fetch;
 }
 
-/** Whether `npm start` can have served the page: the mock is on its address. Elsewhere, the test server runs in the page. */
+/** Whether `npm start` can have served the page, with the mock. Elsewhere, the test server runs in the page. */
 const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(location.origin);
 
 const serverNote = isLocal
   ? "Sends to the mock server on this address, with the demo token."
   : "Runs the test server in this page, with the demo token. Nothing is sent anywhere; the examples are synthetic.";
 
-for (const section of document.querySelectorAll<HTMLElement>(".playground[data-request]")) start(section);
+for (const section of document.querySelectorAll<HTMLElement>(".playground[data-request]")) startPlayground(section);
 
-function start(section: HTMLElement): void {
+function startPlayground(section: HTMLElement): void {
   const part = <Part extends Element>(selector: string) => section.querySelector(selector) as Part;
   const operation = JSON.parse(section.dataset["request"] ?? "") as Operation;
   const [form, output] = [part<HTMLFormElement>("form"), part<HTMLElement>(".playground-output")];

@@ -1,4 +1,4 @@
-/** The reason phrases of the status codes that a form offers. */
+/** The reason phrases of status codes. A form offers those of failures. */
 export const reasons: Readonly<Record<string, string>> = {
   200: "OK",
   400: "Bad Request",

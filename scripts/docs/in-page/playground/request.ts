@@ -30,7 +30,7 @@ export interface FormValues {
   /** A text for each field; empty: not sent. */
   values: string[];
   body: string;
-  /** One preference: an example, a status code or a fault. */
+  /** An example, a failure's example with its status code, a status code or a fault; empty: the usual response. */
   response: string;
   /** In milliseconds. */
   delay: string;
@@ -90,7 +90,7 @@ export function requestOf(
 /** Encodes a path value, and also `!`, which a shell expands even between double quotes. */
 const encodeSegment = (text: string): string => encodeURIComponent(text).replaceAll("!", "%21");
 
-/** Parses a text as JSON, unless the types allow strings. */
+/** Parses a text as JSON, unless the types allow strings. A text that isn't JSON stays. */
 function parseValue({ text, types }: { text: string; types: readonly string[] }): Json {
   if (types.includes("string") || types.length === 0) return text;
   try {

@@ -1,8 +1,8 @@
 import { bodyText, isForm, isMultipart } from "../../samples/call.ts";
-import { fieldsOnTheWire } from "../../samples/wire.ts";
+import { toWireFields } from "../../samples/wire.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
-/** The token of the mock, the only one that the playground sends. */
+/** The only token that the playground sends. The mock accepts any. */
 const demoToken = "demo-token-not-secret";
 
 export interface PlaygroundResponse {
@@ -12,17 +12,17 @@ export interface PlaygroundResponse {
   body: string;
   /** The reason why the body is incomplete. */
   broken?: string;
-  /** The time until the whole response arrived, in milliseconds. */
+  /** The time until the latest part arrived, in milliseconds. */
   time: number;
 }
 
-/** Returns the path and query of a request, with the demo token. */
+/** Returns the path and query of a request, with the demo token if its operation takes one. */
 function addressOf({ path, query, token }: PlaygroundRequest): string {
   const search = new URLSearchParams([...(token ? [["token", demoToken]] : []), ...query] as [string, string][]);
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Sends a request, and reports the response as it arrives. */
+/** Sends a request, reports the response as it arrives, and returns it, also if its body breaks off. */
 export async function send(
   request: PlaygroundRequest,
   fetch: typeof globalThis.fetch,
@@ -30,7 +30,7 @@ export async function send(
   report: (response: PlaygroundResponse) => void,
 ): Promise<PlaygroundResponse> {
   const { method, headers, body } = request;
-  // A form's content type carries its boundary, which the browser sets.
+  // The content type of a multipart form contains its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
   const begin = performance.now();
   const response = await fetch(addressOf(request), {
@@ -64,6 +64,6 @@ export async function send(
 function contentOf(body: NonNullable<PlaygroundRequest["body"]>): BodyInit {
   if (!isMultipart(body.type) && !isForm(body.type)) return bodyText(body);
   const form = isMultipart(body.type) ? new FormData() : new URLSearchParams();
-  for (const [name, text] of fieldsOnTheWire("", body.value)) form.append(name, text);
+  for (const [name, text] of toWireFields("", body.value)) form.append(name, text);
   return form;
 }

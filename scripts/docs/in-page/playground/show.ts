@@ -34,7 +34,7 @@ function indentJson(body: string): string {
   }
 }
 
-/** Describes the source of a response, and its made-up parts. */
+/** Describes the source of a response, its made-up parts, and the parameters without effect. */
 export function notesOf(headers: ReadonlyMap<string, string>, { response, free, result }: PlaygroundRequest): string[] {
   const example = headers.get("mock-example");
   const unspecified = (headers.get("mock-unspecified") ?? "").split(/, */).filter(Boolean);

@@ -4,7 +4,7 @@ import { toJavaScript } from "../../samples/literal.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
-function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
+function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
   const prefer = request.headers.filter(([name]) => name === "prefer");
   const callOptions = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
   if (request.free.length > 0) {
@@ -17,14 +17,14 @@ function callOf(request: PlaygroundRequest, options: { [name: string]: Json } = 
   return writeCall({ ...request, ...(Object.keys(callOptions).length > 0 && { options: callOptions }) });
 }
 
-/** Writes the request as a test with the test server, whose steps replace the preferences. */
+/** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
 export function writeTest(request: PlaygroundRequest): string {
   const { operationId, headers, response, delay } = request;
   const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
   const isPlanned = response === "" || stepsOf(response).length > 0;
   const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
-  const { setupLines, call } = callOf(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
+  const { setupLines, call } = writeClientCall(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),

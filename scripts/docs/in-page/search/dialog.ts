@@ -1,8 +1,8 @@
 import { element } from "../dom.ts";
 import type { SearchResults } from "./engine.ts";
-import { showResults, showSuggestions } from "./results.ts";
+import { createResults, createSuggestions } from "./results.ts";
 
-/** Creates the search dialog, whose `showModal` keeps the focus inside and returns it. */
+/** Adds the search dialog to the page, and returns the function that opens it. `showModal` keeps the focus inside. */
 export function createDialog(search: (query: string) => Promise<SearchResults>, link: (address: string) => string) {
   const input = element("input", {
     type: "text",
@@ -39,7 +39,7 @@ export function createDialog(search: (query: string) => Promise<SearchResults>, 
     if (query !== input.value.trim()) return;
     const count = searchResults.rows.length;
     results.replaceChildren(
-      ...(query !== "" && count === 0 ? showSuggestions(link) : showResults(searchResults, link)),
+      ...(query !== "" && count === 0 ? createSuggestions(link) : createResults(searchResults, link)),
     );
     status.textContent =
       query === ""

@@ -22,16 +22,16 @@ export interface SearchResults {
   words: string[];
 }
 
-/** Returns the words of a text in lower case and in the singular. A name such as `pageSize` is also split into its parts. */
+/** Returns the words of a text in lower case and the singular. A name such as `pageSize` is also split into parts. */
 export function wordsOf(text: string): string[] {
   const names = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return names.flatMap((name) => {
     const parts = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
-    return [...new Set([name, ...(parts.length > 1 ? parts : [])].map(singular))];
+    return [...new Set([name, ...(parts.length > 1 ? parts : [])].map(toSingular))];
   });
 }
 
-const singular = (word: string): string => {
+const toSingular = (word: string): string => {
   const lower = word.toLowerCase();
   if (/[^aeiou]ies$/.test(lower)) return lower.replace(/ies$/, "y");
   return /[^su\d]s$/.test(lower) ? lower.slice(0, -1) : lower;
@@ -56,12 +56,15 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
 
   return function search(query) {
     const run = (combineWith: "AND" | "OR", queryWords: Alternatives[], options: SearchOptions = {}) =>
-      index.search({ combineWith, queries: queryWords.map((alternatives) => anyOf(alternatives, options)) }, options);
+      index.search(
+        { combineWith, queries: queryWords.map((alternatives) => createQuery(alternatives, options)) },
+        options,
+      );
     const queryWords = readQuery(query);
     let results = run("AND", queryWords);
     if (results.length === 0) results = run("AND", queryWords, { fuzzy: toleranceOf });
     if (results.length === 0 && queryWords.length > 2)
-      results = run("OR", queryWords).filter((result) => matchesMost(result, queryWords));
+      results = run("OR", queryWords).filter((result) => hasMostWords(result, queryWords));
     const [best] = results;
     // A field with exactly this name comes first: a longer name would rank higher if it has more of the words.
     const namedResult = results.find(({ id }) => lastNameOf(rows[id as number] as Row) === query.trim());
@@ -79,7 +82,7 @@ export async function createSearch(rows: Row[]): Promise<(query: string) => Sear
 /** Returns the name of a field without those of its parents. */
 const lastNameOf = ({ group, title }: Row) => (group === "Fields" ? title.split(/[.[\]]+/).at(-1) : undefined);
 
-/** The number of results, and the share of the best score that each needs. */
+/** The largest number of results, and the share of the best score that each needs. */
 const maxResults = 40;
 const minScoreShare = 0.15;
 
@@ -87,7 +90,7 @@ const minScoreShare = 0.15;
 const weightOf = ({ group, address }: Row): number =>
   group === "Unknowns" ? 0.6 : group === "Files" ? 0.7 : address.includes("#") ? 1 : 1.8;
 
-/** Returns the number of letters that may differ: none in short words and in numbers, which would become other words. */
+/** Returns the number of letters that may differ: none in short words and in numbers, which would become others. */
 const toleranceOf = (word: string): number | false =>
   word.length < 4 || /\d/.test(word) ? false : word.length < 6 ? 1 : 2;
 
@@ -113,7 +116,7 @@ function readQuery(query: string): Alternatives[] {
 /** Splits a name in camelCase into words, as another alternative. */
 const splitName = (name: string): string[][] => {
   const words = name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
-  return words.length > 1 ? [words.map(singular)] : [];
+  return words.length > 1 ? [words.map(toSingular)] : [];
 };
 
 const dropFillers = (phrase: string): string[] => {
@@ -122,8 +125,8 @@ const dropFillers = (phrase: string): string[] => {
   return rest.length > 0 ? rest : words;
 };
 
-/** Builds a query for any of the alternatives. Typed words may be incomplete or misspelled, the reference's are neither. */
-const anyOf = ([typedWords = [], ...referenceWords]: Alternatives, options: SearchOptions): Query => ({
+/** Creates a query for any of the alternatives. Only words that the reader typed may be incomplete or misspelled. */
+const createQuery = ([typedWords = [], ...referenceWords]: Alternatives, options: SearchOptions): Query => ({
   combineWith: "OR",
   queries: [
     { ...options, combineWith: "AND", queries: typedWords },
@@ -131,7 +134,8 @@ const anyOf = ([typedWords = [], ...referenceWords]: Alternatives, options: Sear
   ],
 });
 
-const matchesMost = ({ queryTerms }: SearchResult, queryWords: Alternatives[]): boolean =>
+/** Returns whether a result matches more than half of the query. */
+const hasMostWords = ({ queryTerms }: SearchResult, queryWords: Alternatives[]): boolean =>
   queryWords.filter((alternatives) => alternatives.some((words) => words.every((word) => queryTerms.includes(word))))
     .length *
     2 >

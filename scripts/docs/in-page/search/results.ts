@@ -1,12 +1,12 @@
 import { element } from "../dom.ts";
 import { type Row, type SearchResults, wordsOf } from "./engine.ts";
 
-/** Creates the results, the best first. Each is a link and an option of the list. */
-export const showResults = ({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] =>
+/** Creates the elements of the results, the best first. Each is a link and an option of the list. */
+export const createResults = ({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] =>
   rows.map((row, index) => createOption(row, words, link(row.address), index));
 
 /** Creates links to the pages that answer most questions, for a query that finds nothing. */
-export function showSuggestions(link: (address: string) => string): HTMLElement[] {
+export function createSuggestions(link: (address: string) => string): HTMLElement[] {
   return suggestions.map(([address, title, text], index) =>
     createOption({ title, page: title, text }, [], link(address), index),
   );

@@ -45,13 +45,13 @@ const pairs: [readerPhrases: string, referencePhrases: string][] = [
   ["typescript, javascript, node, deno, bun, browser", "client, TypeScript"],
 ];
 
-const phrases = (list: string): string[] => list.split(", ");
+const splitPhrases = (list: string): string[] => list.split(", ");
 
 /** This reference's phrases by the reader's phrase, in lower case. */
 export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce(
   (wordsByPhrase, [readerPhrases, referencePhrases]) => {
-    for (const phrase of phrases(readerPhrases))
-      wordsByPhrase.set(phrase, [...(wordsByPhrase.get(phrase) ?? []), ...phrases(referencePhrases)]);
+    for (const phrase of splitPhrases(readerPhrases))
+      wordsByPhrase.set(phrase, [...(wordsByPhrase.get(phrase) ?? []), ...splitPhrases(referencePhrases)]);
     return wordsByPhrase;
   },
   new Map<string, string[]>(),
