@@ -54,9 +54,10 @@ export function checkQuery({ query, operation, undeclared }: MatchedRequest, str
 }
 
 function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: FreeForm): Rejection | undefined {
+  const { name: placeholder } = freeForm;
   for (const name of findUndeclaredNames(query, operation)) {
-    if (name === freeForm.name || name.startsWith(`${freeForm.name}[`)) {
-      return reject(422, `${freeForm.name} is never sent: send each input as a query parameter under its own name.`);
+    if (placeholder !== undefined && (name === placeholder || name.startsWith(`${placeholder}[`))) {
+      return reject(422, `${placeholder} is never sent: send each input as a query parameter under its own name.`);
     }
     if (!query.getAll(name).every((value) => hasType(value, freeForm))) {
       return reject(422, `The value of the query parameter ${name} must be of type ${freeForm.types?.join(" or ")}.`);

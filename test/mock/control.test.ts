@@ -135,8 +135,9 @@ describe("the examples file", () => {
       fetch(`${mock.url}/api/v2/agents/7/calls${search}`, { method: "POST", body: "{}", headers: { prefer } });
     expect(await (await send("?token=t")).json()).toEqual({ queued: 1, agent: "a" });
     expect(await (await send("?token=t", "example=other")).json()).toEqual({ queued: 1, agent: "b" });
+    expect((await send("?token=t&undefined[a]=1")).status).toBe(200);
     expect((await send("")).status).toBe(401);
-    expect(mock.coverage().operations["POST /api/v2/agents/{id}/calls"]?.calls).toBe(2);
+    expect(mock.coverage().operations["POST /api/v2/agents/{id}/calls"]?.calls).toBe(3);
     expect((await plan(encodeURIComponent("POST /api/v2/agents/{id}/calls"), "code=503")).status).toBe(204);
     expect((await send("?token=t")).status).toBe(503);
   });
