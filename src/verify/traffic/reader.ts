@@ -22,8 +22,8 @@ const formats = {
 };
 
 /**
- * Creates the reader of recorded traffic. Its results contain no token, no `Authorization` header and no cookie. In the
- * bodies of operations that deal in tokens, values are masked.
+ * Creates the reader of recorded traffic. Its results contain no token, no `Authorization` header and no cookie. Bodies
+ * of operations that deal in tokens are masked, or dropped: see `Redaction`.
  *
  * @param baseUrl The base URL of the service. Default: any whose path contains the prefix of the contract's paths.
  */
