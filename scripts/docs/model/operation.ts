@@ -60,7 +60,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
   };
 }
 
-/** Lists the facts to know before a call: whether it's safe to retry, if it needs the token, how it's known, and its id. */
+/** Lists the facts to know before a call: whether it's safe to retry, if it takes the token, how it's known, its id. */
 function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
   const { operation } = pathOperation;
   const isDocumented = pathOperation.known === "documented";
