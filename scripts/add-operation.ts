@@ -24,7 +24,7 @@ Then replace the unknowns with what you know, and run npm run generate.
 export const addOperation = (yaml: string, operation: NewOperation): string =>
   editYaml(yaml, withOperation(parseContract(yaml), operation) as unknown as Json);
 
-function read(args: string[]): { operation: NewOperation; file: string } {
+function readOptions(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
   const options = { id: text, method: text, path: text, area: text, name: text } as const;
   const { values } = readArguments(help, {
@@ -38,7 +38,7 @@ function read(args: string[]): { operation: NewOperation; file: string } {
 }
 
 export async function addOperationCommand(args: string[]): Promise<void> {
-  const { operation, file } = read(args);
+  const { operation, file } = readOptions(args);
   const editedText = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
   // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
   const draft = `${file}.draft.yaml`;

@@ -1,4 +1,4 @@
-import { comparedValue, meets, type Row } from "./bench/row.ts";
+import { comparedValue, isMet, type Row } from "./bench/row.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
 
@@ -18,7 +18,7 @@ const suites: Record<string, () => Promise<{ rows: () => Promise<Row[]> }>> = {
 };
 
 // Growth takes ten minutes.
-const usual = Object.keys(suites).filter((name) => name !== "growth");
+const usualSuites = Object.keys(suites).filter((name) => name !== "growth");
 
 function print(name: string, rows: Row[]): void {
   console.log(`\n${name}`);
@@ -33,7 +33,7 @@ const toLine = (row: Row) => ({
   peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
   ratio: row.peer ? round(comparedValue(row)) : "",
   bound: describeBound(row),
-  met: row.bound ? (meets(row) ? "yes" : "NO") : "",
+  met: row.bound ? (isMet(row) ? "yes" : "NO") : "",
 });
 
 /** Returns a line for each figure, with a column for each size. The bound is that of the largest. */
@@ -49,7 +49,7 @@ function groupBySize(rows: Row[], sizes: number[]) {
         {
           ...Object.fromEntries(sizes.map((size) => [size, valueText(rowOf(size))])),
           bound: largest ? describeBound(largest) : "",
-          met: largest?.bound || largest?.failed ? (meets(largest) ? "yes" : "NO") : "",
+          met: largest?.bound || largest?.failed ? (isMet(largest) ? "yes" : "NO") : "",
         },
       ];
     }),
@@ -57,9 +57,10 @@ function groupBySize(rows: Row[], sizes: number[]) {
 }
 
 const valueText = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
-const describeBound = ({ bound: describeBound }: Row) =>
-  describeBound ? ("most" in describeBound ? `≤ ${describeBound.most}` : `≥ ${round(describeBound.least)}`) : "";
+const describeBound = ({ bound }: Row) =>
+  bound ? ("most" in bound ? `≤ ${bound.most}` : `≥ ${round(bound.least)}`) : "";
 
+/** Rounds to three significant digits. */
 function round(value: number): number {
   return Number(value.toPrecision(3));
 }
@@ -74,13 +75,13 @@ async function benchCommand(args: string[]): Promise<number> {
   if (unknown.length > 0) fail(`Unknown suite: ${unknown.join(", ")}.\n\n${help}`);
   await orFail(installConsumers);
   const rowsBySuite: Record<string, Row[]> = {};
-  for (const name of positionals.length > 0 ? positionals : usual) {
+  for (const name of positionals.length > 0 ? positionals : usualSuites) {
     console.error(`Measuring: ${name} …`);
     rowsBySuite[name] = (await (await suites[name]?.())?.rows()) ?? [];
   }
   if (values.json) console.log(JSON.stringify(rowsBySuite, null, 2));
   else for (const [name, rows] of Object.entries(rowsBySuite)) print(name, rows);
-  return Object.values(rowsBySuite).flat().every(meets) ? 0 : 1;
+  return Object.values(rowsBySuite).flat().every(isMet) ? 0 : 1;
 }
 
 await runIfMain(import.meta.url, benchCommand);

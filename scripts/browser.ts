@@ -4,20 +4,20 @@ import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { orFail, runIfMain } from "./command.ts";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const places = [
+const programNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const knownPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
 /**
- * Returns the path of Chrome or Chromium: `CHROME_PATH`, or the first one on this machine. On Debian, as root, a missing
- * browser is installed.
+ * Returns the path of Chrome or Chromium: `CHROME_PATH`, or the first one on this machine. On Debian, as root, installs
+ * a missing browser.
  * @throws Error that says how to get a browser.
  */
 export async function findBrowser(): Promise<string> {
   const chromePath = process.env["CHROME_PATH"];
-  if (chromePath && !runs(chromePath))
+  if (chromePath && !isExecutable(chromePath))
     throw new Error(`CHROME_PATH is ${chromePath}, which isn't an executable program.`);
   const program = chromePath || search();
   if (program) return program;
@@ -48,10 +48,12 @@ function install(): boolean {
 
 function search(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(runs);
+  return [...folders.flatMap((folder) => programNames.map((name) => join(folder, name))), ...knownPaths].find(
+    isExecutable,
+  );
 }
 
-function runs(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -60,6 +62,7 @@ function runs(file: string): boolean {
   }
 }
 
+/** Prints the path of the browser. */
 export const browserCommand = async () => console.log(await orFail(findBrowser));
 
 await runIfMain(import.meta.url, browserCommand);

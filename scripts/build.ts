@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { declarations, entries } from "./build/declarations.ts";
-import { packageTexts } from "./build/texts.ts";
+import { bundleDeclarations, entries } from "./build/declarations.ts";
+import { createPackageTexts } from "./build/texts.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { root } from "./run.ts";
 
@@ -38,10 +38,10 @@ async function buildCommand(args: string[]): Promise<void> {
       // Lines and names stay, for stack traces and for whoever reads the package.
     });
   }
-  const types = Object.entries(await orFail(() => declarations())).map(
+  const types = Object.entries(await orFail(() => bundleDeclarations())).map(
     ([name, text]) => [`src/${name}`, text] as const,
   );
-  for (const [name, text] of [...types, ...Object.entries(packageTexts())]) {
+  for (const [name, text] of [...types, ...Object.entries(createPackageTexts())]) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);
   }

@@ -6,7 +6,7 @@ import { root, run } from "./run.ts";
 /** The package of what only `npm run test:full`, `npm run bench` and `npm run size` need. */
 export const consumersFolder = join(root, "test/consumers");
 
-/** Installs test/consumers, unless its lockfile is older than what was installed last. */
+/** Installs test/consumers if its lockfile has changed since the last installation. */
 export async function installConsumers(): Promise<void> {
   const [installed, lockfile] = ["node_modules/.package-lock.json", "package-lock.json"].map(
     (file) => statSync(join(consumersFolder, file), { throwIfNoEntry: false })?.mtimeMs,

@@ -55,7 +55,7 @@ export async function findStale(file = contractFile, outFolder = folder): Promis
   return Object.fromEntries(files.filter(([name, text]) => read(join(outFolder, name)) !== text));
 }
 
-export const staleSentence = (names: readonly string[]): string =>
+export const describeStale = (names: readonly string[]): string =>
   `Stale: ${names.join(", ")}. Run \`npm run generate\` and commit the result.`;
 
 function write(files: Record<string, string>, outFolder: string): void {
@@ -91,7 +91,7 @@ export async function generateCommand(args: string[]): Promise<number> {
   if (names.length > 0) await failInvalid(file);
   if (!check) await orFail(() => write(files, outFolder));
   if (names.length === 0) console.log("The generated files are up to date.");
-  else if (check) console.error(staleSentence(names));
+  else if (check) console.error(describeStale(names));
   else console.log(`Wrote ${names.join(", ")}.`);
   return check && names.length > 0 ? 1 : 0;
 }

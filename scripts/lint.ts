@@ -12,7 +12,7 @@ import { type Outcome, root, run, runBin } from "./run.ts";
 
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
-  validator: () => secondValidator(),
+  validator: () => validateIndependently(),
   language: () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
@@ -47,15 +47,15 @@ export function listUncalled(contract: Contract): string[] {
     .filter((id) => !calledIds.has(id));
 }
 
-/** Ends the command with the findings if the contract is invalid. */
+/** Ends the command with the findings if the contract is invalid, or with the reason if it can't be read. */
 export async function failInvalid(file: string): Promise<void> {
   await orFail(() => access(file));
   const { ok, output } = await lintContract([file]);
   if (!ok) fail(output);
 }
 
-/** A validator that shares no code with Redocly. */
-export async function secondValidator(file = contractFile): Promise<Outcome> {
+/** Validates the contract by a validator that shares no code with Redocly. */
+export async function validateIndependently(file = contractFile): Promise<Outcome> {
   try {
     const { Validator } = await import("@seriousme/openapi-schema-validator");
     const { valid, errors } = await new Validator().validate({ ...readContract(file) });

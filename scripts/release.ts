@@ -21,18 +21,18 @@ It exits with 1 if the version doesn't fit the changes. The last release is the 
 const pathOf = (file: string) => join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), "utf8");
 const reportFile = "release/api.d.ts";
-const notes = pathOf("release/changes");
+const notesFolder = pathOf("release/changes");
 
 const readManifest = () => JSON.parse(read("package.json")) as Manifest;
 
-/** Returns the version in the working tree. */
+/** Reads the version, the contract and the API report of the working tree. */
 const readCurrent = (): Surface => ({
   version: readManifest().version,
   contract: read("openapi/openapi.yaml"),
   api: read(reportFile),
 });
 
-/** Returns the version at the newest tag; `undefined` before the first release. */
+/** Reads the same at the newest tag; `undefined` before the first release. */
 async function readLastRelease(): Promise<Surface | undefined> {
   const git = async (...args: string[]) => {
     const { ok, output } = await run("git", args);
@@ -62,6 +62,7 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
   console.log(`\n# Tagged\n\nv${version}\n\n# Deployed\n\nThe reference, on GitHub Pages.`);
 }
 
+/** Writes the version and the part of the changelog, and deletes the notes in it. */
 async function write({ version, part }: Plan): Promise<void> {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
   const { ok, output } = await run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]);
@@ -70,7 +71,7 @@ async function write({ version, part }: Plan): Promise<void> {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }
   edit("CHANGELOG.md", (text) => (text.includes(`## ${version}\n`) ? text : addPart(text, part)));
-  for (const name of listNotes(notes)) rmSync(join(notes, name));
+  for (const name of listNotes(notesFolder)) rmSync(join(notesFolder, name));
 }
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
@@ -78,12 +79,12 @@ async function release(requestedVersion: string | undefined, dryRun: boolean): P
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   }
   const last = await readLastRelease();
-  const releasePlan = await plan(readCurrent(), last, readNotes(notes), requestedVersion);
+  const releasePlan = await plan(readCurrent(), last, readNotes(notesFolder), requestedVersion);
   await print(releasePlan, last);
-  const blocked = findPlaceholders(readManifest());
-  for (const reason of blocked) console.error(`\nNot publishable: ${reason}`);
+  const obstacles = findPlaceholders(readManifest());
+  for (const reason of obstacles) console.error(`\nNot publishable: ${reason}`);
   for (const reason of releasePlan.refusals) console.error(`\nNot releasable: ${reason}`);
-  const isRefused = releasePlan.refusals.length > 0 || (blocked.length > 0 && !dryRun);
+  const isRefused = releasePlan.refusals.length > 0 || (obstacles.length > 0 && !dryRun);
   if (!isRefused && !dryRun) {
     await write(releasePlan);
     const tag = `v${releasePlan.version}`;
@@ -94,12 +95,12 @@ async function release(requestedVersion: string | undefined, dryRun: boolean): P
   return isRefused ? 1 : 0;
 }
 
-function check(): void {
+function checkPublishable(): void {
   const reasons = findObstacles({
     manifest: readManifest(),
     contract: readContract().info.version,
     changelog: read("CHANGELOG.md"),
-    notes: listNotes(notes),
+    notes: listNotes(notesFolder),
     tag: process.env["GITHUB_REF_TYPE"] === "tag" ? process.env["GITHUB_REF_NAME"] : undefined,
   });
   if (reasons.length > 0) fail(reasons.join("\n"));
@@ -115,7 +116,7 @@ async function releaseCommand(args: string[]): Promise<number> {
   });
   if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
   if (values.report) writeFileSync(pathOf(reportFile), await orFail(writeApiReport));
-  else if (values.check) await orFail(check);
+  else if (values.check) await orFail(checkPublishable);
   else return orFail(() => release(positionals[0], values["dry-run"]));
   return 0;
 }

@@ -25,7 +25,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** Runs a bin of a dependency, without npx and its start-up. knip can't see that, so package.json lists them. */
+/** Runs a command of a dependency, without the start-up of npx. For knip, package.json lists these dependencies. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 
@@ -37,8 +37,11 @@ const bins: Record<string, string> = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** Runs Redocly, without its telemetry and notices. Without our rules, which are TypeScript, it starts faster. */
-export async function redocly(args: string[], env: Record<string, string> = {}, rules = true): Promise<Outcome> {
+/**
+ * Runs Redocly, without its telemetry and notices.
+ * @param rules Whether it needs our rules. Without them, which are TypeScript, it starts faster.
+ */
+export async function runRedocly(args: string[], env: Record<string, string> = {}, rules = true): Promise<Outcome> {
   const { ok, output } = await run(
     process.execPath,
     [...(rules ? ["--import", "tsx"] : []), "node_modules/@redocly/cli/bin/cli.js", ...args],

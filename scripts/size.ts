@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { orFail, runIfMain } from "./command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
 
-/** Prints the size of one call, and fails if it outgrows the operations. */
+/** Prints the size of one bundled call, and fails above a limit that grows with the number of operations. */
 async function sizeCommand(args: string[]): Promise<number> {
   await orFail(installConsumers);
   const command = ["node_modules/size-limit/bin.js", "--config", "../../scripts/size-limit.mjs", ...args];

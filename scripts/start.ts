@@ -11,7 +11,7 @@ import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
 import { writeGenerated } from "./generate.ts";
-import { lintContract, secondValidator } from "./lint.ts";
+import { lintContract, validateIndependently } from "./lint.ts";
 import { root } from "./run.ts";
 import { createReferenceHandler } from "./serve.ts";
 
@@ -38,7 +38,7 @@ async function start(port: number): Promise<void> {
   await checkPort(port);
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
-  const text = readText();
+  const text = readContractText();
   console.log("Linting the contract, building the reference …");
   const lint = await lintContract();
   if (!lint.ok) fail(lint.output);
@@ -46,8 +46,8 @@ async function start(port: number): Promise<void> {
   if (finding !== undefined) fail(finding);
   const pages = new Set<ServerResponse>();
   // As JSON, which the reference contains, the contract is read much faster.
-  const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: site(pages) });
-  console.log(introduction(mock.url));
+  const mock = await startMock({ port, contract: join(referenceFolder, "openapi.json"), site: createSite(pages) });
+  console.log(describeAddresses(mock.url));
   onEnd(async () => {
     for (const page of pages) page.end();
     await mock.close();
@@ -68,17 +68,17 @@ async function checkPort(port: number): Promise<void> {
   probe.close();
 }
 
-/** Builds what is served. Returns the finding if the contract isn't an OpenAPI document. */
+/** Builds the reference. Returns the finding if the contract is missing or isn't an OpenAPI document. */
 async function build(): Promise<string | undefined> {
   if (!existsSync(contractFile)) return `${relative(root, contractFile)} doesn't exist.`;
-  const { ok, output } = await secondValidator();
+  const { ok, output } = await validateIndependently();
   if (!ok) return output;
   await buildReference({ contract: contractFile, out: referenceFolder });
   return undefined;
 }
 
-/** Serves the reference, and the event stream that reloads its open pages. */
-function site(pages: Set<ServerResponse>) {
+/** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
+function createSite(pages: Set<ServerResponse>) {
   const reference = createReferenceHandler(referenceFolder, {
     besideMock: true,
     inject: `<script src="${reloadScript}"></script>`,
@@ -97,7 +97,7 @@ function site(pages: Set<ServerResponse>) {
   };
 }
 
-/** Serves what builds, and lints it afterwards: the writer of the contract waits for the page. */
+/** Serves the changed contract if it builds, and lints it after that: its writer waits for the page. */
 async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
   const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) {
@@ -124,16 +124,16 @@ async function rebuildOnChange(
   for await (const _ of changes) {
     // Some editors empty a file before they write it.
     await setTimeout(100);
-    const newText = readText();
+    const newText = readContractText();
     if (newText === builtText) continue;
     builtText = newText;
     await rebuild().catch((error: Error) => console.error(error.message));
   }
 }
 
-const readText = () => (existsSync(contractFile) ? readFileSync(contractFile, "utf8") : undefined);
+const readContractText = () => (existsSync(contractFile) ? readFileSync(contractFile, "utf8") : undefined);
 
-function introduction(url: string): string {
+function describeAddresses(url: string): string {
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).listTokens())`;
   return `
 Reference  ${url}/

@@ -13,12 +13,12 @@ export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
 /**
  * Creates a `fetch` for any client of the service, with the protections of our client: it adds the token as a request
- * leaves, respects timeout, deadline, signal and hooks, and retries a request if the contract marks its operation as safe
- * to retry.
+ * leaves, respects timeout, deadline, signal and hooks, and retries a request if the contract marks its operation as
+ * safe to retry.
  *
- * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed, and `Response.url` is empty.
- * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`, of
- * kind `configuration` if a request is for another address than `baseUrl`.
+ * A response that isn't 2xx is returned, and `onError` notified. Redirects aren't followed; `Response.url` is empty.
+ * @throws PhoneAgentError of kind `configuration` if an option is wrong. The `fetch` rejects with a `PhoneAgentError`,
+ * of kind `configuration` if a request is for another address than `baseUrl`.
  */
 export const createFetch = (options: HttpOptions = {}): Fetch =>
   fetchWith(readSettings("createFetch", options), "createFetch");

@@ -11,8 +11,8 @@ const rows = new Map<string, OperationRow>(Object.entries(operations));
 
 /**
  * Returns the places where the response of a documented operation and the contract differ, at most 100 of each kind. As
- * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves open is no contradiction.
- * An undocumented response has no findings. `operation` is the operation id.
+ * the client's `validate`, it turns contradictions into errors of kind `contract`; a place that the contract leaves
+ * open is no contradiction. An undocumented response has no findings. `operation` is the operation id.
  */
 export const validators: Validate = (operation, response) => {
   const validator = responses.get(operation);
@@ -21,8 +21,8 @@ export const validators: Validate = (operation, response) => {
 };
 
 /**
- * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. A payload that the
- * contract doesn't describe has no findings.
+ * Returns the places where the payload of a webhook and the contract differ, at most 100 of each kind. A payload that
+ * the contract doesn't describe has no findings.
  */
 export const validateWebhook = (name: keyof WebhookPayloads, payload: unknown): readonly Finding[] => {
   const validator = webhooks.get(name);

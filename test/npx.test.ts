@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageTexts } from "../scripts/build/texts.ts";
+import { createPackageTexts } from "../scripts/build/texts.ts";
 import { root } from "../scripts/run.ts";
 
 /** Returns the files in a folder, or the path itself if it is a file. */
@@ -19,7 +19,7 @@ const texts = [
 ]
   .flatMap(filesIn)
   .map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
-const shipped = Object.entries(packageTexts()).map(([file, text]) => [`dist/${file}`, text] as const);
+const shipped = Object.entries(createPackageTexts()).map(([file, text]) => [`dist/${file}`, text] as const);
 
 // Without --no, npx runs any package of that name in the registry, with the user's token. Without --, npx itself takes the
 // options of the command: `npx --no phone-agent-api mock --port 4010` loses the port.

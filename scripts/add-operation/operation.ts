@@ -1,5 +1,5 @@
 import { type Contract, type IndexEntry, type Operation, pathOperations } from "../contract.ts";
-import { skeleton } from "./skeleton.ts";
+import { createSkeleton } from "./skeleton.ts";
 
 export interface NewOperation {
   id: string;
@@ -10,16 +10,16 @@ export interface NewOperation {
 }
 
 /**
- * Adds an operation to a copy of the contract: to its paths, and to its index, whose number of operations the description
- * repeats.
- * @throws an error that says which value doesn't fit.
+ * Adds an operation to a copy of the contract: to its paths, to its index, and to the number of operations in its
+ * description.
+ * @throws Error that says which value doesn't fit.
  */
 export function withOperation(contract: Contract, operation: NewOperation): Contract {
   checkForm(operation);
-  const [place, entry] = indexPlace(contract, operation);
+  const [place, entry] = findIndexPlace(contract, operation);
   checkFree(contract, operation);
   const index = contract["x-operation-index"];
-  const changedEntry = entry ? { ...entry, operationId: operation.id } : indexEntry(operation);
+  const changedEntry = entry ? { ...entry, operationId: operation.id } : createIndexEntry(operation);
   const count = index.length;
   const description = entry
     ? contract.info.description
@@ -35,7 +35,7 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
 /** Adds the operation to the paths. A new path follows the last one of its area, or of all. */
 function withPath(contract: Contract, operation: NewOperation): Contract["paths"] {
   const { path, method, area } = operation;
-  const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton(operation) as unknown as Operation };
+  const item = { ...contract.paths[path], [method.toLowerCase()]: createSkeleton(operation) as unknown as Operation };
   if (contract.paths[path]) return { ...contract.paths, [path]: item };
   const operations = pathOperations(contract);
   const last = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);
@@ -65,7 +65,7 @@ function checkFree(contract: Contract, { id, method, path }: NewOperation): void
 }
 
 /** Returns the operation's entry in the index and its place, or the place of the entry that a new one follows. */
-function indexPlace(contract: Contract, { area, method, name }: NewOperation): [number, IndexEntry?] {
+function findIndexPlace(contract: Contract, { area, method, name }: NewOperation): [number, IndexEntry?] {
   const areas = contract.tags.map((tag) => tag.name);
   if (!areas.includes(area)) throw new Error(`Unknown area: ${area}. The contract has ${areas.join(", ")}.`);
   const index = contract["x-operation-index"];
@@ -82,7 +82,7 @@ function indexPlace(contract: Contract, { area, method, name }: NewOperation): [
   return [last < 0 ? index.length - 1 : last];
 }
 
-const indexEntry = ({ area, method, name, id }: NewOperation): IndexEntry => ({
+const createIndexEntry = ({ area, method, name, id }: NewOperation): IndexEntry => ({
   area,
   method: method as IndexEntry["method"],
   name,

@@ -2,14 +2,14 @@ import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import type { Json } from "../contract.ts";
 import type { NewOperation } from "./operation.ts";
 
-/** Creates an operation of which nothing else is known. */
-export function skeleton({ id, path, area, name }: NewOperation): Json {
+/** Creates an operation with its area, name, method and path. All else is marked as unknown. */
+export function createSkeleton({ id, path, area, name }: NewOperation): Json {
   const unknown = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const parameters = pathValueNamesOf(path).map((value) => pathValue(unknown, value));
+  const parameters = pathValueNamesOf(path).map((value) => createPathValue(unknown, value));
   return {
     operationId: id,
     tags: [area],
-    summary: sentenceCase(name),
+    summary: toSentenceCase(name),
     description: "Only this operation's area, name, method and path are known.",
     "x-repeatable": false,
     "x-not-shown": {
@@ -35,24 +35,24 @@ export function skeleton({ id, path, area, name }: NewOperation): Json {
   };
 }
 
-const pathValue = (unknown: string, name: string): Json => ({
+const createPathValue = (unknown: string, name: string): Json => ({
   name,
   in: "path",
   required: true,
   description: "A value of the path.",
   schema: {},
-  "x-not-shown": { [`${unknown}-${kebab(name)}-type`]: `Type and meaning of \`${name}\`` },
+  "x-not-shown": { [`${unknown}-${toKebabCase(name)}-type`]: `Type and meaning of \`${name}\`` },
   examples: {
-    placeholder: { summary: "A placeholder, not a real value", value: `example-${kebab(name)}` },
+    placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
   },
 });
 
-const kebab = (name: string) =>
+const toKebabCase = (name: string) =>
   name
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .replaceAll(/[^A-Za-z0-9]+/g, "-")
     .toLowerCase();
 
 /** Returns "List agent versions" for "List Agent Versions"; names in capitals, such as SIP, stay. */
-const sentenceCase = (name: string) =>
+const toSentenceCase = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

@@ -11,7 +11,7 @@ export interface Caller {
   name: string;
   /** A module that makes one call, as an integrator would write it. */
   source: string;
-  /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries if it has them. */
+  /** Exports `create(fetch, baseUrl)`, which returns the call to be timed, with a timeout and retries if possible. */
   timed: string;
 }
 
@@ -52,7 +52,7 @@ export const peersOf = (clientFile: string): Caller[] => [
 ];
 
 /** Bundles a caller, and creates its call over a `fetch` that always returns `body`. */
-export async function load(
+export async function createCall(
   { name, timed }: Caller,
   folder: string,
   body: string,

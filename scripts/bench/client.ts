@@ -11,8 +11,8 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { root } from "../run.ts";
-import { type Call, load, ourCaller, peersOf, token } from "./callers.ts";
-import { gzipped } from "./gzipped.ts";
+import { type Call, createCall, ourCaller, peersOf, token } from "./callers.ts";
+import { measureGzipped } from "./gzipped.ts";
 import type { Row } from "./row.ts";
 
 const run = promisify(execFile);
@@ -24,12 +24,12 @@ export async function rows(): Promise<Row[]> {
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const args = ["redocly", "generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
     await run("npx", args, { cwd: root, env });
-    const ourBytes = await gzipped(ourCaller.source, root);
-    const ourCall = await load(ourCaller, folder, response);
+    const ourBytes = await measureGzipped(ourCaller.source, root);
+    const ourCall = await createCall(ourCaller, folder, response);
     const figures: Row[] = [];
     for (const [index, caller] of peersOf(clientFile).entries()) {
       const { name } = caller;
-      const peer = { name, value: await gzipped(caller.source, root) };
+      const peer = { name, value: await measureGzipped(caller.source, root) };
       figures.push({ figure: `one call, bundled for the browser, gzipped, ${name}`, unit: "B", ours: ourBytes, peer });
       const figure = `one call over a stubbed fetch, ${name}`;
       // The first peer does what we do; openapi-fetch has neither a timeout nor retries.
@@ -37,24 +37,24 @@ export async function rows(): Promise<Row[]> {
       figures.push({
         figure,
         unit: "µs",
-        ...(await race(name, ourCall, await load(caller, folder, response))),
+        ...(await race(name, ourCall, await createCall(caller, folder, response))),
         ...bound,
       });
     }
     return [
       { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: ourBytes, bound: { most: 7_000 } },
       ...figures,
-      await growth(folder),
-      await loopback(),
-      await importTime(),
-      ...(await memory()),
+      await measureGrowth(folder),
+      await compareOverLoopback(),
+      await measureImport(),
+      ...(await measureMemory()),
     ];
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Times rounds of a call and of a peer in turn, so that other load affects both. Returns the fastest of each, in µs. */
+/** Times rounds of two calls in turn, so that other load affects both. Returns the fastest of each, in µs. */
 async function race(name: string, ourCall: Call, peerCall: Call) {
   const best = { ours: Infinity, peer: Infinity };
   for (let round = 0; round < 20; round++) {
@@ -71,7 +71,7 @@ async function timeOf(call: Call, calls: number): Promise<number> {
 }
 
 /** Times a call with a path value, with the operations of the contract and with a table of 97. */
-async function growth(folder: string): Promise<Row> {
+async function measureGrowth(folder: string): Promise<Row> {
   const timed = ourCaller.timed.replace("phone.listTokens()", 'phone.getWebhookRelay("sms")');
   const relay = JSON.stringify(fixtures.getWebhookRelay["every-field"]);
   const count = Object.keys(operations).length;
@@ -89,8 +89,8 @@ async function growth(folder: string): Promise<Row> {
       });
     },
   };
-  const call = await load({ name: "few", source: "", timed }, folder, relay);
-  const callAmong97 = await load({ name: "many", source: "", timed }, folder, relay, [addOperations]);
+  const call = await createCall({ name: "few", source: "", timed }, folder, relay);
+  const callAmong97 = await createCall({ name: "many", source: "", timed }, folder, relay, [addOperations]);
   const figures = await race(`${count} operations`, callAmong97, call);
   return { figure: "a call with a path value, 97 operations", unit: "µs", ...figures, bound: { most: 1.1 } };
 }
@@ -103,8 +103,8 @@ const service = `
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));
 `;
 
-/** Compares calls over loopback, one after the other. The rounds are short, and alternate. The median ratio counts. */
-async function loopback(): Promise<Row> {
+/** Compares calls over loopback, one after the other, in short rounds that alternate. The median ratio counts. */
+async function compareOverLoopback(): Promise<Row> {
   const worker = new Worker(service, { eval: true, workerData: response });
   const [port] = await once(worker, "message");
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -134,7 +134,7 @@ async function loopback(): Promise<Row> {
 }
 
 /** Times imports of the built package in fresh processes, in turn. The fastest of each counts. */
-async function importTime(): Promise<Row> {
+async function measureImport(): Promise<Row> {
   await run("npm", ["run", "build"], { cwd: root });
   const floor = `${root}dist/imports-openapi-fetch.mjs`;
   await writeFile(floor, 'import "openapi-fetch";');
@@ -152,8 +152,8 @@ async function importTime(): Promise<Row> {
   return { figure: "import", unit: "ms", ours: best.ours, peer, bound: { most: 1.1 } };
 }
 
-/** Measures memory after 100,000 calls on a shared signal. Nine in ten succeed, others abort, time out or retry. */
-async function memory(): Promise<Row[]> {
+/** Measures what 100,000 calls leave in memory and on a shared signal. One in ten aborts, times out or is retried. */
+async function measureMemory(): Promise<Row[]> {
   const { gc } = globalThis;
   if (!gc) throw new Error("Run this by `npm run bench`: it needs --expose-gc.");
   let count = 0;

@@ -1,11 +1,12 @@
 import { stringify } from "yaml";
 import { type Contract, readContract } from "../contract.ts";
-import { type AddedOperation, resourceOperations } from "./resource.ts";
+import { type AddedOperation, makeOperations } from "./resource.ts";
 import { createRandom } from "./seeded.ts";
 
 /**
- * Returns a contract with as many documented operations, of all kinds, as YAML. Those of today are the first; the others
- * are synthetic, and the same for the same number.
+ * Returns a contract with `size` documented operations and no others, as YAML. Those of today are the first; the others
+ * are synthetic, of all kinds, and the same for the same size. For fewer than those of today, returns the contract
+ * unchanged.
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());
@@ -15,7 +16,7 @@ export function grownContract(size: number): string {
   contract.info.description = contract.info.description.replace(/all \d+ operations/, `all ${size} operations`);
   const random = createRandom(size);
   for (let resource = 0; contract["x-operation-index"].length < size; resource++) {
-    for (const operation of resourceOperations(contract, resource, random)) {
+    for (const operation of makeOperations(contract, resource, random)) {
       if (contract["x-operation-index"].length < size) add(contract, operation);
     }
   }

@@ -8,7 +8,7 @@ interface Field {
 const words = "label state owner origin target note amount detail group priority".split(" ");
 
 /** Makes four to nine fields, each with a value. */
-export const fieldsOf = (random: () => number): Record<string, Field> =>
+export const makeFields = (random: () => number): Record<string, Field> =>
   Object.fromEntries(words.slice(0, 4 + Math.floor(random() * 6)).map((name) => [name, makeField(name, random)]));
 
 /** Makes a field of one of the kinds that the service has. */

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { pathOperations, readContract } from "../contract.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
-import { gzipped } from "./gzipped.ts";
-import { load, start } from "./mock.ts";
+import { measureGzipped } from "./gzipped.ts";
+import { measureRate, startServer } from "./mock.ts";
 import { peakMemory } from "./peak-memory.ts";
 import type { Row } from "./row.ts";
 
 const sizes = [5, 97, 300, 1_000];
-const bytesAnOperation = { 97: 15, 1000: 9 } as Record<number, number>;
+const maxBytesAnOperation = { 97: 15, 1000: 9 } as Record<number, number>;
 
 /** Measures the project with more documented operations, in copies with a synthetic contract. */
 export async function rows(): Promise<Row[]> {
@@ -55,7 +55,7 @@ async function measureSize(
 
   const bytes = await measureBundle(copy);
   note("client, bundled and gzipped", bytes, "B");
-  const [smallestBytes, bound] = [smallest["client, bundled and gzipped"]?.ours, bytesAnOperation[size]];
+  const [smallestBytes, bound] = [smallest["client, bundled and gzipped"]?.ours, maxBytesAnOperation[size]];
   if (smallestBytes)
     note("client, an operation more", (bytes - smallestBytes) / (size - 5), "B", bound ? atMost(bound) : undefined);
 
@@ -69,19 +69,19 @@ async function measureSize(
   const firstPage = statSync(join(reference, "index.html")).size / 1e3;
   const smallestPage = smallest["reference, first page"]?.ours;
   note("reference, first page", firstPage, "kB", smallestPage ? atMost(Math.ceil(1.05 * smallestPage)) : undefined);
-  note("reference, what it loads", countLoadedBytes(reference) / 1e6, "MB");
+  note("reference, what it loads", countAssetBytes(reference) / 1e6, "MB");
 
   await measureStart(copy, note);
 
   note("tsc", (await runNode(copy, "node_modules/typescript-7/bin/tsc")).seconds, "s", atMost(15));
 
   await script("build");
-  const mock = await start([join(copy, "dist/src/cli.js"), "mock", "--port"]);
+  const mock = await startServer([join(copy, "dist/src/cli.js"), "mock", "--port"]);
   note("mock, start", mock.milliseconds / 1_000, "s", atMost(2.5));
   const requests = "mock, requests a second on the last operation";
   note(
     requests,
-    await load(`${mock.url}${findLastGet(copy)}?token=demo-token-not-secret`),
+    await measureRate(`${mock.url}${findLastGet(copy)}?token=demo-token-not-secret`),
     "/s",
     nearSmallest(requests),
   );
@@ -89,20 +89,20 @@ async function measureSize(
   return rows;
 }
 
-const countLoadedBytes = (folder: string) =>
+const countAssetBytes = (folder: string) =>
   readdirSync(folder)
     .filter((file) => /\.(js|css)$/.test(file))
     .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 
 type Note = (figure: string, value: number, unit: string, bound?: Row["bound"]) => void;
 
-/** Measures `npm start`: until the first response, and until a changed contract is served. */
+/** Measures `npm start`: until it reports that it serves, and until it reports that it serves a changed contract. */
 async function measureStart(copy: string, note: Note): Promise<void> {
   const begin = performance.now();
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--port", "0"], { cwd: copy });
   try {
     await waitForOutput(child, /Ctrl-C/);
-    note("npm start, first response", (performance.now() - begin) / 1_000, "s", { most: 15 });
+    note("npm start, serving", (performance.now() - begin) / 1_000, "s", { most: 15 });
     const contract = join(copy, "openapi/openapi.yaml");
     const text = readFileSync(contract, "utf8");
     const edit = performance.now();
@@ -140,12 +140,12 @@ async function runNode(cwd: string, ...args: string[]) {
 }
 
 const measureBundle = (copy: string): Promise<number> =>
-  gzipped(
+  measureGzipped(
     `import { createPhoneAgentClient } from "${copy}/src/index.ts"; createPhoneAgentClient().listTokens();`,
     copy,
   );
 
-/** Returns the path of the last GET operation, with a value for each parameter. */
+/** Returns the path of the last GET operation, with 1 for each of its values. */
 function findLastGet(copy: string): string {
   const operations = pathOperations(readContract(join(copy, "openapi/openapi.yaml")));
   return operations.findLast(({ method }) => method === "GET")?.path.replaceAll(/\{\w+\}/g, "1") ?? "";

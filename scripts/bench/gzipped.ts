@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 /** Returns the size of a module, bundled and minified for browsers and gzipped, in bytes. */
-export async function gzipped(source: string, folder: string): Promise<number> {
+export async function measureGzipped(source: string, folder: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder },
     bundle: true,

@@ -24,26 +24,26 @@ const exchanges = 100_000;
 /** Measures how well names are found, and what 100,000 exchanges take. */
 export async function rows(): Promise<Row[]> {
   return [
-    ...qualityRows("our index", measureQuality(pairIndexWithTruth(), readPublicPairs("box")), {
+    ...toQualityRows("our index", measureQuality(pairIndexWithTruth(), readPublicPairs("box")), {
       first: 95,
       sameWords: 30,
     }),
     ...publicApis.flatMap((name) =>
-      qualityRows(name, measureQuality(readPublicPairs(name), readPublicPairs(name === "vapi" ? "box" : "vapi")), {
+      toQualityRows(name, measureQuality(readPublicPairs(name), readPublicPairs(name === "vapi" ? "box" : "vapi")), {
         first: 95,
         sameWords: 40,
       }),
     ),
-    ...qualityRows("ten drawn APIs, half recorded", measurePartialQuality(drawnApis, 0.5), {
+    ...toQualityRows("ten drawn APIs, half recorded", measurePartialQuality(drawnApis, 0.5), {
       sameWords: 30,
       wrong: 1 / 100,
     }),
-    ...qualityRows("ten drawn APIs, a tenth recorded", measurePartialQuality(drawnApis, 0.1), {
+    ...toQualityRows("ten drawn APIs, a tenth recorded", measurePartialQuality(drawnApis, 0.1), {
       sameWords: 30,
       wrong: 1 / 40,
     }),
-    ...qualityRows("ten drawn later, half recorded", measurePartialQuality(laterApis, 0.5), { wrong: 1 / 100 }),
-    ...qualityRows("ten drawn later, a tenth recorded", measurePartialQuality(laterApis, 0.1), { wrong: 1 / 40 }),
+    ...toQualityRows("ten drawn later, half recorded", measurePartialQuality(laterApis, 0.5), { wrong: 1 / 100 }),
+    ...toQualityRows("ten drawn later, a tenth recorded", measurePartialQuality(laterApis, 0.1), { wrong: 1 / 40 }),
     ...(await measureRun()),
   ];
 }
@@ -55,7 +55,7 @@ interface Bounds {
   wrong?: number;
 }
 
-function qualityRows(label: string, result: Quality, { first, sameWords, wrong = 0 }: Bounds): Row[] {
+function toQualityRows(label: string, result: Quality, { first, sameWords, wrong = 0 }: Bounds): Row[] {
   const percent = (figure: string, count: number, minimum?: number): Row => ({
     figure: `${label}: ${figure}`,
     unit: "%",
@@ -75,7 +75,7 @@ function qualityRows(label: string, result: Quality, { first, sameWords, wrong =
   ];
 }
 
-/** Measures the command over a file of traffic. */
+/** Measures the time and the memory of `npm run learn` for a file of traffic. */
 async function measureRun(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "phone-agent-learn-"));
   try {

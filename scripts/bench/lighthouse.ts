@@ -15,7 +15,7 @@ export type Scores = Record<(typeof categories)[number], number>;
  * Returns Lighthouse's scores of a page on a phone, from 0 to 100. npx fetches Lighthouse, which is no dependency.
  * @throws Error if Lighthouse can't be fetched or run.
  */
-export async function lighthouse(address: string): Promise<Scores> {
+export async function runLighthouse(address: string): Promise<Scores> {
   const folder = mkdtempSync(join(tmpdir(), "bench-lighthouse-"));
   const report = join(folder, "report.json");
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { buildReference } from "../docs.ts";
-import { redocly } from "../run.ts";
+import { runRedocly } from "../run.ts";
 import { createReferenceHandler } from "../serve.ts";
 import { grownContract } from "./contract.ts";
 
@@ -23,8 +23,8 @@ export interface Load {
 
 const summary = "Get a webhook relay configuration";
 
-/** Loads an operation by its address, several times: in the reference, and in the page of `redocly build-docs`. */
-export async function loads(
+/** Measures several loads of an operation by its address, in the reference and in the page of `redocly build-docs`. */
+export async function measureLoads(
   browser: Browser,
   operations: number,
   times: number,
@@ -33,7 +33,7 @@ export async function loads(
   const contract = join(folder, "openapi.yaml");
   writeFileSync(contract, grownContract(operations));
   await buildReference({ contract, out: join(folder, "ours") });
-  const { ok, output } = await redocly(
+  const { ok, output } = await runRedocly(
     ["build-docs", contract, "--inlineBundle", "-o", join(folder, "plain/index.html")],
     {},
     false,
@@ -45,8 +45,8 @@ export async function loads(
   try {
     for (let time = 0; time < times; time++) {
       results.push({
-        ours: await load(browser, `${reference.address}/operations/getWebhookRelay.html`),
-        plain: await load(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
+        ours: await measureLoad(browser, `${reference.address}/operations/getWebhookRelay.html`),
+        plain: await measureLoad(browser, `${plain.address}/#/webhooks/getwebhookrelay`),
       });
     }
     return results;
@@ -75,7 +75,7 @@ interface LoadRecord {
   longTasks: number;
 }
 
-async function load(browser: Browser, address: string): Promise<Load> {
+async function measureLoad(browser: Browser, address: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   // tsx keeps the names of functions by a helper that the page doesn't have.
@@ -101,7 +101,7 @@ async function load(browser: Browser, address: string): Promise<Load> {
     { timeout: 60_000 },
   );
   await page.waitForLoadState("networkidle");
-  if (hasConsole) await readOn(page);
+  if (hasConsole) await scrollToEnd(page);
   const record = await page.evaluate(() => (globalThis as unknown as { record: LoadRecord }).record);
   await context.close();
   return { text: record.text ?? Number.NaN, console: record.console, shift: record.shift, longTasks: record.longTasks };
@@ -123,19 +123,19 @@ export async function measureTransfer(
   });
   await session.send("Network.enable");
   await page.goto(address, { waitUntil: "networkidle" });
-  await readOn(page);
+  await scrollToEnd(page);
   await context.close();
   return bytes / 1000;
 }
 
 /** Scrolls to the end, as a reader does. */
-async function readOn(page: Page): Promise<void> {
+async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 10_000);
   await page.waitForTimeout(1000);
 }
 
-/** Runs in the page from its very beginning, and records when the operation's text and its console are painted. */
+/** Records, in the page, when the operation's text is in sight and its console enabled, layout shift and long tasks. */
 function watch(summary: string): void {
   const record: LoadRecord = { shift: 0, longTasks: 0 };
   Object.assign(globalThis, { record });

@@ -11,7 +11,7 @@ import { contractFile } from "../contract.ts";
 import { root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
 import type { Row } from "./row.ts";
-import { scalarMock } from "./scalar.ts";
+import { installScalarMock } from "./scalar.ts";
 
 const path = "/api/v2/tokens?token=demo-token-not-secret";
 const starts = 5;
@@ -27,14 +27,14 @@ const servers = {
 export async function rows(): Promise<Row[]> {
   const { ok, output } = await run(process.execPath, ["--import", "tsx", "scripts/build.ts"]);
   if (!ok) throw new Error(output);
-  const figures = { ours: series(), peer: series() };
+  const figures = { ours: createSeries(), peer: createSeries() };
   // Alternating, so that other load on the machine affects both.
   for (let turn = 0; turn < starts; turn++) {
     for (const name of ["ours", "peer"] as const) {
-      const server = await start(servers[name]);
+      const server = await startServer(servers[name]);
       figures[name].start.push(server.milliseconds);
       if (turn < loads) {
-        figures[name].rate.push(await load(`${server.url}${path}`));
+        figures[name].rate.push(await measureRate(`${server.url}${path}`));
         figures[name].memory.push(server.memory());
       }
       await server.stop();
@@ -48,8 +48,8 @@ export async function rows(): Promise<Row[]> {
   ) => ({
     figure,
     unit,
-    ours: median(figures.ours[key]),
-    peer: { name: "Prism CLI", value: median(figures.peer[key]) },
+    ours: medianOf(figures.ours[key]),
+    peer: { name: "Prism CLI", value: medianOf(figures.peer[key]) },
     bound,
   });
   return [
@@ -61,7 +61,7 @@ export async function rows(): Promise<Row[]> {
     {
       figure: "test server, as published: a call, over a stubbed fetch",
       unit: "µs",
-      ours: await perCall(),
+      ours: await measureTestServer(),
       bound: { most: 15 },
     },
   ];
@@ -69,8 +69,8 @@ export async function rows(): Promise<Row[]> {
 
 /** Compares the rates of our mock server and of Scalar's, which validates nothing. */
 async function compareWithScalar(): Promise<Row> {
-  const { args, command } = await scalarMock(contractFile);
-  const [rate, value] = await rates([() => start(servers.ours), () => start(args, command)]);
+  const { args, command } = await installScalarMock(contractFile);
+  const [rate, value] = await measureRates([() => startServer(servers.ours), () => startServer(args, command)]);
   const peer = { name: "@scalar/mock-server", value };
   return {
     figure: "mock server: the same, compared with one that validates nothing",
@@ -84,11 +84,11 @@ async function compareWithScalar(): Promise<Row> {
 /** Compares the rates of one operation in a contract with 1,000 operations and in one with five. */
 async function compareWithFive(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  const [rate, value] = await rates(
+  const [rate, value] = await measureRates(
     [1_000, 5].map((operations) => () => {
       const contract = join(folder, `${operations}.yaml`);
       writeFileSync(contract, grownContract(operations));
-      return start(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
+      return startServer(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
     }),
   );
   rmSync(folder, { recursive: true });
@@ -102,30 +102,30 @@ async function compareWithFive(): Promise<Row> {
   };
 }
 
-/** Returns the rates of two servers that run at once. They are loaded in turn, often, so that other load affects both. */
-async function rates(starters: (() => Promise<Server>)[]): Promise<[number, number]> {
+/** Measures the rates of two servers that run at once. Each is loaded in turn, so that other load affects both. */
+async function measureRates(starters: (() => Promise<Server>)[]): Promise<[number, number]> {
   const runningServers = await Promise.all(starters.map((begin) => begin()));
   const ratesByServer = runningServers.map(() => [] as number[]);
   for (let turn = 0; turn < shortLoads; turn++) {
     const order = [...runningServers.entries()];
     // Each goes first as often as the other.
     for (const [index, { url }] of turn % 2 === 0 ? order : order.toReversed()) {
-      ratesByServer[index]?.push(await load(`${url}${path}`, 2));
+      ratesByServer[index]?.push(await measureRate(`${url}${path}`, 2));
     }
   }
   for (const { stop } of runningServers) await stop();
-  return ratesByServer.map(median) as [number, number];
+  return ratesByServer.map(medianOf) as [number, number];
 }
 
-const series = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
+const createSeries = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
 
 /** Starts a server whose last argument is the port, and waits for its first 200. */
-export async function start(args: string[], command = process.execPath) {
+export async function startServer(args: string[], command = process.execPath) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
   const child = spawn(command, [...args, String(port)], { cwd: root, stdio: "ignore" });
-  while (!(await responds(`${url}${path}`))) {
+  while (!(await isReady(`${url}${path}`))) {
     if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -137,16 +137,16 @@ export async function start(args: string[], command = process.execPath) {
   };
 }
 
-type Server = Awaited<ReturnType<typeof start>>;
+type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Measures requests per second over ten connections. */
-export async function load(url: string, seconds = 5): Promise<number> {
+export async function measureRate(url: string, seconds = 5): Promise<number> {
   const args = [consumerFile("autocannon"), "--json", "--connections", "10", "--duration", `${seconds}`, url];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 
-const responds = (url: string) =>
+const isReady = (url: string) =>
   fetch(url).then(
     ({ status }) => status === 200,
     () => false,
@@ -161,14 +161,14 @@ function freePort(): Promise<number> {
   });
 }
 
-const median = (values: number[]): number =>
+const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Measures a call of the published test server, less that of a function that creates a response with the same body. Node
- * runs it as users do, without the loader that this command needs.
+ * Measures a call of the published test server, less that of a function that creates a response with the same body. It
+ * runs in plain Node, as users run it, without the loader that this command needs.
  */
-async function perCall(): Promise<number> {
+async function measureTestServer(): Promise<number> {
   const code = `import { createTestServer } from "phone-agent-api/testing";
 ${fastest.toString()}
 const body = ${JSON.stringify(JSON.stringify(fixtures.listTokens["every-field"]))};
@@ -181,7 +181,7 @@ console.log(call - stubbed);`;
   return Number(output);
 }
 
-/** Returns the time of a call of each function in its fastest of many short turns, the one with the least other load, in µs. */
+/** Returns each function's time for a call in its fastest turn, the one with the least other load, in µs. */
 async function fastest(functions: ((url: string) => Promise<Response>)[], url: string, turns = 100, calls = 500) {
   const times = functions.map(() => Number.POSITIVE_INFINITY);
   for (let turn = 0; turn < turns; turn++) {

@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../browser.ts";
 import { contractFile } from "../contract.ts";
-import { redocly, root, run } from "../run.ts";
+import { root, run, runRedocly } from "../run.ts";
 import { grownContract } from "./contract.ts";
-import { lighthouse } from "./lighthouse.ts";
-import { loads, measureTransfer, serveFolder } from "./load.ts";
+import { runLighthouse } from "./lighthouse.ts";
+import { measureLoads, measureTransfer, serveFolder } from "./load.ts";
 import type { Row } from "./row.ts";
 
 /** Compares the reference with the plain page that Redocly makes of the same contract. */
@@ -17,8 +17,8 @@ export async function rows(): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
     const [reference, plain] = [join(folder, "ours"), join(folder, "plain")];
-    const build = await median(3, () => timed(() => buildInto(reference)));
-    const { ok, output } = await redocly(
+    const build = await measureMedian(3, () => measureSeconds(() => buildInto(reference)));
+    const { ok, output } = await runRedocly(
       ["build-docs", contractFile, "--inlineBundle", "-o", `${plain}/index.html`],
       {},
       false,
@@ -29,20 +29,20 @@ export async function rows(): Promise<Row[]> {
       {
         figure: "an operation and all that it can load, gzipped",
         unit: "kB",
-        ours: gzippedFiles(reference, /^operations\/getWebhookRelay\.html$|\.js$/),
-        peer: peer(gzippedFiles(plain, /./)),
+        ours: sumGzipped(reference, /^operations\/getWebhookRelay\.html$|\.js$/),
+        peer: peerOf(sumGzipped(plain, /./)),
       },
-      { figure: "what the search loads, gzipped", unit: "kB", ours: gzippedFiles(reference, /^search\.js$/) },
+      { figure: "what the search loads, gzipped", unit: "kB", ours: sumGzipped(reference, /^search\.js$/) },
       {
         figure: "what the test server in a page loads, gzipped",
         unit: "kB",
-        ours: gzippedFiles(reference, /^test-server-.*js$/),
+        ours: sumGzipped(reference, /^test-server-.*js$/),
       },
-      ...(await largeRows(join(folder, "large"))),
-      ...(await loadRows(browser, 5)),
-      ...(await loadRows(browser, 300)),
-      ...(await sentRows(browser, reference)),
-      ...(await lighthouseRows(reference)),
+      ...(await measureLargeContract(join(folder, "large"))),
+      ...(await measureLoadTimes(browser, 5)),
+      ...(await measureLoadTimes(browser, 300)),
+      ...(await measureTransfers(browser, reference)),
+      ...(await compareScores(reference)),
     ];
   } finally {
     await browser.close();
@@ -50,30 +50,30 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-const peer = (value: number) => ({ name: "redocly build-docs", value });
+const peerOf = (value: number) => ({ name: "redocly build-docs", value });
 
 /** Measures, at a thousand operations, the build, and what an operation loads before the reader asks for more. */
-async function largeRows(folder: string): Promise<Row[]> {
+async function measureLargeContract(folder: string): Promise<Row[]> {
   const contract = `${folder}.yaml`;
   writeFileSync(contract, grownContract(1_000));
-  const seconds = await timed(() => buildInto(folder, "--contract", contract));
+  const seconds = await measureSeconds(() => buildInto(folder, "--contract", contract));
   const files = /^operations\/getWebhookRelay\.html$|^(page|playground)-\w+\.js$/;
   return [
     { figure: "building it, 1000 operations", unit: "s", ours: seconds, bound: { most: 12 } },
     {
       ...{ figure: "what an operation loads first, gzipped, 1000 operations", unit: "kB" },
-      ...{ ours: gzippedFiles(folder, files), bound: { most: 20 } },
+      ...{ ours: sumGzipped(folder, files), bound: { most: 20 } },
     },
   ];
 }
 
 /** Measures loads at 1.6 Mbit/s, 150 ms and a quarter of the CPU: the median of three. */
-async function loadRows(browser: Browser, operations: number): Promise<Row[]> {
-  const results = await loads(browser, operations, 3);
+async function measureLoadTimes(browser: Browser, operations: number): Promise<Row[]> {
+  const results = await measureLoads(browser, operations, 3);
   const middle = (values: number[]) => values.sort((a, b) => a - b)[1] ?? Number.NaN;
   const medianOf = (pick: (result: (typeof results)[number]) => number) => middle(results.map(pick));
   const nameOf = (figure: string) => `${figure}, ${operations} operations`;
-  const plain = peer(medianOf((result) => result.plain.text));
+  const plain = peerOf(medianOf((result) => result.plain.text));
   return [
     {
       figure: nameOf("a deep link's text, slow phone"),
@@ -105,7 +105,7 @@ async function loadRows(browser: Browser, operations: number): Promise<Row[]> {
 }
 
 /** Measures how much an operation loads before the reader asks for anything, in three windows. */
-async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
+async function measureTransfers(browser: Browser, folder: string): Promise<Row[]> {
   const { address, close } = await serveFolder(folder);
   const rows: Row[] = [];
   for (const [width, height] of [
@@ -124,8 +124,8 @@ async function sentRows(browser: Browser, folder: string): Promise<Row[]> {
   return rows;
 }
 
-/** Compares the scores of a page with those of the same page without any script. */
-async function lighthouseRows(folder: string): Promise<Row[]> {
+/** Measures Lighthouse's scores of two pages. Performance is compared with that of the same page without any script. */
+async function compareScores(folder: string): Promise<Row[]> {
   const { address, close } = await serveFolder(folder);
   const rows: Row[] = [];
   try {
@@ -133,7 +133,7 @@ async function lighthouseRows(folder: string): Promise<Row[]> {
       const text = page.replace(".html", ".text.html");
       const html = readFileSync(join(folder, page), "utf8");
       writeFileSync(join(folder, text), html.replaceAll(/<script\b.*?<\/script>/gs, ""));
-      const [scores, plain] = [await lighthouse(`${address}/${page}`), await lighthouse(`${address}/${text}`)];
+      const [scores, plain] = [await runLighthouse(`${address}/${page}`), await runLighthouse(`${address}/${text}`)];
       for (const name of ["accessibility", "best-practices", "seo"] as const)
         rows.push({ figure: `Lighthouse, ${page}, ${name}`, unit: "", ours: scores[name], bound: { least: 100 } });
       const plainPage = { name: "without any script", value: plain.performance };
@@ -167,19 +167,19 @@ async function buildInto(folder: string, ...args: string[]): Promise<void> {
   if (!ok) throw new Error(output);
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
 }
 
-/** Returns the size of the files whose names match. */
-const gzippedFiles = (folder: string, names: RegExp) =>
+/** Returns the gzipped size of the files whose paths match, in kB. */
+const sumGzipped = (folder: string, names: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => names.test(file) && statSync(join(folder, file)).isFile())
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000, 0);
 
-async function median(times: number, measure: () => Promise<number>): Promise<number> {
+async function measureMedian(times: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   for (let time = 0; time < times; time += 1) values.push(await measure());
   return values.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;

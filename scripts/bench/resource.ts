@@ -1,5 +1,5 @@
 import type { Contract, Json, JsonObject, Schema } from "../contract.ts";
-import { fieldsOf } from "./fields.ts";
+import { makeFields } from "./fields.ts";
 
 /** A synthetic operation, and its place in the contract. */
 export interface AddedOperation {
@@ -14,11 +14,11 @@ export interface AddedOperation {
 const nouns = "agent version call number route message webhook document account plan task".split(" ");
 
 /** Makes the operations of one resource. */
-export function resourceOperations(contract: Contract, number: number, random: () => number): AddedOperation[] {
+export function makeOperations(contract: Contract, number: number, random: () => number): AddedOperation[] {
   const area = contract.tags[number % contract.tags.length]?.name ?? "";
   const noun = `${nouns[number % nouns.length]}${number}`;
   const thing = noun[0]?.toUpperCase() + noun.slice(1);
-  const fields = fieldsOf(random);
+  const fields = makeFields(random);
   const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
   const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
   const required = Object.keys(fields);
@@ -29,19 +29,19 @@ export function resourceOperations(contract: Contract, number: number, random: (
     required: ["id", ...required],
     properties: { id: { description: "ID of the record.", type: "integer" }, ...properties },
   };
-  const listSchema = enveloped(`Records of kind ${noun}.`, "records", {
+  const listSchema = wrapInEnvelope(`Records of kind ${noun}.`, "records", {
     description: "One entry for each record.",
     type: "array",
     items: reference(thing),
   });
-  const responseSchema = enveloped(`One record of kind ${noun}.`, "record", {
+  const responseSchema = wrapInEnvelope(`One record of kind ${noun}.`, "record", {
     description: "The record.",
     ...reference(thing),
   });
   const inputSchema: Schema = { description: `What a ${noun} is made from.`, type: "object", required, properties };
 
   const envelope = (body: JsonObject) => ({ success: true, message: "Example message", ...body });
-  const listResponses = success(`Records of kind ${noun}.`, reference(`${thing}List`), {
+  const listResponses = makeSuccess(`Records of kind ${noun}.`, reference(`${thing}List`), {
     two: envelope({
       records: [
         { id: 1, ...values },
@@ -51,7 +51,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
     one: envelope({ records: [{ id: 1, ...values }] }),
     none: envelope({ records: [] }),
   });
-  const recordResponses = success(`One record of kind ${noun}.`, reference(`${thing}Response`), {
+  const recordResponses = makeSuccess(`One record of kind ${noun}.`, reference(`${thing}Response`), {
     first: envelope({ record: { id: 1, ...values } }),
     second: envelope({ record: { id: 2, ...values } }),
     third: envelope({ record: { id: 3, ...values } }),
@@ -75,7 +75,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
   });
   const body = (content: JsonObject) => ({ description: `The ${noun}.`, required: true, content });
   const input = {
-    "application/json": { schema: reference(`${thing}Input`), examples: { one: example(values as Json) } },
+    "application/json": { schema: reference(`${thing}Input`), examples: { one: makeExample(values as Json) } },
   };
   const form = {
     "multipart/form-data": {
@@ -122,7 +122,7 @@ export function resourceOperations(contract: Contract, number: number, random: (
   ];
 }
 
-function enveloped(description: string, name: string, schema: Schema): Schema {
+function wrapInEnvelope(description: string, name: string, schema: Schema): Schema {
   return {
     description,
     allOf: [
@@ -132,9 +132,9 @@ function enveloped(description: string, name: string, schema: Schema): Schema {
   };
 }
 
-const example = (value: Json) => ({ summary: "An example", value });
+const makeExample = (value: Json) => ({ summary: "An example", value });
 
-function success(description: string, schema: Schema, examples: Record<string, object>): JsonObject {
-  const entries = Object.entries(examples).map(([name, value]) => [name, example(value as Json)]);
+function makeSuccess(description: string, schema: Schema, examples: Record<string, object>): JsonObject {
+  const entries = Object.entries(examples).map(([name, value]) => [name, makeExample(value as Json)]);
   return { "200": { description, content: { "application/json": { schema, examples: Object.fromEntries(entries) } } } };
 }

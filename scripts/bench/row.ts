@@ -16,7 +16,8 @@ export interface Row {
 /** Returns the value that the bound is compared with. */
 export const comparedValue = ({ ours: value, peer }: Row): number => (peer ? value / peer.value : value);
 
-export function meets(row: Row): boolean {
+/** Returns whether a row's bound is met. Without a bound it is, and without a figure it isn't. */
+export function isMet(row: Row): boolean {
   if (row.failed) return false;
   if (!row.bound) return true;
   return "most" in row.bound ? comparedValue(row) <= row.bound.most : comparedValue(row) >= row.bound.least;

@@ -16,7 +16,7 @@ serve({ fetch, port: Number(port), hostname: "127.0.0.1" });
 `;
 
 /** Installs Scalar's mock server in a temporary folder. Returns the command that starts it, but for the port. */
-export async function scalarMock(contract: string): Promise<{ command: string; args: string[] }> {
+export async function installScalarMock(contract: string): Promise<{ command: string; args: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "bench-scalar-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "package.json"), '{ "private": true }');

@@ -11,13 +11,13 @@ export const entries = {
   "mock/index": "src/mock/index.ts",
 };
 
-/** Returns the types that users can reach, by file name: the package contains no others. */
-export async function declarations(input: Record<string, string> = entries): Promise<Record<string, string>> {
+/** Bundles the types that users can reach, by file name. The package contains no others. */
+export async function bundleDeclarations(input: Record<string, string> = entries): Promise<Record<string, string>> {
   const bundle = await rollup({
     input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}${file}`])),
     external: /^(?![./])/,
     plugins: [dts({ tsconfig: `${root}src/tsconfig.json` })],
-    // It names every type that two entries share and none exports.
+    // Rollup warns of every type that two entries share and none exports.
     onwarn: () => {},
   });
   const { output } = await bundle.generate({
@@ -28,11 +28,13 @@ export async function declarations(input: Record<string, string> = entries): Pro
   });
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
-  return Object.fromEntries(chunks.map(({ fileName, code, moduleIds }) => [fileName, references(moduleIds) + code]));
+  return Object.fromEntries(
+    chunks.map(({ fileName, code, moduleIds }) => [fileName, libReferenceOf(moduleIds) + code]),
+  );
 }
 
-const references = (modules: string[]) =>
-  modules.some((module) => module.endsWith("src/testing/index.ts")) ? disposable : "";
+const libReferenceOf = (modules: string[]) =>
+  modules.some((module) => module.endsWith("src/testing/index.ts")) ? disposableReference : "";
 
 // For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops it.
-const disposable = '/// <reference lib="esnext.disposable" preserve="true" />\n';
+const disposableReference = '/// <reference lib="esnext.disposable" preserve="true" />\n';

@@ -5,8 +5,8 @@ import { markdownFileOf } from "../docs/model/page.ts";
 import { markdownOf } from "../docs/render/markdown.ts";
 import { createGuidePages } from "../docs/site.ts";
 
-/** Returns the package's texts for readers and for machines, by path below dist/. */
-export function packageTexts(contract = readContract()): Record<string, string> {
+/** Creates the package's texts: the contract as JSON, `llms.txt`, the guides and the API pages, by path below dist/. */
+export function createPackageTexts(contract = readContract()): Record<string, string> {
   const pages = [...createGuidePages(), ...createApiPages(contract)];
   // All of them are in one folder here.
   const fileOf = (page: string) => `guides/${markdownFileOf(page).replace("guides/", "")}`;
@@ -15,12 +15,12 @@ export function packageTexts(contract = readContract()): Record<string, string> 
   return {
     "openapi.json": `${JSON.stringify(contract)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract))}\n`,
-    "llms.txt": index(contract, guides),
+    "llms.txt": writeIndex(contract, guides),
     // A link to a page that isn't in the package becomes its words.
     ...Object.fromEntries(
       guides.map((page) => [
         page.packaged,
-        narrow(
+        removePadding(
           markdownOf(
             page,
             createLink(page.packaged, (target) => files.get(target)),
@@ -32,11 +32,11 @@ export function packageTexts(contract = readContract()): Record<string, string> 
 }
 
 /** Removes the padding that aligns tables for whoever edits them. */
-const narrow = (text: string): string =>
+const removePadding = (text: string): string =>
   text.replaceAll(/^\|.*\|$/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---"));
 
 /** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
-function index(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {
+function writeIndex(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {
   const operations = pathOperations(contract).map(
     ({ method, path, operation }) => `- \`${operation.operationId}\`: ${operation.summary}, ${method} ${path}`,
   );

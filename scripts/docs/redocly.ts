@@ -9,7 +9,7 @@ import {
   pathOperations,
   withDescendants,
 } from "../contract.ts";
-import { redocly } from "../run.ts";
+import { runRedocly } from "../run.ts";
 import { policySourceOf } from "./assets.ts";
 
 // The policy allows Redoc's scripts and no others: neither its logo and its telemetry, which are on other hosts, nor a
@@ -49,7 +49,7 @@ async function render(contract: string): Promise<string> {
     await writeFile(source, contract);
     await writeFile(join(folder, "page.hbs"), template);
     const files = ["--template", join(folder, "page.hbs"), "--output", page];
-    const { ok, output } = await redocly(["build-docs", source, "--inlineBundle", ...files], {}, false);
+    const { ok, output } = await runRedocly(["build-docs", source, "--inlineBundle", ...files], {}, false);
     if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
     const html = await readFile(page, "utf8");
     const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>

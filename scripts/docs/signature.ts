@@ -1,5 +1,5 @@
 import { argumentOf, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
-import { modelName } from "../generate/names.ts";
+import { modelNameOf } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
@@ -24,5 +24,5 @@ function typeOf(contract: Contract, { mediaType, media }: Success): string {
   if (mediaType.startsWith("text/")) return "string";
   if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(media?.schema.$ref ?? "")?.[1];
-  return name ? modelName(contract, name) : "unknown";
+  return name ? modelNameOf(contract, name) : "unknown";
 }

@@ -8,8 +8,9 @@ import { type Contract, isObject, type Json, resolve, type Schema } from "../con
 type Mode = "whole" | "part" | "open";
 
 /**
- * Copies the schemas of `roots` and all that they refer to. The copies reject properties that no schema names, so that
- * these can be reported. Copies refer to each other by id; the returned `roots` maps names to ids.
+ * Copies the schemas of responses, `roots`, and all that they refer to. The copies reject properties that no schema
+ * names, so that these can be reported, and require none that is write-only. They refer to each other by id, without
+ * annotations. Returns them by id, and the id of each root by name.
  */
 export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
   const ids = new Map<string, string>();
@@ -43,7 +44,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
       }),
     );
     if (mode === "open") return result;
-    const closingChoices = choices(schema).filter((choice) => closesWithin(choice));
+    const closingChoices = choicesOf(schema).filter((choice) => closesWithin(choice));
     // The choice that matches reports what its nested schemas don't name.
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const rules = closingChoices.map((choice) => ({ if: copy(choice, "open"), then: copy(choice, "part") }));
@@ -66,7 +67,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     const schema = resolve(contract, unresolved);
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     if ("additionalProperties" in schema || "unevaluatedProperties" in schema) return false;
-    const alternatives = choices(schema);
+    const alternatives = choicesOf(schema);
     if (alternatives.some((choice) => takesAnything(resolve(contract, choice)))) return false;
     if ([schema["type"]].flat().includes("object") || "properties" in schema || "allOf" in schema) return true;
     return alternatives.some((choice) => closes(choice, [...ancestors, schema]));
@@ -78,8 +79,8 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     if (!isSchema(schema) || ancestors.includes(schema)) return false;
     return Object.entries(schema).some(([key, value]) => {
       const children = lists.has(key) || maps.has(key) || single.has(key) ? childrenOf(key, value) : [];
-      const isBeside = inPlace.has(key) || deciding.has(key);
-      return children.some((child) => (!isBeside && closes(child)) || closesWithin(child, [...ancestors, schema]));
+      const isInPlace = inPlace.has(key) || deciding.has(key);
+      return children.some((child) => (!isInPlace && closes(child)) || closesWithin(child, [...ancestors, schema]));
     });
   }
 
@@ -95,7 +96,7 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
 }
 
 const isSchema = (value: unknown): value is Schema => isObject(value);
-const choices = (schema: Schema): Json[] => [schema["anyOf"] ?? [], schema["oneOf"] ?? []].flat();
+const choicesOf = (schema: Schema): Json[] => [schema["anyOf"] ?? [], schema["oneOf"] ?? []].flat();
 const takesAnything = (schema: Json) =>
   schema === true || (isSchema(schema) && Object.keys(schema).every(isAnnotation));
 const isAnnotation = (key: string) => annotations.test(key);

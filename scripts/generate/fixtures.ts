@@ -11,7 +11,7 @@ export function writeFixtures(contract: Contract): string {
     .filter(([, entry]) => isTyped(entry))
     .map(([id]) => `  ${id}: Record<string, Awaited<ReturnType<Operations<never>["${id}"]>>>;`);
   const getters = read.map(([id, entry]) => {
-    const value = JSON.stringify(Object.fromEntries(successExamples(entry)), null, 2).replaceAll("\n", "\n    ");
+    const value = JSON.stringify(Object.fromEntries(listSuccessExamples(entry)), null, 2).replaceAll("\n", "\n    ");
     return `  get ${id}() {\n    return ${value}${isTyped(entry) ? ` satisfies Examples["${id}"]` : ""};\n  },`;
   });
   return `import type { Operations } from "./operations.ts";
@@ -34,7 +34,7 @@ const isTyped = ({ operation }: ReadOperation): boolean =>
     .every(({ contents }) => contents.every(({ mediaType }) => isJson(mediaType) || mediaType.startsWith("text/")));
 
 /** Returns the examples of successes by name; of several with one name, the first. */
-const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
+const listSuccessExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
   new Map(
     operation.responses
       .filter(isSuccess)
@@ -44,7 +44,7 @@ const successExamples = ({ operation }: ReadOperation): Map<string, unknown> =>
       .toReversed(),
   );
 
-/** Writes `generated/servers.ts`: what the test server knows of each operation. The mock server reads the same. */
+/** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
   const document = contract as unknown as JsonObject;
@@ -65,8 +65,9 @@ ${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join(
 `;
 }
 
+/** Writes an operation as code. Its examples refer to `fixtures` if they are the same. */
 function writeServer(id: string, entry: ReadOperation): string {
-  const sharedExamples = successExamples(entry);
+  const sharedExamples = listSuccessExamples(entry);
   const validated = entry.inputs !== undefined || Object.keys(entry.bodies).length > 0;
   const examples: string[] = [];
   const text = JSON.stringify({ ...entry.operation, ...(validated && { validated }) }, (_, value) => {

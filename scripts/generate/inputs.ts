@@ -1,6 +1,6 @@
 import { type Contract, type Input, type PathOperation, pathOperations, resolve, type Schema } from "../contract.ts";
 import { writeComment } from "./comment.ts";
-import { inputsName } from "./names.ts";
+import { inputsNameOf } from "./names.ts";
 import type { ContractTypes } from "./types.ts";
 
 /** Writes an interface of the query and header inputs for each operation that takes any. */
@@ -10,7 +10,7 @@ export function writeInputs(contract: Contract, types: ContractTypes): string[] 
     const fields = pathOperation.inputs.map((input) => {
       return writeField(input, types.at(inputKeysOf(pathOperation, input), "sent")?.text ?? "unknown", contract);
     });
-    return `/** The inputs of \`${pathOperation.operation.operationId}\`. */\nexport interface ${inputsName(pathOperation)} {\n${fields.join("\n")}\n}`;
+    return `/** The inputs of \`${pathOperation.operation.operationId}\`. */\nexport interface ${inputsNameOf(pathOperation)} {\n${fields.join("\n")}\n}`;
   });
 }
 
@@ -28,18 +28,18 @@ function writeField({ name, parameter }: Input, type: string, contract: Contract
   return `${comment}  ${name}${parameter.required ? "" : "?"}: ${type};`;
 }
 
-/** Describes the values of a schema, for the text that an editor shows. */
+/** Describes an input in the lines of its doc comment: its values, format, bounds, default and example. */
 function describeFacts(schema: Schema): string[] {
   const { default: standard, format, minimum, maximum, deprecated } = schema;
-  const values = [schema["enum"] ?? []].flat().map(print);
+  const values = [schema["enum"] ?? []].flat().map(printValue);
   const example = exampleOf(schema);
   return [
     ...(values.length > 0 ? [`One of ${values.join(", ")}.`] : []),
     ...(format === undefined ? [] : [`Format: ${format}.`]),
     ...(minimum === undefined ? [] : [`Minimum: ${minimum}.`]),
     ...(maximum === undefined ? [] : [`Maximum: ${maximum}.`]),
-    ...(standard === undefined ? [] : [`@default ${print(standard)}`]),
-    ...(example === undefined ? [] : [`@example ${print(example)}`]),
+    ...(standard === undefined ? [] : [`@default ${printValue(standard)}`]),
+    ...(example === undefined ? [] : [`@example ${printValue(example)}`]),
     ...(deprecated ? ["@deprecated"] : []),
   ];
 }
@@ -51,4 +51,4 @@ function exampleOf({ example, examples }: Schema): unknown {
   return Array.isArray(examples) ? first : first?.value;
 }
 
-const print = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const printValue = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
 import { writeComment } from "./comment.ts";
 import { writeInputs } from "./inputs.ts";
-import { hasSides, localName, modelName, partName, type Side } from "./names.ts";
+import { hasSides, localNameOf, modelNameOf, partNameOf, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
@@ -10,7 +10,7 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
     const sides: Side[] = hasSides(contract, schema) ? ["received", "sent"] : ["received"];
     return sides.map((side) => {
       const type = types.at(["components", "schemas", schema], side);
-      return writeDeclaration(modelName(contract, schema, side), type, String(description ?? ""));
+      return writeDeclaration(modelNameOf(contract, schema, side), type, String(description ?? ""));
     });
   });
   const parts = pathOperations(contract).flatMap((pathOperation) =>
@@ -32,7 +32,7 @@ export interface WebhookPayloads {${webhooks.length > 0 ? `\n${webhooks.join("")
 
 function writeDeclaration(name: string, type: NamedType | undefined, description: string): string {
   const { text = "unknown", isObject } = type ?? {};
-  const local = localName(name);
+  const local = localNameOf(name);
   const code = isObject ? `interface ${local} ${text}` : `type ${local} = ${text};`;
   const comment = writeComment([description]);
   return local === name ? `${comment}export ${code}` : `${comment}${code}\nexport type { ${local} as ${name} };`;
@@ -47,7 +47,10 @@ interface UnnamedPart {
   description: string;
 }
 
-/** Lists the JSON objects of an operation that have no name in the contract. */
+/**
+ * Lists the JSON bodies of an operation whose types contain an object without a name in the contract. Bodies that would
+ * have a taken name or the same name are left out.
+ */
 export function listUnnamedParts(
   contract: Contract,
   pathOperation: PathOperation,
@@ -68,7 +71,7 @@ export function listUnnamedParts(
   }));
   const parts = [...bodies, ...responses].flatMap(({ part, side, keys, description }) => {
     const type = types.at(["operations", operationId, ...keys], side);
-    const name = partName(pathOperation, part);
+    const name = partNameOf(pathOperation, part);
     const isFree = !(name in contract.components.schemas);
     return type?.text.includes("{") && isJson(`${keys.at(-1)}`) && isFree ? [{ name, keys, type, description }] : [];
   });

@@ -5,20 +5,22 @@ import { type Contract, cachePerDocument, hasOneWayFields, type PathOperation, p
 export type Side = "sent" | "received";
 
 /** Returns the name of the interface of an operation's inputs. */
-export const inputsName = (pathOperation: PathOperation): string => `${pascalCase(pathOperation)}Inputs`;
+export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
 
 /** Returns the name of an operation's unnamed part, such as `CreateTokenBody`. */
-export const partName = (pathOperation: PathOperation, part: string): string => `${pascalCase(pathOperation)}${part}`;
+export const partNameOf = (pathOperation: PathOperation, part: string): string =>
+  `${toPascalCase(pathOperation)}${part}`;
 
-const pascalCase = ({ operation: { operationId: id } }: PathOperation) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+const toPascalCase = ({ operation: { operationId: id } }: PathOperation) =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-// TypeScript drops what `export *` exports if another type of the package has the name.
-const exported: string[] =
+// TypeScript drops a model that `export *` exports if another type of the package has its name.
+const publicNames: string[] =
   readFileSync(new URL("../../src/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w*/g) ?? [];
 
 const takenNames = cachePerDocument((contract: Contract): Set<string> => {
   const inputs = pathOperations(contract).filter((pathOperation) => pathOperation.inputs.length > 0);
-  return new Set([...exported, ...inputs.map(inputsName), "WebhookPayloads"]);
+  return new Set([...publicNames, ...inputs.map(inputsNameOf), "WebhookPayloads"]);
 });
 
 const markedSchemas = cachePerDocument(
@@ -33,8 +35,8 @@ const markedSchemas = cachePerDocument(
 /** Returns whether a schema differs between requests and responses, by read-only or write-only fields. */
 export const hasSides = (contract: Contract, schema: string): boolean => markedSchemas(contract).has(schema);
 
-/** Returns the name of a schema in the package, such as `Agent`, or `WritableAgent` without its read-only fields. */
-export function modelName(contract: Contract, schema: string, side: Side = "received"): string {
+/** Returns a schema's name in the package: `Agent`; `WritableAgent` without read-only fields; `AgentModel` if taken. */
+export function modelNameOf(contract: Contract, schema: string, side: Side = "received"): string {
   const name = side === "sent" && hasSides(contract, schema) ? `Writable${schema}` : schema;
   const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
   return isTaken ? `${name}Model` : name;
@@ -48,11 +50,11 @@ const reserved = new Set(
 );
 
 /** Returns the name of a model within a generated file. */
-export const localName = (model: string): string => (reserved.has(model) ? `${model}Model` : model);
+export const localNameOf = (model: string): string => (reserved.has(model) ? `${model}Model` : model);
 
 /** Writes the import of models into a generated file. */
 export function importModels(models: Iterable<string>): string {
   const names = [...new Set(models)].sort();
-  const imported = names.map((name) => (localName(name) === name ? name : `${name} as ${localName(name)}`));
+  const imported = names.map((name) => (localNameOf(name) === name ? name : `${name} as ${localNameOf(name)}`));
   return names.length > 0 ? `import type { ${imported.join(", ")} } from "./models.ts";\n` : "";
 }

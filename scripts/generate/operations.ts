@@ -1,10 +1,10 @@
 import { argumentOf, type Contract, type PathOperation, pathOperations } from "../contract.ts";
-import { importModels, inputsName } from "./names.ts";
+import { importModels, inputsNameOf } from "./names.ts";
 import { isInputsFirst, toRow } from "./rows.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** Writes `generated/operations.ts`: the row of each operation, its signature, and the method that passes its arguments on. */
+/** Writes `generated/operations.ts`: each operation's row, signature, and method that passes its arguments on. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
   const operationList = pathOperations(contract);
   const print = createTypePrinter(contract, types);
@@ -92,18 +92,18 @@ ${operationList.map(writeMethod).join("\n")}
 });
 
 /** The items of the operations whose pages the contract describes. */
-export interface PaginatedItems {${writeMembers(operationList.flatMap((pathOperation) => writeItemType(pathOperation, print)))}}
+export interface PaginatedItems {${joinMembers(operationList.flatMap((pathOperation) => writeItemType(pathOperation, print)))}}
 
 /** The documented bodies of responses that are no success, by operation and status. */
-export interface ErrorBodies {${writeMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
+export interface ErrorBodies {${joinMembers(operationList.flatMap((pathOperation) => writeErrorBodies(pathOperation, print)))}}
 `;
-  const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsName);
+  const inputs = operationList.filter((pathOperation) => pathOperation.inputs.length > 0).map(inputsNameOf);
   return `${importModels([...inputs, ...print.models])}\n${text}`;
 }
 
-const writeMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
+const joinMembers = (lines: string[]) => (lines.length > 0 ? `\n${lines.join("\n")}\n` : "");
 
-/** Writes a value as a person would. */
+/** Writes a value as code, with quotes only around keys that need them. */
 function writeLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeLiteral).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -113,7 +113,7 @@ function writeLiteral(value: unknown): string {
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Writes the method of an operation. */
+/** Writes the method that passes an operation's arguments on to `call`. */
 function writeMethod(pathOperation: PathOperation): string {
   const { operation, pathValues, inputs } = pathOperation;
   const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from "../contract.ts";
 
-/** Returns the row of an operation in `generated/operations.ts`, without its default values. */
+/** Returns the row of an operation in `generated/operations.ts`, without the fields at their defaults. */
 export function toRow(pathOperation: PathOperation, contract: Contract): object {
   const { method, path, operation, inputs } = pathOperation;
   const body = operation.requestBody;
@@ -42,7 +42,7 @@ export function toRow(pathOperation: PathOperation, contract: Contract): object 
 export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
   requestBody !== undefined && !requestBody.required && inputs.some(({ parameter }) => parameter.required);
 
-/** Returns the bodies that a success can have; `undefined` if none is documented. */
+/** Returns what a success can be, a body or a redirect; `undefined` if no body is documented. */
 function toSuccessRow({ successes, redirects }: PathOperation, contract: Contract): object | undefined {
   if (redirects) return { location: true };
   const bodies = successes.map(({ mediaType, media }) => {

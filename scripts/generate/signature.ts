@@ -10,7 +10,7 @@ import {
 } from "../contract.ts";
 import { writeComment } from "./comment.ts";
 import { listUnnamedParts } from "./models.ts";
-import { inputsName, type Side } from "./names.ts";
+import { inputsNameOf, type Side } from "./names.ts";
 import { isInputsFirst } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";
 
@@ -46,7 +46,7 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   const body = requestBody && [
     `body${requestBody.required ? "" : "?"}: ${bodyTypeOf(pathOperation, requestBody, print)}`,
   ];
-  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsName(pathOperation)}`] : [];
+  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsNameOf(pathOperation)}`] : [];
   const parameters = [
     ...pathValues.map((name) => `${argumentOf(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
     ...(isInputsFirst(pathOperation) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
@@ -57,7 +57,7 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
     ...(requestBody
       ? [
-          `@param body ${requestBody.description ?? ""} Sent as ${mediaTypes(requestBody)}.${describeFormFields(contract, requestBody)}`,
+          `@param body ${requestBody.description ?? ""} Sent as ${listMediaTypes(requestBody)}.${describeFormFields(contract, requestBody)}`,
         ]
       : []),
     `@see The contract, ${operation.tags[0]}: ${summary}`,
@@ -66,9 +66,9 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
 }
 
-const mediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
+const listMediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
 
-/** Describes the fields of a form: `FormData` names none. */
+/** Describes the top-level fields of a multipart form, since `FormData` has no type for them. */
 function describeFormFields(contract: Contract, { content }: RequestBody): string {
   const form = Object.entries(content).find(([mediaType]) => isMultipart(mediaType))?.[1];
   const fields = listFields(contract, form?.schema)
@@ -80,7 +80,7 @@ function describeFormFields(contract: Contract, { content }: RequestBody): strin
   return fields.length > 0 ? ` Fields: ${fields.join(", ")}.` : "";
 }
 
-/** Returns the type of a body: that of the schema for JSON and forms, else text or bytes. */
+/** Returns the type of a body: `FormData` if multipart, the schema's for JSON and other forms, else text or bytes. */
 function bodyTypeOf(pathOperation: PathOperation, body: RequestBody, print: Print): string {
   const types = Object.keys(body.content);
   const bodyTypes = types.map((mediaType) => {

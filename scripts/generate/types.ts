@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Node, PropertyName, TypeElement, TypeNode } from "typescript";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import { type Contract, hasOneWayFields, type Json, type Schema } from "../contract.ts";
-import { localName, modelName, type Side } from "./names.ts";
+import { localNameOf, modelNameOf, type Side } from "./names.ts";
 
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
@@ -42,13 +42,14 @@ export interface NamedType {
   isObject: boolean;
 }
 
+/** Reads the types of a contract by openapi-typescript, but for open sets of strings, and pairs of integers. */
 export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const ast = (await openapiTS(structuredClone(contract) as never, {
     // A default says what the service does without a value. It doesn't make a field of a response required.
     defaultNonNullable: false,
     readWriteMarkers: hasOneWayFields(contract, contract),
     transform: (schema) => {
-      const type = openSet(schema as never) ?? integerPair(schema as never);
+      const type = createOpenSet(schema as never) ?? createIntegerPair(schema as never);
       return type && isNullable(schema as never) ? factory.createUnionTypeNode([type, nullType]) : type;
     },
     silent: true,
@@ -74,9 +75,9 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     const visit = (inner: Node): Node | undefined => {
       const keys = referenceKeys(inner);
       if (keys?.[1] === "schemas") {
-        const name = modelName(contract, `${keys[2]}`, side);
+        const name = modelNameOf(contract, `${keys[2]}`, side);
         usedModels.add(name);
-        return factory.createTypeReferenceNode(localName(name));
+        return factory.createTypeReferenceNode(localNameOf(name));
       }
       if (keys) return visitNode(follow(inner), visit);
       if (!isPropertySignature(inner)) return visitEachChild(inner, visit, undefined);
@@ -153,7 +154,7 @@ const nameText = (name: PropertyName | undefined): string =>
   name && (isIdentifier(name) || isStringLiteral(name) || isNumericLiteral(name)) ? name.text : "";
 
 /** Creates `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
-function openSet({ anyOf }: Schema): TypeNode | undefined {
+function createOpenSet({ anyOf }: Schema): TypeNode | undefined {
   if (!Array.isArray(anyOf)) return undefined;
   const members = anyOf as Schema[];
   const literals = members.flatMap(valuesOf).filter((value) => value !== null);
@@ -174,7 +175,7 @@ function openSet({ anyOf }: Schema): TypeNode | undefined {
 const integerPairPattern = "^-?[0-9]+:-?[0-9]+$";
 
 /** Creates `${number}:${number}` for the one pattern that TypeScript can express. */
-function integerPair({ pattern }: Schema): TypeNode | undefined {
+function createIntegerPair({ pattern }: Schema): TypeNode | undefined {
   if (pattern !== integerPairPattern) return undefined;
   const number = factory.createKeywordTypeNode(SyntaxKind.NumberKeyword);
   return factory.createTemplateLiteralType(factory.createTemplateHead(""), [

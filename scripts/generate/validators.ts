@@ -40,22 +40,22 @@ export declare const webhooks: Record<string, CompiledSchema>;
   };
 }
 
-/** Returns the schema of a success's JSON. Any of several statuses will do: the value doesn't say which it came with. */
+/** Returns the schema of a success's JSON. Of several, any will do: a validator doesn't know the response's status. */
 function responseSchemaOf({ successes }: PathOperation): Schema | undefined {
   const bodies = successes.filter(({ mediaType }) => mediaType && isJson(mediaType));
   const schemas = bodies.flatMap(({ media }) => (media ? [media.schema] : []));
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0];
 }
 
-/** The last module of its kinds, and what it was compiled from. */
-const last = new Map<string, { source: string; module: Promise<string> }>();
+/** The last module for each list of kinds, and the schemas that it was compiled from, as text. */
+const lastModules = new Map<string, { source: string; module: Promise<string> }>();
 
 /**
- * Compiles a module of validators. The last module is returned again for the same schemas: few edits of a contract change
+ * Compiles a module of validators. Returns the last module again for the same schemas: few edits of a contract change
  * one, and compiling takes longer than the rest of what `npm start` does after an edit.
  * @param roots The ids of the exported validators, by kind and name.
  * @param kinds The names of the exports, each of which contains validators by name.
- * @param options Ajv's options. Default: formats are annotations, as in this dialect.
+ * @param options Added to Ajv's options. Default: formats are annotations, as in this dialect.
  */
 export function compileModule(
   schemas: ReadonlyMap<string, unknown>,
@@ -64,10 +64,10 @@ export function compileModule(
   options: Options = { validateFormats: false },
 ): Promise<string> {
   const source = JSON.stringify([...schemas, roots, options]);
-  const lastModule = last.get(kinds.join());
+  const lastModule = lastModules.get(kinds.join());
   if (lastModule?.source === source) return lastModule.module;
   const module = compile(schemas, roots, kinds, options);
-  last.set(kinds.join(), { source, module });
+  lastModules.set(kinds.join(), { source, module });
   return module;
 }
 
@@ -103,8 +103,8 @@ async function compile(
 }
 
 /**
- * Writes a module that exports validators by kind and name. The time of Ajv's own `standaloneCode` grows with the square
- * of the number of schemas, and it declares a function twice that is both exported and referred to.
+ * Writes a module that exports validators by kind and name. The time of Ajv's own `standaloneCode` grows with the
+ * square of the number of schemas, and it declares a function twice that is both exported and referred to.
  */
 function moduleOf(ajv: Ajv2020, ids: string[], roots: Record<string, string>, kinds: string[]): string {
   const functions = new Map(ids.map((id) => [id, codeOf(ajv, id)]));
@@ -149,7 +149,7 @@ function addErrors(errors, more) {
   return errors;
 }`;
 
-/** Changes Ajv's code, so that it appends errors. */
+/** Replaces the ways in which Ajv's code collects errors by the functions of `collector`. */
 function inLinearTime(code: string): string {
   const appending = code
     .replaceAll(

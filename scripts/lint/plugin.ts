@@ -38,7 +38,7 @@ interface Context {
   report(problem: { message: string; location: Location }): void;
 }
 
-const visitor = (rule: Rule) => () => ({
+const createVisitor = (rule: Rule) => () => ({
   Root(contract: Contract, { report, location }: Context) {
     for (const { message, path } of rule(contract)) report({ message, location: location.child(path) });
   },
@@ -47,5 +47,5 @@ const visitor = (rule: Rule) => () => ({
 /** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml. */
 export default () => ({
   id: "contract",
-  rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, visitor(rule)])) },
+  rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, createVisitor(rule)])) },
 });

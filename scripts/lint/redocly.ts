@@ -10,7 +10,7 @@ const configFile = join(root, "openapi/redocly.yaml");
 
 let config: Promise<Config> | undefined;
 
-/** Lints documents with Redocly's rules and ours, as `redocly lint` does, in this process. Prints what Redocly prints. */
+/** Lints documents in this process, with Redocly's rules and ours. The output is that of `redocly lint`. */
 export async function redoclyLint(files: readonly string[]): Promise<Outcome> {
   // Redocly would import the plugin itself, and a test has no loader for TypeScript there.
   config ??= createConfig({ ...parse(readFileSync(configFile, "utf8"), { merge: true }), plugins: [plugin()] });

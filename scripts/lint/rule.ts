@@ -8,13 +8,13 @@ export interface LintProblem {
 /** A rule of the lint. It reads the whole contract and returns the problems that Redocly doesn't report itself. */
 export type Rule = (contract: Contract) => LintProblem[];
 
-/** Returns what `look` reports of every object outside examples, whose content is data. */
-export function everywhere(
+/** Checks every object of the contract, but for those in examples, which contain data. */
+export function checkNodes(
   contract: Contract,
-  look: (node: Record<string, unknown>, path: Path) => (string | false)[],
+  check: (node: Record<string, unknown>, path: Path) => (string | false)[],
 ): LintProblem[] {
   return nodes(contract).flatMap(({ node, path }) =>
-    look(node, path).flatMap((message) => (message === false ? [] : [{ message, path }])),
+    check(node, path).flatMap((message) => (message === false ? [] : [{ message, path }])),
   );
 }
 

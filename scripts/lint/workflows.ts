@@ -14,7 +14,7 @@ export async function lintWorkflows(): Promise<Outcome> {
   return { ok: findings.length === 0, output: findings.join("\n") };
 }
 
-/** Returns the problems of a workflow: by GitHub's schema, and by what could be misused. */
+/** Returns the problems of a workflow: by GitHub's schema, and by permissions, time limits, pins and scripts. */
 export function findWorkflowProblems(text: string): string[] {
   const { errors } = validateWorkflow(text);
   const { permissions, jobs = {} } = (errors.length > 0 ? {} : parse(text)) as {
@@ -34,7 +34,7 @@ export function findWorkflowProblems(text: string): string[] {
       .filter((line) => /^[\s-]+uses: (?!\.\/)/.test(line) && !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
       .map((line) => `Pin the action by its commit, with its version as a comment: ${line.trim()}`),
     ...(/run:.*\${{|^ {10,}.*\${{ *github\.event\./m.test(text)
-      ? ["A script takes values by env, not by an expression: they could hold code."]
+      ? ["A script takes values by env, not by an expression: they could contain code."]
       : []),
   ];
 }

@@ -9,27 +9,27 @@ interface Member {
 }
 
 /**
- * Returns the changes of the public TypeScript surface between two reports, member by member. A member that is gone or has
- * another text is breaking. A new one isn't, unless users have to give it.
+ * Compares the public TypeScript surface in two reports, member by member. A member that is gone or has another text is
+ * breaking. A new one isn't, unless users have to give it.
  */
 export function compareApis(oldReport: string, newReport: string): Change[] {
-  const old = listMembers(oldReport);
-  const now = listMembers(newReport);
-  const removals = [...old].flatMap(([name, { text }]): Change[] => {
-    const newMember = now.get(name);
+  const oldMembers = listMembers(oldReport);
+  const newMembers = listMembers(newReport);
+  const removals = [...oldMembers].flatMap(([name, { text }]): Change[] => {
+    const newMember = newMembers.get(name);
     if (!newMember) return [{ level: "major", text: `TypeScript: ${name} is gone.` }];
     return newMember.text === text ? [] : [{ level: "major", text: `TypeScript: ${name} has another type.` }];
   });
-  const additions = [...now]
-    .filter(([name]) => !old.has(name))
+  const additions = [...newMembers]
+    .filter(([name]) => !oldMembers.has(name))
     .map(([name, { optional }]): Change => {
-      const isDue = !optional && isInput(name) && old.has(name.slice(0, name.lastIndexOf(".")));
+      const isDue = !optional && isInput(name) && oldMembers.has(name.slice(0, name.lastIndexOf(".")));
       return { level: isDue ? "major" : "minor", text: `TypeScript: ${name} is new${isDue ? " and required" : ""}.` };
     });
   return [...removals, ...additions];
 }
 
-/** Returns whether users write values of a member's type, by the ending of its name. */
+/** Returns whether users give the member: its type's name ends in `Options`, `Input`, `Inputs` or `Names`. */
 const isInput = (name: string) => /(Options|Inputs?|Names)\./.test(name);
 
 /** Lists every declaration and, one by one, every member of a declaration. */
@@ -44,13 +44,13 @@ function listMembers(report: string): Map<string, Member> {
       for (const { name } of clause.elements)
         membersByName.set(`${entry}: ${name.text}`, { text: "", optional: false });
     } else {
-      collect(statement, nameOf(statement, file), file, membersByName);
+      collectMembers(statement, nameOf(statement, file), file, membersByName);
     }
   }
   return membersByName;
 }
 
-function collect(node: ts.Node, name: string, file: ts.SourceFile, membersByName: Map<string, Member>): void {
+function collectMembers(node: ts.Node, name: string, file: ts.SourceFile, membersByName: Map<string, Member>): void {
   const optional = "questionToken" in node && node.questionToken !== undefined;
   const container = ts.isInterfaceDeclaration(node) ? node : literalOf(node);
   if (!container) {
@@ -64,7 +64,7 @@ function collect(node: ts.Node, name: string, file: ts.SourceFile, membersByName
   for (const member of container.members) {
     const key = `${name}.${member.name?.getText(file) ?? print(member, file)}`;
     // Overloads share a name.
-    collect(member, membersByName.has(key) ? `${key} ${print(member, file)}` : key, file, membersByName);
+    collectMembers(member, membersByName.has(key) ? `${key} ${print(member, file)}` : key, file, membersByName);
   }
 }
 

@@ -1,11 +1,11 @@
 import ts from "typescript";
-import { declarations, entries } from "../build/declarations.ts";
+import { bundleDeclarations, entries } from "../build/declarations.ts";
 
 const printer = ts.createPrinter({ removeComments: true });
 
 /** Writes the public TypeScript surface as text: what each entry exports, and every declaration that this reaches. */
 export async function writeApiReport(): Promise<string> {
-  const files = Object.entries(await declarations()).map(([name, text]) => ({ name, file: parse(text) }));
+  const files = Object.entries(await bundleDeclarations()).map(([name, text]) => ({ name, file: parse(text) }));
   const exported = files
     .filter(({ name }) => name.slice(0, -".d.ts".length) in entries)
     .map(({ name, file }) => `// ${name}\nexport { ${exportsOf(file).join(", ")} };`);

@@ -14,7 +14,7 @@ export interface Note {
   text: string;
 }
 
-/** Reads the notes on changes since the last release: a file each, `PART: Sentence.` */
+/** Reads the notes on changes since the last release, one file each: `PART: Sentence.` */
 export function readNotes(folder: string): Note[] {
   return listNotes(folder).map((name) => {
     const text = readFileSync(join(folder, name), "utf8").trim();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { redocly } from "../run.ts";
+import { runRedocly } from "../run.ts";
 import type { Change, Level } from "./version.ts";
 
 /** Returns the changes between two contracts, as `redocly diff` rates them. */
@@ -19,9 +19,9 @@ export async function compareContracts(oldContract: string, newContract: string)
     const config = writeIn("redocly.yaml", "extends: [diff-recommended]\n");
     const report = join(folder, "changes.json");
     const args = ["diff", old, now, "--config", config, "--format", "json", "--output", report, "--fail-on", "none"];
-    const { ok, output } = await redocly(args, {}, false);
+    const { ok, output } = await runRedocly(args, {}, false);
     if (!ok) throw new Error(output);
-    return read(readFileSync(report, "utf8"));
+    return readReport(readFileSync(report, "utf8"));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -31,7 +31,7 @@ interface Report {
   changes: { path: string; kind: string; property?: string; impact: Level; verdicts: { message: string }[] }[];
 }
 
-const read = (json: string): Change[] =>
+const readReport = (json: string): Change[] =>
   (JSON.parse(json) as Report).changes.map(({ path, kind, property, impact, verdicts }) => {
     const messages = verdicts.map(({ message }) => message).join(" ") || `${kind}${property ? `: ${property}` : ""}.`;
     return { level: impact, text: `Contract: ${path} ${messages}` };

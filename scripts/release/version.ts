@@ -12,7 +12,7 @@ export const highestLevelOf = (changes: Change[]): Level =>
 
 /** Returns the least version that changes of a level need. Before 1.0.0, breaking changes are minor (semver.org, 4). */
 export function leastVersion(last: string, level: Level): string {
-  const [major = 0, minor = 0, patch = 0] = numbers(last);
+  const [major = 0, minor = 0, patch = 0] = numbersOf(last);
   if (major === 0) return level === "major" ? `0.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
   if (level === "major") return `${major + 1}.0.0`;
   return level === "minor" ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
@@ -22,9 +22,9 @@ export const isVersion = (text: string): boolean => /^(0|[1-9]\d*)(\.(0|[1-9]\d*
 
 /** Returns whether a version is at least another. */
 export function isAtLeast(version: string, minimum: string): boolean {
-  const [versionNumbers, minimumNumbers] = [numbers(version), numbers(minimum)];
+  const [versionNumbers, minimumNumbers] = [numbersOf(version), numbersOf(minimum)];
   const differs = versionNumbers.findIndex((number, place) => number !== minimumNumbers[place]);
   return differs < 0 || (versionNumbers[differs] ?? 0) > (minimumNumbers[differs] ?? 0);
 }
 
-const numbers = (version: string): number[] => version.split(".").map(Number);
+const numbersOf = (version: string): number[] => version.split(".").map(Number);

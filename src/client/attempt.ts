@@ -79,8 +79,8 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
 }
 
 /**
- * Adds the chunks of a body to `reading`, and stops after the one that exceeds `maxBodyBytes`. Throws if the body was read
- * before, or isn't a web stream of bytes.
+ * Adds the chunks of a body to `reading`, and stops after the one that exceeds `maxBodyBytes`. Throws if the body was
+ * read before, or isn't a web stream of bytes.
  */
 async function readBody({ settings }: Call, body: Response["body"], reading: Reading, signal: AbortSignal) {
   if (body === null) return;

@@ -4,8 +4,8 @@ import { isPlainObject } from "./settings.ts";
 
 /**
  * Serializes a body as one of the declared media types. A `FormData` is sent unchanged; so are bytes, a string or a
- * `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or a form if no JSON
- * is declared.
+ * `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or a form if no
+ * JSON is declared.
  * @param types The media types that the contract declares.
  * @returns The body, and its media type unless `fetch` names it.
  * @throws Failed of kind `configuration` if the body fits none of them, such as bytes if only JSON is declared.

@@ -2,7 +2,7 @@ import type { OperationRow } from "../../generated/operations.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
 import type { CallOptions, HookEvents, Settings } from "./options.ts";
 
-/** The properties of an operation that the contract doesn't know: not safe to retry; its success is any JSON or nothing. */
+/** The row of an operation that the contract doesn't know: not safe to retry; a success is any JSON or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
 
 /** A call on its way from its arguments to its value. Each step adds to it. */

@@ -34,8 +34,8 @@ type Paginated = keyof PaginatedItems;
 /** The documented operations by name, and a way to the rest. */
 export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
   /**
-   * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in its
-   * inputs on.
+   * Reads the pages of an operation whose pagination the contract describes, one call each, from the page or cursor in
+   * its inputs on.
    * @param args The arguments of the operation.
    * @throws PhoneAgentError of kind `contract` if a page doesn't advance.
    */

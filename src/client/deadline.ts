@@ -7,8 +7,8 @@ const stopAll = ({ target }: Event) => {
 };
 
 /**
- * Calls `stop` if the signal aborts, until the returned function is called. One listener serves all calls and streams of a
- * signal: of more than ten, Node warns of a leak.
+ * Calls `stop` if the signal aborts, until the returned function is called. One listener serves all calls and streams
+ * of a signal: of more than ten, Node warns of a leak.
  */
 function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const stops = stopsBySignal.get(signal) ?? new Set();

@@ -28,20 +28,20 @@ interface WithResponse {
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
   /**
-   * The body that the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not enumerable, so
-   * that no logger prints it.
+   * The body that the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not
+   * enumerable, so that no logger prints it.
    */
   readonly body?: unknown;
 }
 
 /** The kinds of failures, and the fields of each. */
 interface FailureFields {
-  /** An option or an argument is wrong. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
+  /** A wrong option or argument. Only a token function, a broken `fetch` and `validate` can fail after an attempt. */
   configuration: NoResponse & {
     /** The error that `validate` threw. */
     readonly cause?: unknown;
   };
-  /** No response, or an incomplete one. `code` is the system's, such as `ECONNREFUSED`, if there is one. */
+  /** No response, or an incomplete one. */
   network: NoResponse;
   /** Out of time. */
   timeout: NoResponse & {

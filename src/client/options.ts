@@ -59,7 +59,7 @@ export interface RetryOptions {
 export interface PhoneAgentClientOptions extends Hooks {
   /** The address of the service, without `/api/v2`. Default: the environment variable `PHONE_AGENT_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** The API token, or a function that returns it for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
+  /** The API token, or a function called for each attempt. Default: the environment variable `PHONE_AGENT_TOKEN`. */
   token?: TokenOption | undefined;
   /** Sends each request. It receives the URL with the token and returns a web `Response`. Default: the platform's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -67,7 +67,7 @@ export interface PhoneAgentClientOptions extends Hooks {
   headers?: RequestInit["headers"] | undefined;
   /** The time of one attempt, body included, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** The time of one call, waits included, in milliseconds. The client skips a wait that would exceed it. Default: none. */
+  /** The time of one call, waits included, in milliseconds. A wait that would exceed it is skipped. Default: none. */
   deadlineMs?: number | undefined;
   /** How operations that are safe to retry are retried; `false` turns retries off. Default: as `RetryOptions` says. */
   retry?: false | RetryOptions | undefined;

@@ -8,8 +8,8 @@ type Page = Readonly<Record<string, unknown>>;
 type List = (inputs: object, check: (value: unknown) => void) => Promise<unknown>;
 
 /**
- * Reads the pages of a list, one call each. Numbered pages end with the total or an empty page; others end if the response
- * has no next cursor.
+ * Reads the pages of a list, one call each. Numbered pages end with the total or an empty page; others end if the
+ * response has no next cursor.
  */
 export async function* readPages(
   { items, page, total = "", next, input = "", paginate, first = 0 }: PagesRow,
@@ -48,6 +48,6 @@ function createContradiction(field: string, message: string): Failed {
   return new Failed({ kind: "contract", findings, message: `\`/${field}\` ${message}.` });
 }
 
-/** Returns whether two pages have the same objects as items. Other items may be equal by chance, so they don't count. */
+/** Returns whether two pages have the same objects as items. Others may be equal by chance, so they don't count. */
 const isEqual = (items: unknown, previous: unknown): boolean =>
   typeof (items as unknown[])[0] === "object" && JSON.stringify(items) === JSON.stringify(previous);

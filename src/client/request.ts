@@ -80,8 +80,8 @@ export function splitInputs({ inputs: inputNames = [], names, headers }: Operati
 
 type QueryValue = string | number | boolean;
 /**
- * Query inputs by name. Each value of a list becomes a separate parameter. `null` is sent as `null`, and `undefined` isn't
- * sent.
+ * Query inputs by name. Each value of a list becomes a separate parameter. `null` is sent as `null`, and `undefined`
+ * isn't sent.
  */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 

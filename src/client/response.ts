@@ -12,8 +12,8 @@ export const isStream = (row: OperationRow, status: number, headers: Headers): b
   is2xx(status) && /^(?!text)/.test(declaredTypeOf(row, headers) ?? "text");
 
 /**
- * Returns the declared media type, other than JSON, that matches a response's `Content-Type`. Without that header, it is the
- * first one, or none if the operation also declares JSON.
+ * Returns the declared media type, other than JSON, that matches a response's `Content-Type`. Without that header, it
+ * is the first one, or none if the operation also declares JSON.
  */
 function declaredTypeOf({ success }: OperationRow, headers: Headers): string | undefined {
   const { json, types = [] } = success ?? {};
@@ -91,7 +91,7 @@ function findContradictions({ record, settings }: Call, value: unknown) {
 /** The key of a test server's reason in the headers object. A response from another process can't have it. */
 const rejectionKey = Symbol.for("phone-agent-api.mock-rejection");
 
-/** Describes why a response is no success. Quotes nothing but the rejection of a mock on loopback or of a test server. */
+/** Describes why a response is no success. Quotes only the rejection of a mock on loopback or of a test server. */
 function describeStatus({ settings }: Call, { status, headers }: Received): string {
   const detail =
     (headers as { readonly [rejectionKey]?: unknown })[rejectionKey] ??

@@ -50,7 +50,7 @@ export function retryDelayOf(
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
 }
 
-/** Reads `Retry-After` in milliseconds: an HTTP date or seconds (RFC 9110, 10.2.3). Ignores other values and past dates. */
+/** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
   const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;

@@ -58,7 +58,7 @@ export function readCallOptions<Options extends CallOptions>(
   return options;
 }
 
-/** A text that isn't blank, without control characters. The pattern lists all others: for `\p{Cc}`, the engine loads tables. */
+/** A text that isn't blank, without control characters: all others are listed, as engines load tables for `\p{Cc}`. */
 const sendable = /^(?!\s*$)[ -~\xa0-\u{10ffff}]+$/u;
 
 export const isToken = (token: unknown): token is string => typeof token === "string" && sendable.test(token);
@@ -78,8 +78,8 @@ export function checkNames(options: object, knownNames: readonly string[]): void
 }
 
 /**
- * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if the
- * default is a number.
+ * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if
+ * the default is a number.
  */
 function withDefaults<Values extends object>(
   options: Values,
@@ -125,7 +125,7 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
-/** Merges headers. Later ones replace earlier ones, and null removes them. The error for an invalid one quotes no value. */
+/** Merges headers. Later ones replace earlier ones, and null removes them. An error quotes no value. */
 export function mergeHeaders(...sources: (object | undefined)[]): Headers {
   const merged = new Headers();
   try {

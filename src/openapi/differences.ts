@@ -92,7 +92,7 @@ function findingOf(
   return { kind, pointer, message: joinMessages(errors) };
 }
 
-/** Returns whether a value is null and a listed field: no item of an array, no entry of a map, and not the whole value. */
+/** Returns whether a value is null and a listed field: no item of a list, no entry of a map, not the whole value. */
 function isListedNull(pointer: string, errors: readonly SchemaError[], value: unknown): boolean {
   const keys = keysOf(pointer);
   if (keys.length === 0 || errors.some(({ schemaPath }) => schemaPath.endsWith("/additionalProperties/type")))

@@ -11,11 +11,11 @@ export interface IndexEntry {
   readonly name: string;
   /** The operation's id, if the paths have the operation. */
   readonly operationId?: string;
-  /** How much is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
+  /** What is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
   readonly known: "documented" | "observed" | "path" | "name";
 }
 
-/** Lists every operation of the service, in the order of its description. */
+/** Lists every operation of the service, in the order of the index. */
 export const indexEntries = cachePerDocument((document: object): IndexEntry[] => {
   const operations = new Map(pathOperations(document).map((item) => [item.operation["operationId"], item]));
   const entries = asList(asObject(document)["x-operation-index"]) as readonly Omit<IndexEntry, "known">[];
@@ -28,7 +28,7 @@ export const indexEntries = cachePerDocument((document: object): IndexEntry[] =>
   });
 });
 
-/** Returns how much is known of an operation of the paths. Only its path, if neither an input, the status nor the body is. */
+/** Returns how much is known of an operation: only its path if no parameter, no body and no successful status is. */
 export function knowledgeOf({ operation, parameters, responses }: PathOperation): "documented" | "observed" | "path" {
   if ("x-observed" in operation) return "observed";
   const [status, response] = responses.find(([status]) => isSuccessStatus(status)) ?? [];
@@ -38,7 +38,7 @@ export function knowledgeOf({ operation, parameters, responses }: PathOperation)
   return isDocumented ? "documented" : "path";
 }
 
-/** Returns what is documented of a body: the keywords of its schema, and its examples. */
+/** Returns what is documented of a body, as keywords: those of its schemas, and others such as `examples`. */
 export const bodyFacts = ({ content }: { readonly content?: unknown } = {}): string[] =>
   Object.values(asObject(content))
     .filter(isObject)

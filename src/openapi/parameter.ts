@@ -11,8 +11,8 @@ interface Parameter {
 }
 
 /**
- * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each property
- * is sent under its name, and the name of the parameter is never sent (OpenAPI 3.1, 4.8.12.4).
+ * Returns whether a query parameter represents others: an exploded object whose properties can have any name. Each
+ * property is sent under its name, and the name of the parameter is never sent (OpenAPI 3.1, 4.8.12.4).
  */
 export function isFreeForm(document: object, parameter: Parameter): boolean {
   const { in: location, style = "form", explode = true, schema } = parameter;

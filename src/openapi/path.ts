@@ -14,8 +14,8 @@ export interface PathMatch<Id extends string> {
 /** A finder of the route for a method and a path. */
 export interface PathMatcher<Id extends string> {
   /**
-   * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no route
-   * gets that of GET.
+   * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no
+   * route gets that of GET.
    * @param segments The segments of the path, decoded.
    * @param accepts Returns whether a route may be chosen. Default: any may.
    */
@@ -119,8 +119,8 @@ function findRoute<Id extends string>(
 }
 
 /**
- * Returns the values in a segment, by name; `undefined` if the segment doesn't match. No value is empty. Each is as short
- * as possible, so that the search takes linear time.
+ * Returns the values in a segment, by name; `undefined` if the segment doesn't match. No value is empty. Each is as
+ * short as possible, so that the search takes linear time.
  */
 function matchTemplate(template: Template, segment: string): [string, string][] | undefined {
   const values: [string, string][] = [];

@@ -4,8 +4,8 @@ import { keysOf, valueAt } from "./pointer.ts";
 
 /**
  * Follows a reference within the document, also one to a reference, and merges its siblings in. Returns other values
- * unchanged, and `undefined` for a reference without a target or back to itself. The same reference always gives the same
- * object.
+ * unchanged, and `undefined` for a reference without a target or back to itself. The same reference always gives the
+ * same object.
  */
 export function resolve<Value>(document: object, value: Value): Value {
   if (!isReference(value)) return value;
@@ -30,7 +30,7 @@ function follow(document: object, reference: Reference, ancestors: readonly stri
   return isObject(end) && Object.keys(siblings).length > 0 ? { ...end, ...siblings } : end;
 }
 
-/** Returns the keys in a reference such as `#/components/schemas/Token`, whose fragment is percent-encoded (RFC 6901, 6). */
+/** Returns the keys in a reference, such as `#/components/schemas/Token`. It is percent-encoded (RFC 6901, 6). */
 export const targetKeysOf = ($ref: string): string[] => keysOf(decode($ref));
 
 /** Returns the target of a reference, not resolved any further; `undefined` if the document has none. */

@@ -92,7 +92,7 @@ function printReport(report: Report, { format, output }: Options): void {
       writeFileSync(output, reportText);
     } catch (error) {
       throw new UsageError(
-        `Cannot write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`,
+        `Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`,
       );
     }
   }

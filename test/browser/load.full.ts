@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loads } from "../../scripts/bench/load.ts";
+import { measureLoads } from "../../scripts/bench/load.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -12,7 +12,7 @@ afterAll(() => browser?.close());
 test.each([5, 300])(
   "with %i operations a page is readable and usable long before Redoc's, and nothing moves",
   async (size) => {
-    const [{ ours: reference, plain } = { ours: undefined, plain: undefined }] = await loads(browser, size, 1);
+    const [{ ours: reference, plain } = { ours: undefined, plain: undefined }] = await measureLoads(browser, size, 1);
     expect(reference?.text).toBeLessThan((plain?.text ?? 0) / 3);
     expect(reference?.console).toBeLessThan((plain?.text ?? 0) / 2);
     expect(reference?.shift).toBeLessThanOrEqual(0.05);

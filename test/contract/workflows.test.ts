@@ -7,7 +7,7 @@ import { startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { contractFile, readContract } from "../../scripts/contract.ts";
-import { redocly } from "../../scripts/run.ts";
+import { runRedocly } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
 import { startPrism } from "./prism.ts";
 
@@ -37,7 +37,7 @@ function strict(): string {
 }
 
 const respect = (workflows: string[], url: string) =>
-  redocly(["respect", ...workflows, "--verbose", "--server", `phoneAgent=${url}`], {
+  runRedocly(["respect", ...workflows, "--verbose", "--server", `phoneAgent=${url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ token, type: "example-type" }),
   });
 

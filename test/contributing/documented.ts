@@ -1,4 +1,4 @@
-import { resourceOperations } from "../../scripts/bench/resource.ts";
+import { makeOperations } from "../../scripts/bench/resource.ts";
 import { createRandom } from "../../scripts/bench/seeded.ts";
 import type { Contract, IndexEntry, Operation } from "../../scripts/contract.ts";
 import { names, readPart } from "../shapes/contract.ts";
@@ -17,7 +17,7 @@ export function documentAll(contract: Contract, seed: number): void {
   );
   for (const name of names) plantShape(contract, readPlanted(name), free);
   for (let resource = 0; free.length > 0; resource++) {
-    for (const { method, path, operation, schemas } of resourceOperations(contract, resource, random)) {
+    for (const { method, path, operation, schemas } of makeOperations(contract, resource, random)) {
       Object.assign(contract.components.schemas, schemas);
       const item = (contract.paths[path] ?? {}) as JsonObject;
       const entry = takeEntry(free, method);

@@ -11,7 +11,7 @@ import { addToList, readList } from "../../scripts/learn/lists.ts";
 import { applyChanges, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { redocly } from "../../scripts/run.ts";
+import { runRedocly } from "../../scripts/run.ts";
 import { isFull } from "../runs.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import {
@@ -101,9 +101,11 @@ test("a learned status renames its key and removes its unknown", () => {
 
 test("the applied contract equals the result of `redocly bundle --overlay`, and lints clean", async () => {
   const outFile = join(folder, "bundled.json");
-  expect(await redocly(["bundle", contractFile, "--overlay", review, "--output", outFile], {}, false)).toMatchObject({
-    ok: true,
-  });
+  expect(await runRedocly(["bundle", contractFile, "--overlay", review, "--output", outFile], {}, false)).toMatchObject(
+    {
+      ok: true,
+    },
+  );
   expect(parse(readFileSync(appliedFile, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(outFile, "utf8"))));
   expect(await lintContract([appliedFile])).toEqual({ ok: true, output: "" });
 });

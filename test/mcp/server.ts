@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { packageTexts } from "../../scripts/build/texts.ts";
+import { createPackageTexts } from "../../scripts/build/texts.ts";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
 
@@ -17,7 +17,7 @@ export const cli = join(folder, "dist/src/cli.js");
 
 cpSync(join(root, "package.json"), join(folder, "package.json"));
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-for (const [name, text] of Object.entries(packageTexts())) {
+for (const [name, text] of Object.entries(createPackageTexts())) {
   mkdirSync(dirname(join(folder, "dist", name)), { recursive: true });
   writeFileSync(join(folder, "dist", name), text);
 }

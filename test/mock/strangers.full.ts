@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { contractFile } from "../../scripts/contract.ts";
-import { redocly, run } from "../../scripts/run.ts";
+import { run, runRedocly } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { writeTemporaryFile } from "./helpers.ts";
 
@@ -17,11 +17,11 @@ afterAll(() => mock.close());
 
 test("the workflows that `redocly generate-arazzo` writes from the contract pass against the mock", async () => {
   const workflows = writeTemporaryFile("workflows.arazzo.yaml", "");
-  expect(await redocly(["generate-arazzo", contractFile, "--output-file", workflows])).toMatchObject({ ok: true });
+  expect(await runRedocly(["generate-arazzo", contractFile, "--output-file", workflows])).toMatchObject({ ok: true });
   // The generator copies a range of status codes from the contract, which isn't an expression of Arazzo.
   const workflowsText = readFileSync(workflows, "utf8");
   writeFileSync(workflows, workflowsText.replaceAll("$statusCode == 2XX", "$statusCode >= 200 && $statusCode < 300"));
-  const { ok, output } = await redocly(["respect", workflows, "--server", `openapi=${mock.url}`], {
+  const { ok, output } = await runRedocly(["respect", workflows, "--server", `openapi=${mock.url}`], {
     REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ apiToken: token }),
   });
   expect(output).toContain("Workflows: 5 passed, 5 total");
@@ -32,7 +32,7 @@ describe("a client that `redocly generate-client` writes from the contract", () 
   const client = writeTemporaryFile("client.ts", "");
   writeFileSync(join(dirname(client), "package.json"), '{ "type": "module" }');
   beforeAll(async () => {
-    expect(await redocly(["generate-client", contractFile, "-o", client, "--import-ext", "ts"])).toMatchObject({
+    expect(await runRedocly(["generate-client", contractFile, "-o", client, "--import-ext", "ts"])).toMatchObject({
       ok: true,
     });
   });

@@ -6,7 +6,7 @@ import { stringify } from "yaml";
 import type { Contract } from "../../scripts/contract.ts";
 import { docsCommand } from "../../scripts/docs.ts";
 import { generateCommand } from "../../scripts/generate.ts";
-import { lintContract, secondValidator } from "../../scripts/lint.ts";
+import { lintContract, validateIndependently } from "../../scripts/lint.ts";
 import { runHere } from "../command.ts";
 import { contractWith } from "./contract-copy.ts";
 
@@ -40,7 +40,7 @@ test.each<[command: keyof typeof commands, name: string, edit: (contract: Contra
 test("an empty contract is a finding of the lint, and of the second validator", async () => {
   const file = join(folder(), "openapi.yaml");
   writeFileSync(file, "");
-  const outcomes = await Promise.all([lintContract([file]), secondValidator(file)]);
+  const outcomes = await Promise.all([lintContract([file]), validateIndependently(file)]);
   expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
   expect(outcomes.map(({ output }) => output).join("\n")).not.toMatch(/^ +at /m);
 });

@@ -6,7 +6,7 @@ import type { Contract, PathOperation } from "../../scripts/contract.ts";
 import { languages, samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
-import { lintContract, secondValidator } from "../../scripts/lint.ts";
+import { lintContract, validateIndependently } from "../../scripts/lint.ts";
 import { root, run, runBin } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { contractOf, names, operationsOf, readPart } from "./contract.ts";
@@ -40,7 +40,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
 test("the contract with all shapes passes the lint and the second validator", async () => {
   const { ok, output } = await lintContract([file]);
   expect(ok, output).toBe(true);
-  expect(await secondValidator(file)).toEqual({ ok: true, output: "" });
+  expect(await validateIndependently(file)).toEqual({ ok: true, output: "" });
 });
 
 test("the uses and the samples of all shapes compile", async () => {

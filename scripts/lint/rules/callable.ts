@@ -10,15 +10,15 @@ import {
   resolve,
   webhooksOf,
 } from "../../contract.ts";
-import { everywhere, isText, type Rule } from "../rule.ts";
+import { checkNodes, isText, type Rule } from "../rule.ts";
 
 /** The names of the client's other members. */
 const memberNames = ["request", "pages", "items", "junkRooms", "junkRoomPages"];
-/** Reports what the client would drop or garble: it must be able to call every operation as described. */
+/** Reports what the client would drop or garble, webhooks that aren't a POST of JSON, and references to other files. */
 export const callable: Rule = (contract) => [
   ...checkOperations(contract),
   ...checkWebhooks(contract),
-  ...everywhere(contract, ({ $ref }) => [
+  ...checkNodes(contract, ({ $ref }) => [
     isText($ref) && !$ref.startsWith("#/") && `The contract is one file: move what "${$ref}" refers to into it.`,
   ]),
 ];
@@ -30,9 +30,9 @@ const checkOperations: Rule = (contract) =>
     ),
   );
 
-type Fault = string | false | undefined;
+type Message = string | false | undefined;
 
-const checkOperation = (pathOperation: PathOperation, contract: Contract): Fault[] => {
+const checkOperation = (pathOperation: PathOperation, contract: Contract): Message[] => {
   const { method, operation, pathValues } = pathOperation;
   const [token] = Object.keys(contract.components?.securitySchemes ?? {});
   return [
@@ -49,14 +49,14 @@ const checkOperation = (pathOperation: PathOperation, contract: Contract): Fault
   ];
 };
 
-function checkName(id: unknown): Fault {
+function checkName(id: unknown): Message {
   if (!isText(id)) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(id)) return `The operation id "${id}" must be in camelCase.`;
   if (reserved.has(id)) return `"${id}" is a reserved word of JavaScript, and can't name an operation.`;
   return memberNames.includes(id) && `"${id}" is a name of the client's own.`;
 }
 
-function checkPathValues(names: string[]): Fault {
+function checkPathValues(names: string[]): Message {
   const clashingNames = names.filter((name) =>
     names.some((otherName) => otherName !== name && argumentOf(otherName) === argumentOf(name)),
   );
@@ -66,7 +66,7 @@ function checkPathValues(names: string[]): Fault {
   );
 }
 
-function checkParameter(parameter: Parameter, contract: Contract): Fault {
+function checkParameter(parameter: Parameter, contract: Contract): Message {
   const { in: location, name } = parameter;
   if (location === "cookie") return `The client sends no cookies: leave "${name}" out, and say so in words.`;
   if ("content" in parameter) {
@@ -80,13 +80,13 @@ function checkParameter(parameter: Parameter, contract: Contract): Fault {
   return isToken ? `The client sends "${name}" itself: it is the token.` : checkQuery(parameter, types);
 }
 
-function checkPathValue({ style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+function checkPathValue({ style = "simple" }: Parameter, types: (string | undefined)[]): Message {
   const fits = types.length === 1 && [undefined, "string", "integer", "number", "boolean"].includes(types[0]);
   if (!fits) return "The client fills paths with one string, number or boolean each: describe the value as a string.";
   return style !== "simple" && "The client fills paths in style simple only: describe the value as a string.";
 }
 
-function checkHeader({ name, style = "simple" }: Parameter, types: (string | undefined)[]): Fault {
+function checkHeader({ name, style = "simple" }: Parameter, types: (string | undefined)[]): Message {
   if (/^(accept|content-type|authorization)$/i.test(name)) {
     return `OpenAPI ignores a header parameter "${name}": media types and security say it. Leave it out.`;
   }
@@ -94,7 +94,7 @@ function checkHeader({ name, style = "simple" }: Parameter, types: (string | und
   return !fits && `The client sends strings, numbers, booleans and lists in headers: describe "${name}" as a string.`;
 }
 
-function checkQuery(parameter: Parameter, types: (string | undefined)[]): Fault {
+function checkQuery(parameter: Parameter, types: (string | undefined)[]): Message {
   const { name, style = "form", explode = style === "form", allowReserved } = parameter;
   if (allowReserved) return `The client escapes every value of a query: leave out allowReserved of "${name}".`;
   const isList = types.join() === "array";
@@ -107,7 +107,7 @@ function checkQuery(parameter: Parameter, types: (string | undefined)[]): Fault 
   );
 }
 
-function checkBody({ requestBody }: Operation): Fault[] {
+function checkBody({ requestBody }: Operation): Message[] {
   if (!requestBody) return [];
   const types = Object.keys(requestBody.content ?? {});
   return [
@@ -116,7 +116,7 @@ function checkBody({ requestBody }: Operation): Fault[] {
   ];
 }
 
-function checkResponses({ operation, successes, redirects }: PathOperation): Fault[] {
+function checkResponses({ operation, successes, redirects }: PathOperation): Message[] {
   const types = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}));
   return [
     successes.length === 0 && !redirects && "An operation needs a successful response: 2XX if its status is unknown.",

@@ -1,11 +1,14 @@
 import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { type Contract, isObject, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
-import { everywhere, isText, type Rule } from "../rule.ts";
+import { checkNodes, isText, type Rule } from "../rule.ts";
 
-/** A success of known shape has three named examples or more, a failure has one, and the first shows every field. */
+/**
+ * A success of known shape has three named examples or more, a failure has one. Each has a summary, and the first shows
+ * every field; if fields can exclude each other, all examples do together.
+ */
 export const completeExamples: Rule = (contract) => {
   const successes = successReferences(contract);
-  return everywhere(contract, (node, path) => {
+  return checkNodes(contract, (node, path) => {
     if (path.at(-2) !== "content" || !path.includes("responses")) return [];
     const allFields = listFields(contract, node["schema"]);
     const sentPaths = allFields

@@ -12,7 +12,7 @@ import {
   type PathOperation,
   pathOperations,
 } from "../../contract.ts";
-import { everywhere, isText, type LintProblem, type Rule } from "../rule.ts";
+import { checkNodes, isText, type LintProblem, type Rule } from "../rule.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "unspecified"];
 const indexKeys = ["area", "method", "name", "operationId", "x-not-shown"];
@@ -33,9 +33,9 @@ const forms: Record<string, (value: unknown, path: Path) => string | false> = {
     `x-operation-index is a list at the root, of area, method (${methods.join(", ")}), name and operationId.`,
 };
 
-const mostWords = 12;
+const maxWords = 12;
 
-/** The contract has only these extensions, each in its form; every operation says whether it is repeatable. */
+/** The contract has only these extensions, each in its form and none in an example; `x-repeatable` is never missing. */
 export const extensionForms: Rule = (contract) => [
   ...nodes(contract).flatMap(({ node, path }) =>
     Object.keys(isMap(path) ? {} : node)
@@ -47,15 +47,15 @@ export const extensionForms: Rule = (contract) => [
       .flatMap(({ key, message }): LintProblem[] => (message ? [{ message, path: [...path, key] }] : [])),
   ),
   ...pathOperations(contract).flatMap((pathOperation) => checkPagination(pathOperation, contract)),
-  ...everywhere(contract, (node) =>
+  ...checkNodes(contract, (node) =>
     marksOf(node).map(
       ([id, phrase]) =>
         !isNounPhrase(phrase) &&
         `The unknown "${id}" must be a noun phrase, such as "Unit of \`timeout\`": a capital or a backtick first, ` +
-          `no full stop, at most ${mostWords} words, and no "not shown".`,
+          `no full stop, at most ${maxWords} words, and no "not shown".`,
     ),
   ),
-  ...everywhere(contract, (node, path) => [
+  ...checkNodes(contract, (node, path) => [
     isOperation(path) && !("x-repeatable" in node) && "An operation says whether it is x-repeatable.",
     Object.entries(node).some(
       ([key, value]) => isExample(key) && `${JSON.stringify(value)}`.includes('"x-not-shown"'),
@@ -76,7 +76,7 @@ function isPagination(value: unknown): boolean {
   return hasKnownInputs && numbered !== "next" in fields && (!("inputs" in value) || selecting in inputs);
 }
 
-/** Reports pages whose fields the response doesn't have, or whose inputs the operation doesn't take. */
+/** Reports fields that the response doesn't have, and inputs that are missing or that the operation doesn't take. */
 function checkPagination({ keys, operation, query, successes }: PathOperation, contract: Contract): LintProblem[] {
   const pagination = operation["x-pagination"];
   if (!isObject(pagination) || !isPagination(pagination)) return [];
@@ -112,7 +112,7 @@ const isNounPhrase = (phrase: unknown) =>
   /^[A-Z`]/.test(phrase) &&
   !phrase.endsWith(".") &&
   !/\bnot shown\b/i.test(phrase) &&
-  phrase.split(/\s+/).length <= mostWords;
+  phrase.split(/\s+/).length <= maxWords;
 
 function isObserved(value: unknown): boolean {
   if (!isObject(value)) return false;

@@ -1,7 +1,7 @@
 import { isObject, pathOperations } from "../../contract.ts";
 import { isText, type LintProblem, type Rule } from "../rule.ts";
 
-/** The index and the paths name the same documented operations, under the same areas and methods, and none is lost. */
+/** The index and the paths have the same documented operations, areas and methods. The description has their number. */
 export const indexAgrees: Rule = (contract) => {
   const operationsWithId = pathOperations(contract).filter(({ operation }) => isText(operation.operationId));
   const operationsById = new Map(operationsWithId.map((entry) => [entry.operation.operationId, entry]));

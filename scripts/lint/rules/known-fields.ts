@@ -28,7 +28,8 @@ function findUnknownFields(contract: Contract, schemas: unknown[], value: unknow
       : [];
   }
   const objectParts = schemaParts.filter((part) => isObject(part["properties"]));
-  const isOpen = objectParts.length === 0 || schemaParts.some((part) => open.some((keyword) => part[keyword]));
+  const isOpen =
+    objectParts.length === 0 || schemaParts.some((part) => openingKeywords.some((keyword) => part[keyword]));
   return Object.entries(isObject(value) ? value : {}).flatMap(([key, inner]) => {
     const propertySchemas = objectParts.flatMap((part) => (part["properties"] as JsonObject)[key] ?? []);
     if (propertySchemas.length > 0) return findUnknownFields(contract, propertySchemas, inner, `${pointer}/${key}`);
@@ -36,7 +37,7 @@ function findUnknownFields(contract: Contract, schemas: unknown[], value: unknow
   });
 }
 
-const open = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
+const openingKeywords = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
 
 /** Returns a schema and all that it is composed of. */
 function listParts(contract: Contract, unresolved: unknown, ancestors: unknown[] = []): JsonObject[] {

@@ -1,10 +1,10 @@
 import { isObject, nodes } from "../../contract.ts";
-import { everywhere, type LintProblem, type Rule } from "../rule.ts";
+import { checkNodes, type LintProblem, type Rule } from "../rule.ts";
 
-/** `x-not-shown` maps ids, each used once in the document, to phrases; no other prose says "not shown". */
+/** `x-not-shown` maps ids in kebab-case, each used once, to phrases; no other prose says "not shown". */
 export const markedUnknowns: Rule = (contract) => {
   const usedIds = new Set<string>();
-  const prose = everywhere(contract, ({ summary, description }) => [
+  const prose = checkNodes(contract, ({ summary, description }) => [
     /\bnot shown\b/i.test(`${summary} ${description}`) && 'Prose says "not shown": mark the unknown.',
   ]);
   const marks = nodes(contract).flatMap(({ node, path }): LintProblem[] => {

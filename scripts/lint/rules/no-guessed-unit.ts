@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, marksOf, withDescendants } from "../../contract.ts";
-import { everywhere, guessMessageOf, type Rule } from "../rule.ts";
+import { checkNodes, guessMessageOf, type Rule } from "../rule.ts";
 
 // "The second example" counts, and "one second" measures: in the singular the word is a unit after a number, or last.
 const units = new RegExp(
@@ -12,15 +12,15 @@ const units = new RegExp(
   "i",
 );
 
-/** If a unit is unknown, none is named: neither at the field nor in the words of what contains it, such as an operation. */
+/** If a unit is unknown, neither the field nor an object that contains it, such as the operation, names one. */
 export const noGuessedUnit: Rule = (contract) =>
-  everywhere(contract, (node) => {
-    const unit = units.exec([node, ...examples(node)].flatMap(words).join(" "))?.[0];
+  checkNodes(contract, (node) => {
+    const unit = units.exec([node, ...listExamples(node)].flatMap(listTexts).join(" "))?.[0];
     const ids = unit ? withDescendants(contract, node).flatMap((child) => marksOf(child).map(([id]) => id)) : [];
     const id = ids.find((candidate) => candidate.endsWith("-unit"));
     return [unit && id ? guessMessageOf(unit, id) : false];
   });
 
-const words = ({ title, summary, description, format }: JsonObject) => [title, summary, description, format];
-const examples = ({ examples }: JsonObject): JsonObject[] =>
-  isObject(examples) ? Object.values(examples).filter(isObject) : [];
+const listTexts = ({ title, summary, description, format }: JsonObject) => [title, summary, description, format];
+const listExamples = ({ examples: listExamples }: JsonObject): JsonObject[] =>
+  isObject(listExamples) ? Object.values(listExamples).filter(isObject) : [];

@@ -1,5 +1,5 @@
 import { bodyFacts, type Contract, isObject, type JsonObject, marksOf, resolve, webhooksOf } from "../../contract.ts";
-import { everywhere, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
+import { checkNodes, guessMessageOf, type LintProblem, type Rule } from "../rule.ts";
 
 type Guess = string | undefined;
 
@@ -7,6 +7,7 @@ interface MarkedNode {
   node: JsonObject;
   /** The object that contains the node. */
   parent: unknown;
+  /** The phrase of the unknown. */
   description: string;
   contract: Contract;
 }
@@ -14,7 +15,7 @@ interface MarkedNode {
 const localMock = "http://127.0.0.1:4010";
 const bounds = /^(exclusive)?(minimum|maximum)$|^(min|max)(Items|Length|Properties)$|^multipleOf$/i;
 
-/** Finds what an unknown rules out at its node, by the ending of its id. For other endings, OpenAPI has no keyword. */
+/** Finds a keyword that contradicts an unknown at its node, by the ending of the unknown's id. */
 const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
   url: ({ node }) => listValues(node, "default", "enum").find((value) => value !== localMock),
   values: ({ node, contract, description }) =>
@@ -36,7 +37,7 @@ const forbidden: Record<string, (markedNode: MarkedNode) => Guess> = {
 
 /** No value, default, bound, address, input or shape is given if the contract marks it as unknown. */
 export const nothingGuessed: Rule = (contract) => [
-  ...everywhere(contract, (node, path) =>
+  ...checkNodes(contract, (node, path) =>
     marksOf(node).flatMap(([id, description]) =>
       Object.entries(forbidden).map(([ending, find]) => {
         const parent = path.slice(0, -1).reduce<unknown>((holder, key) => (holder as JsonObject)[key], contract);
@@ -51,15 +52,15 @@ export const nothingGuessed: Rule = (contract) => [
 
 /** Reports a named property, or a default, of inputs whose names or defaults are unknown. */
 function findGuessedInputs(contract: Contract): LintProblem[] {
-  return everywhere(contract, (node, path) => {
+  return checkNodes(contract, (node, path) => {
     const inputsSchema = path.at(-2) === "parameters" && resolve(contract, node["schema"]);
     const schema = isObject(inputsSchema) ? inputsSchema : {};
     const ids = listParts(contract, schema["additionalProperties"]).flatMap((part) => marksOf(part).map(([id]) => id));
-    const guessed = (name: string, ending: string) => {
+    const findGuess = (name: string, ending: string) => {
       const id = name in schema && ids.find((candidate) => candidate.endsWith(ending));
       return id ? guessMessageOf(name, id) : false;
     };
-    return [guessed("properties", "-name"), guessed("default", "-default")];
+    return [findGuess("properties", "-name"), findGuess("default", "-default")];
   });
 }
 

@@ -23,8 +23,8 @@ function checkExamples(node: unknown, path: Path, isInExample: boolean): LintPro
   const map = isMap(path);
   return Object.entries(node).flatMap(([key, value]) => {
     const keyPath = [...path, Array.isArray(node) ? Number(key) : key];
-    const ownKey = isInExample && !Array.isArray(node) ? findRealValues(key, keyPath) : [];
-    return [...ownKey, ...checkExamples(value, keyPath, isInExample || (!map && isExample(key)))];
+    const keyProblems = isInExample && !Array.isArray(node) ? findRealValues(key, keyPath) : [];
+    return [...keyProblems, ...checkExamples(value, keyPath, isInExample || (!map && isExample(key)))];
   });
 }
 

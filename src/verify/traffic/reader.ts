@@ -60,7 +60,7 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
         }
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
-        throw new UsageError(`Cannot read ${replaceControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
+        throw new UsageError(`Can't read ${replaceControls(file)}: ${reasons[code ?? ""] ?? code ?? `${message}.`}`);
       }
     },
   };

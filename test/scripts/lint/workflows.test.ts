@@ -32,7 +32,7 @@ test.each([
   ["no permissions", "permissions:\n  contents: read\n", "", "contents: read"],
   ["more permissions for all jobs", "contents: read", "contents: write", "contents: read"],
   ["a job without a limit", "    timeout-minutes: 5\n", "", "needs timeout-minutes"],
-  ["an expression in a script", "npm test", "echo $" + "{{ github.head_ref }}", "could hold code"],
+  ["an expression in a script", "npm test", "echo $" + "{{ github.head_ref }}", "could contain code"],
 ])("%s is found", (_, passage, replacement, finding) => {
   const text = good.replace(passage, () => replacement);
   const findings = findWorkflowProblems(text);
