@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { orFail, runIfMain } from "./command.ts";
 
-const programNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const knownPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -48,9 +48,7 @@ function install(): boolean {
 
 function search(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return [...folders.flatMap((folder) => programNames.map((name) => join(folder, name))), ...knownPaths].find(
-    isExecutable,
-  );
+  return [...folders.flatMap((folder) => programs.map((name) => join(folder, name))), ...knownPaths].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

@@ -37,10 +37,7 @@ const bins: Record<string, string> = {
   vitest: "vitest/vitest.mjs",
 };
 
-/**
- * Runs Redocly, without its telemetry and notices.
- * @param rules Whether it needs our rules. Without them, which are TypeScript, it starts faster.
- */
+/** Runs Redocly, without its telemetry and notices. Without our `rules`, which are TypeScript, it starts faster. */
 export async function runRedocly(args: string[], env: Record<string, string> = {}, rules = true): Promise<Outcome> {
   const { ok, output } = await run(
     process.execPath,

@@ -8,9 +8,9 @@ import { type Contract, isObject, type Json, resolve, type Schema } from "../con
 type Mode = "whole" | "part" | "open";
 
 /**
- * Copies the schemas of responses, `roots`, and all that they refer to. The copies reject properties that no schema
- * names, so that these can be reported, and require none that is write-only. They refer to each other by id, without
- * annotations. Returns them by id, and the id of each root by name.
+ * Copies the schemas of received values, `roots`, and all that they refer to, without annotations. The copies reject
+ * properties that no schema names, so that these can be reported, and require none that is write-only. They refer to
+ * each other by id; the returned `roots` maps names to ids.
  */
 export function closeSchemas(contract: Contract, roots: Record<string, Schema>) {
   const ids = new Map<string, string>();

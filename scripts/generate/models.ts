@@ -47,10 +47,7 @@ interface UnnamedPart {
   description: string;
 }
 
-/**
- * Lists the JSON bodies of an operation whose types contain an object without a name in the contract. Bodies that would
- * have a taken name or the same name are left out.
- */
+/** Lists an operation's JSON bodies whose types contain an object without a name, and whose own names are free. */
 export function listUnnamedParts(
   contract: Contract,
   pathOperation: PathOperation,

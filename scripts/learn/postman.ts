@@ -24,7 +24,7 @@ function readJson(file: string): unknown {
   } catch (error) {
     // A parser's message quotes what it read.
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`Cannot read ${file}: ${code === "ENOENT" ? "no such file" : (code ?? "not JSON")}.`);
+    throw new Error(`Can't read ${file}: ${code === "ENOENT" ? "no such file" : (code ?? "not JSON")}.`);
   }
 }
 

@@ -11,7 +11,7 @@ export interface IndexEntry {
   readonly name: string;
   /** The operation's id, if the paths have the operation. */
   readonly operationId?: string;
-  /** What is known: an input or a response, by description or by recorded traffic; only the path; or only the name. */
+  /** The knowledge: an input or a response, by description or by recorded traffic; only the path; or only the name. */
   readonly known: "documented" | "observed" | "path" | "name";
 }
 

@@ -327,9 +327,9 @@ describe("verify exits with 2 and one sentence for the options", () => {
       "--base-url must be an absolute HTTP URL without /api/v2, credentials, query or fragment.",
     ],
     [["--token", "x"], "The token isn't an option: others can see options. Set PHONE_AGENT_TOKEN."],
-    [["--har", "/nowhere.har"], "Cannot read /nowhere.har: no such file."],
-    [["--har", "/"], "Cannot read /: it is a folder."],
-    [["--har", "/no\u001b[31m\u202e.har"], "Cannot read /no\ufffd[31m\ufffd.har: no such file."],
+    [["--har", "/nowhere.har"], "Can't read /nowhere.har: no such file."],
+    [["--har", "/"], "Can't read /: it is a folder."],
+    [["--har", "/no\u001b[31m\u202e.har"], "Can't read /no\ufffd[31m\ufffd.har: no such file."],
     [["--no\u001b[31m"], "Unknown option '--no\ufffd[31m'"],
     [["--journal", writeTemporaryFile("j", "{}")], "it contains no JSON array."],
     [["--har", "a", "--probe-auth"], "--probe-auth is for requests; with recorded traffic, none is sent."],
@@ -345,7 +345,7 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [
       ["--har", writeTemporaryFile("a.har", har(page)), "--output", "/nowhere/report"],
-      "Cannot write the report (ENOENT). Choose another --output.",
+      "Can't write the report (ENOENT). Choose another --output.",
     ],
     [["secret"], "Unexpected argument."],
   ])("%j", async (args, sentence) => {

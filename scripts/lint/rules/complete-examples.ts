@@ -2,10 +2,7 @@ import { isSuccessStatus } from "../../../src/openapi/status.ts";
 import { type Contract, isObject, listFields, nodes, type Path, resolve, withDescendants } from "../../contract.ts";
 import { checkNodes, isText, type Rule } from "../rule.ts";
 
-/**
- * A success of known shape has three named examples or more, a failure has one. Each has a summary, and the first shows
- * every field; if fields can exclude each other, all examples do together.
- */
+/** A success of known shape has three examples, a failure one, each with a summary. The first shows every field. */
 export const completeExamples: Rule = (contract) => {
   const successes = successReferences(contract);
   return checkNodes(contract, (node, path) => {
