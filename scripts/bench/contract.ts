@@ -4,9 +4,8 @@ import { type AddedOperation, makeOperations } from "./resource.ts";
 import { createRandom } from "./seeded.ts";
 
 /**
- * Returns a contract with `size` documented operations and no others, as YAML. Those of today are the first; the others
- * are synthetic, of all kinds, and the same for the same size. For fewer than those of today, returns the contract
- * unchanged.
+ * Returns a contract with `size` documented operations, as YAML: those of today, then synthetic ones of all kinds, the
+ * same for the same size. It has no name-only operations, unless it is today's contract, returned for smaller sizes.
  */
 export function grownContract(size: number): string {
   const contract = structuredClone(readContract());

@@ -28,12 +28,10 @@ export async function bundleDeclarations(input: Record<string, string> = entries
   });
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
-  return Object.fromEntries(
-    chunks.map(({ fileName, code, moduleIds }) => [fileName, libReferenceOf(moduleIds) + code]),
-  );
+  return Object.fromEntries(chunks.map(({ fileName, code, moduleIds }) => [fileName, referenceOf(moduleIds) + code]));
 }
 
-const libReferenceOf = (modules: string[]) =>
+const referenceOf = (modules: string[]) =>
   modules.some((module) => module.endsWith("src/testing/index.ts")) ? disposableReference : "";
 
 // For integrators whose `lib` has no `Symbol.asyncDispose`. The bundler drops it.
