@@ -100,6 +100,18 @@ test("an absent, null or new field is a fact about its schema, and examples cont
   expect(examples?.["every-field"]?.value).toMatchObject({ config: { region: "Example text" } });
 });
 
+test("several new types of an observed field are one fact, since they are accepted or rejected together", () => {
+  const listOf = (...values: unknown[]) => values.map((total) => getExchange("billing/usage", { total }));
+  const observedContract = contractAfter(learnFrom(listOf(1, 2)));
+  const { facts } = learnFrom(listOf("x", null, 3), observedContract);
+  expect(facts.map(({ id, evidence }) => [id, evidence])).toEqual([
+    [
+      expect.stringMatching(/-total-string-null$/),
+      expect.stringContaining("Of type string in 1, of type null in 1 of 3"),
+    ],
+  ]);
+});
+
 test("several fields of one object may be absent", () => {
   const contract = contractAfter(
     learnFrom([getExchange("junkConversations", { pageSize: 1, rooms: [{ id: 1, name: "x" }] })]),

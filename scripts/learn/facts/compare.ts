@@ -60,26 +60,32 @@ function blankFactsOf(path: Path, shape: Shape, context: Context): Fact[] {
   ];
 }
 
-/** Returns a fact for null, and for any other new type if the contract's type was observed itself. */
+/**
+ * Returns a fact of the new types: null, and any other if the contract's type was observed itself. They are one fact, since
+ * an update sets the whole list of types.
+ */
 function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context): Fact[] {
   const types = [schema["type"] ?? []].flat() as string[];
   const isDeclared = (type: string) => types.includes(type) || (type === "integer" && types.includes("number"));
   const addedTypes = typesOf(shape).filter((type) => !isDeclared(type) && (type === "null" || context.isObserved));
   if (addedTypes.length === 0 || types.length === 0 || "const" in schema || "enum" in schema) return [];
   const remainingTypes = types.filter((type) => !(type === "integer" && addedTypes.includes("number")));
-  return addedTypes.map((type) => ({
-    id: `${placeIdOf(path)}-${type}`,
-    evidence: evidenceOf(`Of type ${type} in ${shape.types[type]} of ${countOf(shape)} values`, context),
-    changes: [
-      {
-        path,
-        update: {
-          type: sortTypes([...remainingTypes, ...addedTypes]),
-          ...(type === "array" && { items: schemaOf(shape, 0)["items"] ?? {} }),
+  const values = addedTypes.map((type) => `type ${type} in ${shape.types[type]}`).join(", of ");
+  return [
+    {
+      id: `${placeIdOf(path)}-${addedTypes.join("-")}`,
+      evidence: evidenceOf(`Of ${values} of ${countOf(shape)} values`, context),
+      changes: [
+        {
+          path,
+          update: {
+            type: sortTypes([...remainingTypes, ...addedTypes]),
+            ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }),
+          },
         },
-      },
-    ],
-  }));
+      ],
+    },
+  ];
 }
 
 const sortTypes = (types: string[]) =>
