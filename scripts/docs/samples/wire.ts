@@ -7,10 +7,13 @@ export interface QueryStyle {
   explode?: boolean | undefined;
 }
 
-/** Writes a query input on the wire: one parameter if it's a list with `explode: false`, else one for each part. */
-export function writeQuery({ name, style = "form", explode }: QueryStyle, value: Json): [string, string][] {
+/** Writes a query input on the wire: one parameter if it's a list that isn't exploded, else one for each part. */
+export function writeQuery(
+  { name, style = "form", explode = style === "form" }: QueryStyle,
+  value: Json,
+): [string, string][] {
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];
-  if (Array.isArray(value) && explode === false) return [[name, value.map(textOf).join(joint)]];
+  if (Array.isArray(value) && !explode) return [[name, value.map(textOf).join(joint)]];
   return toWireFields(name, value);
 }
 
