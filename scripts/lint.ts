@@ -36,7 +36,7 @@ const workflowsFile = "openapi/contract.arazzo.yaml";
 /** Checks the contract and its workflows with Redocly's strictest preset and our own rules. */
 export const lintContract = (files = [contractFile, join(root, workflowsFile)]): Promise<Outcome> => redoclyLint(files);
 
-/** Lists the documented operations that no step of the workflows calls. Not an error: a call may be too costly to make. */
+/** Lists the documented operations that no step of the workflows calls. No error: a call may be too costly to make. */
 export function listUncalled(contract: Contract): string[] {
   const { workflows } = parse(readFileSync(join(root, workflowsFile), "utf8")) as {
     workflows: { steps: { operationId?: string }[] }[];

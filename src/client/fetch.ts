@@ -28,7 +28,7 @@ export function fetchWith(settings: Settings, operation: string): Fetch {
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
       const isComplete = source && Object.keys(init).length === 0;
       const request = isComplete ? source : new Request(input, { ...init, signal: null });
-      // A property that a client adds to its `Request` is for `fetch`: a `dispatcher`, for instance. Symbols are the platform's.
+      // A property that a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
       const properties = Object.fromEntries(Object.entries(source ?? {}));
       const result = await sendWithRetries(call, await readRequest(call, request, { ...properties, ...init }));
       try {

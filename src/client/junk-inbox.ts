@@ -33,8 +33,8 @@ export interface JunkInbox {
    */
   listJunkInbox(inputs?: Inputs, options?: CallOptions): Promise<JunkInboxPage>;
   /**
-   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after `totalRooms` rooms
-   * or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
+   * Reads the pages of the junk inbox, one call each, from `pageNumber` on (default 0). Iteration stops after
+   * `totalRooms` rooms or at an empty page. It needs the wire names of `paginate` and `pageNumber`.
    * @throws PhoneAgentError of kind `contract` if the page number doesn't advance, or a page repeats the one before.
    */
   junkRoomPages(inputs?: JunkPagesInputs, options?: CallOptions): AsyncGenerator<JunkInboxPage, void, void>;
