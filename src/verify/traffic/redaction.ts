@@ -37,7 +37,7 @@ export function removeSecrets(value: unknown, isMasked: boolean, credentials: re
   );
 }
 
-/** Replaces each letter and each character beyond ASCII by x, each digit and number by 0, or by 0.5 if it has a fraction. */
+/** Replaces each letter and each character beyond ASCII by x, each digit and integer by 0, and other numbers by 0.5. */
 function mask(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\d/g, "0").replace(/[^ -@[-`{-~]/g, "x");
   if (typeof value === "number") return Number.isInteger(value) ? 0 : 0.5;
