@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
@@ -37,20 +37,28 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
     repository: repository === undefined ? undefined : new URL(repository),
   });
   const list = join(folder, ".files");
-  const previousFiles = (await readFile(list, "utf8").catch(() => "")).split("\n");
-  for (const [name, text] of Object.entries(files)) await writeIfChanged(join(folder, name), text);
+  const previousFiles = (readIfPresent(list) ?? "").split("\n");
+  for (const [name, text] of Object.entries(files)) writeIfChanged(join(folder, name), text);
   // Other files in the folder are the user's.
-  for (const name of previousFiles) if (name && !(name in files)) await rm(join(folder, name), { force: true });
-  await writeIfChanged(list, Object.keys(files).join("\n"));
+  for (const name of previousFiles) if (name && !(name in files)) rmSync(join(folder, name), { force: true });
+  writeIfChanged(list, Object.keys(files).join("\n"));
   return Object.keys(files);
 }
 
 /** Writes a file that has changed. It is renamed into place, so that a reader gets a whole file, old or new. */
-async function writeIfChanged(file: string, text: string): Promise<void> {
-  if ((await readFile(file, "utf8").catch(() => undefined)) === text) return;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.part`, text);
-  await rename(`${file}.part`, file);
+function writeIfChanged(file: string, text: string): void {
+  if (readIfPresent(file) === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.part`, text);
+  renameSync(`${file}.part`, file);
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 export async function docsCommand(args: string[]): Promise<void> {
