@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeObserved, readContract } from "./contract.ts";
 import { describeContract, renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
+import { readIfPresent } from "./file.ts";
 import { root } from "./run.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
@@ -31,8 +32,8 @@ export interface ReferenceOptions {
 /** Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
   const { contract, out: folder, site, repository = readRepository() } = { ...defaults, ...options };
-  const { buildFiles: referenceFiles } = await import("./docs/files.ts");
-  const files = await referenceFiles(describeObserved(readContract(contract)), contract, {
+  const { buildFiles } = await import("./docs/files.ts");
+  const files = await buildFiles(describeObserved(readContract(contract)), contract, {
     site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
     repository: repository === undefined ? undefined : new URL(repository),
   });
@@ -51,14 +52,6 @@ function writeIfChanged(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.part`, text);
   renameSync(`${file}.part`, file);
-}
-
-function readIfPresent(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 export async function docsCommand(args: string[]): Promise<void> {

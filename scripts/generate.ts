@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile, describeUnknowns, readContract } from "./contract.ts";
 import { drawCoverage } from "./docs/coverage.ts";
 import { linkReadme } from "./docs/repository.ts";
+import { readIfPresent } from "./file.ts";
 import { writeFixtures, writeServers } from "./generate/fixtures.ts";
 import { writeModels } from "./generate/models.ts";
 import { writeOperations } from "./generate/operations.ts";
@@ -52,7 +53,7 @@ export async function writeGenerated({ file = contractFile, out: outFolder = fol
 export async function findStale(file = contractFile, outFolder = folder): Promise<Record<string, string>> {
   const readme = outFolder === folder ? { "../README.md": linkReadme() } : {};
   const files = Object.entries({ ...(await generate(file)), ...readme });
-  return Object.fromEntries(files.filter(([name, text]) => read(join(outFolder, name)) !== text));
+  return Object.fromEntries(files.filter(([name, text]) => readIfPresent(join(outFolder, name)) !== text));
 }
 
 export const describeStale = (names: readonly string[]): string =>
@@ -61,14 +62,6 @@ export const describeStale = (names: readonly string[]): string =>
 function write(files: Record<string, string>, outFolder: string): void {
   mkdirSync(outFolder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(outFolder, name), text);
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 export async function generateCommand(args: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { on, once } from "node:events";
-import { existsSync, readFileSync, watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { dirname, join, relative } from "node:path";
@@ -10,6 +10,7 @@ import { readPort } from "../src/mock/listen.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile } from "./contract.ts";
 import { buildReference } from "./docs.ts";
+import { readIfPresent } from "./file.ts";
 import { writeGenerated } from "./generate.ts";
 import { lintContract, validateIndependently } from "./lint.ts";
 import { root } from "./run.ts";
@@ -38,7 +39,7 @@ async function start(port: number): Promise<void> {
   await checkPort(port);
   // From here on, no edit is missed. The folder is watched, since editors replace files.
   const changes = on(watch(dirname(contractFile), { persistent: false }), "change");
-  const text = readContractText();
+  const text = readIfPresent(contractFile);
   console.log("Linting the contract, building the reference …");
   const lint = await lintContract();
   if (!lint.ok) fail(lint.output);
@@ -124,14 +125,12 @@ async function rebuildOnChange(
   for await (const _ of changes) {
     // Some editors empty a file before they write it.
     await setTimeout(100);
-    const newText = readContractText();
+    const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
     await rebuild().catch((error: Error) => console.error(error.message));
   }
 }
-
-const readContractText = () => (existsSync(contractFile) ? readFileSync(contractFile, "utf8") : undefined);
 
 function describeAddresses(url: string): string {
   const client = `import { createPhoneAgentClient as create } from "phone-agent-api"; console.log(await create({ baseUrl: "${url}", token: "demo-token-not-secret" }).listTokens())`;

@@ -70,35 +70,37 @@ export async function rows(): Promise<Row[]> {
 /** Compares the rates of our mock server and of Scalar's, which validates nothing. */
 async function compareWithScalar(): Promise<Row> {
   const { args, command } = await installScalarMock(contractFile);
-  const [rate, value] = await measureRates([() => startServer(servers.ours), () => startServer(args, command)]);
-  const peer = { name: "@scalar/mock-server", value };
-  return {
-    figure: "mock server: the same, compared with one that validates nothing",
-    unit: "/s",
-    ours: rate,
-    peer,
-    bound: { least: 1 },
-  };
+  const starters = [() => startServer(servers.ours), () => startServer(args, command)];
+  return compareRates("compared with one that validates nothing", 1, "@scalar/mock-server", starters);
 }
 
 /** Compares the rates of one operation in a contract with 1,000 operations and in one with five. */
 async function compareWithFive(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  const [rate, value] = await measureRates(
-    [1_000, 5].map((operations) => () => {
-      const contract = join(folder, `${operations}.yaml`);
-      writeFileSync(contract, grownContract(operations));
-      return startServer(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
-    }),
-  );
+  const starters = [1_000, 5].map((operations) => () => {
+    const contract = join(folder, `${operations}.yaml`);
+    writeFileSync(contract, grownContract(operations));
+    return startServer(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
+  });
+  const row = await compareRates("with 1,000 operations", 0.9, "5 operations", starters);
   rmSync(folder, { recursive: true });
-  const peer = { name: "5 operations", value };
+  return row;
+}
+
+/** Compares the rates of one of our servers and of its peer. */
+async function compareRates(
+  condition: string,
+  leastRatio: number,
+  name: string,
+  starters: (() => Promise<Server>)[],
+): Promise<Row> {
+  const [rate, value] = await measureRates(starters);
   return {
-    figure: "mock server: the same, with 1,000 operations",
+    figure: `mock server: the same, ${condition}`,
     unit: "/s",
     ours: rate,
-    peer,
-    bound: { least: 0.9 },
+    peer: { name, value },
+    bound: { least: leastRatio },
   };
 }
 

@@ -44,8 +44,7 @@ function editNode(document: Document, node: unknown, value: Json): Node {
     return node;
   }
   // A text keeps its style.
-  if (isScalar(node) && typeof node.value === typeof value && value !== null)
-    return Object.assign(node, { value: value });
+  if (isScalar(node) && typeof node.value === typeof value && value !== null) return Object.assign(node, { value });
   return createNode(document, value);
 }
 

@@ -5,7 +5,7 @@ import { isRejection, type Rejection } from "../core/rejection.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
-import { bodyFacts, indexEntries } from "../openapi/operation-index.ts";
+import { bodyFacts, type IndexEntry, indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
 import type { PathMatch } from "../openapi/path.ts";
@@ -35,10 +35,8 @@ export interface VerifiableOperation {
   /** Whether it takes a body, or can't do without an input other than its path values. */
   readonly needsInputs: boolean;
   readonly takesToken: boolean;
-  /** Whether its description is shown, so that the token is known to be required. */
-  readonly isDocumented: boolean;
-  /** Whether it is known from recorded traffic alone. */
-  readonly isObserved: boolean;
+  /** How much the index knows of it. Only of a documented operation the token is known to be required. */
+  readonly known: IndexEntry["known"] | undefined;
   /** Whether its bodies may contain tokens. */
   readonly dealsInTokens: boolean;
   readonly pagination: Pagination | undefined;
@@ -78,8 +76,7 @@ export function prepareContract(document: object, validate?: Validate): Verifiab
       const id = `${pathOperation.operation["operationId"]}`;
       const entry = entries.find(({ operationId }) => operationId === id);
       const knowledge = {
-        isDocumented: entry?.known === "documented",
-        isObserved: entry?.known === "observed",
+        known: entry?.known,
         dealsInTokens: entry?.area === "Authorization" || canDealInTokens(entry?.name ?? ""),
         check: validate && ((value: unknown) => validate(id, value)),
       };

@@ -109,7 +109,8 @@ function findRelayTypes({ status, body: { content } }: ServiceResponse): string[
 
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
 function createProbeFinding({ operation, token }: PlannedRequest, { status }: ServiceResponse): ExchangeFinding {
-  const { id, isDocumented } = operation;
+  const { id } = operation;
+  const isDocumented = operation.known === "documented";
   const isAccepted = status >= 200 && status < 300;
   return {
     kind: isAccepted && isDocumented ? "contradiction" : "new",

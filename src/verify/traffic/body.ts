@@ -33,10 +33,11 @@ export function decodeBody(
   if (!bytes?.length) return createEmptyBody(size > 0 ? "not recorded" : "no content");
   if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
-  const unpacked = encoding ? unpack(bytes, encoding) : undefined;
+  // Most recordings contain the body unpacked, with the header of the packed one.
+  const recordedValue = parse(bytes, mediaType);
+  const unpacked = recordedValue ? undefined : unpack(bytes, encoding);
   if (unpacked === "longer than 16 MiB") return createEmptyBody(unpacked);
-  // Some recordings contain the body unpacked, with the header of the packed one.
-  const parsedBody = parse(bytes, mediaType) ?? parse(unpacked, mediaType);
+  const parsedBody = recordedValue ?? parse(unpacked, mediaType);
   if (!parsedBody) return createEmptyBody(bytes.length < size && !encoding ? "cut off" : "not JSON");
   const { value } = parsedBody;
   if (isDeeper(value, maxDepth)) return createEmptyBody("nested too deeply");
@@ -77,7 +78,7 @@ const unpackers: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
-function unpack(bytes: Uint8Array, encoding: string): Uint8Array | "longer than 16 MiB" | undefined {
+function unpack(bytes: Uint8Array, encoding = ""): Uint8Array | "longer than 16 MiB" | undefined {
   try {
     return unpackers[encoding.toLowerCase()]?.(bytes, { maxOutputLength: maxBody });
   } catch (error) {

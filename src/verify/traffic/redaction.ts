@@ -10,7 +10,7 @@ export type Redaction = "values" | "masked" | "nothing";
 
 /** Returns which part of an exchange's bodies remains. */
 export function redactionOf(operation: VerifiableOperation | undefined, segments: readonly string[]): Redaction {
-  if (operation && !operation.isObserved) return operation.dealsInTokens ? "masked" : "values";
+  if (operation && operation.known !== "observed") return operation.dealsInTokens ? "masked" : "values";
   return operation?.dealsInTokens || segments.some(canDealInTokens) ? "nothing" : "values";
 }
 
