@@ -16,6 +16,8 @@ let troubles: string[];
 beforeAll(async () => {
   reference = await serveReference();
   ({ page, troubles } = await reference.open("index.html"));
+  // Its picture is loaded after the page, and a navigation would end that request.
+  await page.waitForLoadState("networkidle");
 });
 afterAll(() => reference?.stop());
 
