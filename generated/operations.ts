@@ -49,18 +49,18 @@ export interface ListStyle {
 export interface PagesRow {
   readonly items: string;
   readonly page?: string;
-  readonly size?: string;
   readonly total?: string;
   readonly next?: string;
   readonly input?: string;
   readonly paginate?: string;
+  readonly sizeInput?: string;
   /** The number of the first page. Default 0. */
   readonly first?: number;
 }
 
 export const operations: Readonly<Record<OperationId, OperationRow>> = {
   listTokens: { method: "GET", path: "/api/v2/tokens", repeatable: true, success: { json: "envelope" } },
-  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], success: { json: "object" }, pages: { items: "rooms", page: "pageNumber", size: "pageSize", total: "totalRooms" } },
+  listJunkInbox: { method: "GET", path: "/api/v2/junkConversations", repeatable: true, inputs: ["inputs"], success: { json: "object" }, pages: { items: "rooms", page: "pageNumber", total: "totalRooms" } },
   listWebhookRelayTypes: { method: "GET", path: "/api/v2/webhookRelay/types", repeatable: true, success: { json: "any" } },
   getWebhookRelay: { method: "GET", path: "/api/v2/webhookRelay/{type}", repeatable: true, success: { json: "envelope" } },
   deleteSipRegistration: { method: "DELETE", path: "/api/v2/sip/registration", repeatable: false },

@@ -55,11 +55,11 @@ export interface ListStyle {
 export interface PagesRow {
   readonly items: string;
   readonly page?: string;
-  readonly size?: string;
   readonly total?: string;
   readonly next?: string;
   readonly input?: string;
   readonly paginate?: string;
+  readonly sizeInput?: string;
   /** The number of the first page. Default 0. */
   readonly first?: number;
 }

@@ -71,16 +71,21 @@ function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []
   return schema["type"] === "object" || parts.includes("object") ? "object" : "any";
 }
 
-function toPagesRow({ inputs: wire = {}, ...fields }: Pagination, inputs: Input[], contract: Contract): object {
+function toPagesRow(pagination: Pagination, inputs: Input[], contract: Contract): object {
+  const { inputs: wire = {}, items, page, total, next } = pagination;
   const find = (name?: string) => inputs.find(({ parameter }) => parameter.name === name);
   const selecting = find(wire.page ?? wire.cursor);
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
   const first = wire.page && (standard ?? minimum);
-  const paginate = find(wire.paginate);
+  const [paginate, size] = [find(wire.paginate), find(wire.size)];
   return {
-    ...fields,
+    items,
+    ...(page && { page }),
+    ...(total && { total }),
+    ...(next && { next }),
     ...(selecting && { input: selecting.name }),
     ...(paginate && { paginate: paginate.name }),
+    ...(size && { sizeInput: size.name }),
     ...(first && { first }),
   };
 }

@@ -19,7 +19,9 @@ test("inputs that got names are sent by name, and by purpose as before", async (
   await plants["inputs"]?.plant(project);
   await project.generate();
   project.write("calls.ts", calls);
-  expect(await project.output("--import", "tsx", "calls.ts")).toBe("pageNo=3\npageNo=3");
+  expect(await project.output("--import", "tsx", "calls.ts")).toBe(
+    "pageNo=3\npageNo=3\nisPaginated=true&pageNo=0&roomsPerPage=2",
+  );
 });
 
 const calls = `
@@ -34,6 +36,7 @@ async function fetch(input: Request | string | URL) {
 const options = { baseUrl: "https://example.com", token: "demo-token-not-secret", fetch };
 await createPhoneAgentClient(options).listJunkInbox({ pageNo: 3 });
 await createPhoneAgentClient({ ...options, junkInboxInputNames: { pageNumber: "pageNo" } }).listJunkInbox({ pageNumber: 3 });
+await createPhoneAgentClient(options).junkRooms({ pageSize: 2 }).next();
 `;
 
 // The whole of `npm test` takes minutes: once with all five facts together, and once with 97 operations.
