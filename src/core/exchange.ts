@@ -1,6 +1,6 @@
 import type { PathMatch } from "../openapi/path.ts";
 import type { Fault } from "./faults.ts";
-import type { Content, DeclaredResponse, Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import type { Plan } from "./plan.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
@@ -21,8 +21,8 @@ export interface Backend {
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */
   readonly validators: (id: string) => Validators | undefined | Promise<Validators | undefined>;
-  /** Generates a body from its schema. Absent from a server that can't. */
-  readonly generate?: (operation: Operation, response: DeclaredResponse, content: Content) => Promise<GeneratedBody>;
+  /** Generates a body of a declared response. Absent from a server that can't. */
+  readonly generate?: (id: string, code: string, mediaType: string) => Promise<GeneratedBody>;
   /** Returns the problems of an operation's contract. Absent from a server whose contract was checked before. */
   readonly problems?: (id: string) => readonly string[];
   readonly plan: Plan;
@@ -32,13 +32,8 @@ export interface Backend {
   readonly strict: boolean;
 }
 
-/** A generated body. If the generator fails, a response without a body, and one sentence that says why. */
-export interface GeneratedBody {
-  /** Absent: generated. */
-  readonly source?: "contract";
-  readonly value?: unknown;
-  readonly problem?: string;
-}
+/** A generated body, or one sentence that says why there is none. */
+export type GeneratedBody = { readonly value: unknown } | { readonly source: "contract"; readonly problem: string };
 
 /** A request for a known operation. */
 export interface MatchedRequest extends ParsedRequest {

@@ -6,7 +6,7 @@ import { type Preferences, parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
-import { completeRejection, completeResponse, selectResponse } from "./select.ts";
+import { completeRejection, selectResponse } from "./select.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -47,7 +47,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       return { method, run, request, step: preferences, result };
     }
     const { step, requestPreferences, remaining, selection } = claimAndSelect(request, header, preferences);
-    const result = isRejection(selection) ? selection : await completeResponse(request, selection, backend);
+    const result = isRejection(selection) ? selection : await selection();
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 

@@ -1,4 +1,4 @@
-import type { Backend, GeneratedBody, MatchedRequest, SelectedResponse } from "./exchange.ts";
+import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./faults.ts";
 import { isJson, negotiate, toBodyText } from "./media.ts";
 import {
@@ -17,31 +17,16 @@ import { toHeaderText } from "./response.ts";
 
 type Selector = Pick<Backend, "failures" | "generate" | "problems">;
 
-/** The declared response to a request, and the origin of its body. */
-export interface Selection extends SelectedBody {
-  readonly response: DeclaredResponse;
-  readonly status: number;
-  /** Absent if the response has no body. */
-  readonly content: Content | undefined;
-  /** The headers of the tester's step. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly pageInputs: PageInputs;
-}
-
-interface SelectedBody {
-  /** Absent if the body is to be generated, or the response has none. */
-  readonly value?: unknown;
-  /** The name of the example, or of the tester's failure. */
-  readonly name?: string | undefined;
-  /** Absent without content, and for a placeholder: the body is unknown, or this server can't generate it. */
-  readonly source?: SelectedResponse["source"];
-}
-
-const noHeaders: Readonly<Record<string, string>> = {};
+/** A function that completes the response to a request. */
+type CompleteResponse = () => Promise<SelectedResponse>;
 
 /** Selects the response to a valid request, by the step that applies to it. */
-export function selectResponse(request: MatchedRequest, preferred: Step, selector: Selector): Selection | Rejection {
-  const { operation, query, headers } = request;
+export function selectResponse(
+  request: MatchedRequest,
+  preferred: Step,
+  selector: Selector,
+): CompleteResponse | Rejection {
+  const { operation } = request;
   const { example } = preferred;
   // An example of the operation precedes a failure of the same name.
   const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
@@ -49,16 +34,8 @@ export function selectResponse(request: MatchedRequest, preferred: Step, selecto
   const step = failure ? { ...dropExample(preferred), ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
-  const content = negotiate(headers["accept"], filterByExample(response.contents, step.example));
-  if (content && isRejection(content)) return content;
-  const pageInputs = readPageInputs(query, operation.pagination);
-  if (isRejection(pageInputs)) return pageInputs;
-  const body: SelectedBody | Rejection =
-    "body" in step ? { value: step.body, source: "tester" } : selectBody(request, content, step, pageInputs, selector);
-  if (isRejection(body)) return body;
   const status = step.code ?? statusOf(response.code, operation);
-  const name = failure ? example : canHaveContent(status) ? body.name : undefined;
-  return { response, status, content, headers: step.headers ?? noHeaders, pageInputs, ...body, name };
+  return selectContent(request, { response, status, step, failure: failure && example }, selector);
 }
 
 /** Adds the response that the contract documents for a rejection, or the unknowns that leave it open. */
@@ -67,17 +44,64 @@ export async function completeRejection(
   rejection: Rejection,
   selector: Selector,
 ): Promise<Rejection> {
-  const { operation, headers } = request;
+  const { operation } = request;
   const response = findDeclaredRejection(operation, rejection.status);
+  const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
+  // Without its query: a rejection has no pages.
+  const withoutQuery = { ...request, query: new URLSearchParams() };
+  const complete = response && selectContent(withoutQuery, { response, status, step: {} }, selector);
+  if (complete && !isRejection(complete)) return { ...rejection, status, response: await complete() };
   const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
-  const undocumented = { ...rejection, ...(unknowns && { unknowns }) };
-  const content = response && negotiate(headers["accept"], response.contents);
-  if (!response || (content && isRejection(content))) return undocumented;
-  const body = selectBody(request, content, {}, noPageInputs, selector);
-  if (isRejection(body)) return undocumented;
-  const status = /^\d+$/.test(response.code) ? Number(response.code) : rejection.status;
-  const selection = { response, status, content, headers: noHeaders, pageInputs: noPageInputs, ...body };
-  return { ...rejection, status, response: await completeResponse(request, selection, selector) };
+  return { ...rejection, ...(unknowns && { unknowns }) };
+}
+
+/** A declared response, and the step for which it was selected. */
+interface Choice {
+  readonly response: DeclaredResponse;
+  readonly status: number;
+  readonly step: Step;
+  /** The name of the tester's failure. */
+  readonly failure?: string | undefined;
+}
+
+/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
+const storedResponses = new WeakMap<Example, SelectedResponse>();
+
+/** Selects the content of a response and its body, which is generated as the response is completed. */
+function selectContent(request: MatchedRequest, choice: Choice, selector: Selector): CompleteResponse | Rejection {
+  const { id, operation, query, headers } = request;
+  const { response, status, step, failure } = choice;
+  const content = negotiate(headers["accept"], filterByExample(response.contents, step.example));
+  if (content && isRejection(content)) return content;
+  const pageInputs = readPageInputs(query, operation.pagination);
+  if (isRejection(pageInputs)) return pageInputs;
+  const body: Body | Rejection =
+    "body" in step ? { value: step.body, source: "tester" } : selectBody(request, content, step, pageInputs, selector);
+  if (isRejection(body)) return body;
+  const name = failure ?? (canHaveContent(status) ? body.name : undefined);
+  const isStorable = step.headers === undefined && pageInputs === noPageInputs;
+  const example = isStorable ? content?.examples.get(name ?? "") : undefined;
+  return async () => {
+    const storedResponse = example && storedResponses.get(example);
+    if (storedResponse?.status === status) return storedResponse;
+    const generatedBody =
+      body.source === "generated" && content && (await selector.generate?.(id, response.code, content.mediaType));
+    const completeBody = { ...body, ...generatedBody, name };
+    const created = createResponse(request, choice, content, completeBody, pageInputs, selector);
+    if (example) storedResponses.set(example, created);
+    return created;
+  };
+}
+
+interface Body {
+  /** Absent if the body is to be generated, or the response has none. */
+  readonly value?: unknown;
+  /** The name of the example, or of the tester's failure. */
+  readonly name?: string | undefined;
+  /** Absent without content, and for a placeholder: the body is unknown, or this server can't generate it. */
+  readonly source?: SelectedResponse["source"];
+  /** Why the body couldn't be generated. */
+  readonly problem?: string;
 }
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
@@ -87,7 +111,7 @@ function selectBody(
   { example: requestedExample, dynamic }: Step,
   { cursor }: PageInputs,
   { generate }: Selector,
-): SelectedBody | Rejection {
+): Body | Rejection {
   if (!content) return requestedExample === undefined ? {} : unknownExample;
   const { examples, specified } = content;
   // A body that the contract leaves open is never generated, even on request.
@@ -104,56 +128,26 @@ function selectBody(
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
-/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
-const storedResponses = new WeakMap<Example, SelectedResponse>();
-
-/** Completes a selected response, and generates its body if that was selected. */
-export async function completeResponse(
-  request: MatchedRequest,
-  selection: Selection,
-  selector: Selector,
-): Promise<SelectedResponse> {
-  const { response, status, content, headers, pageInputs, name = "" } = selection;
-  const isStorable = headers === noHeaders && pageInputs === noPageInputs;
-  const example = isStorable ? content?.examples.get(name) : undefined;
-  const storedResponse = example && storedResponses.get(example);
-  if (storedResponse?.status === status) return storedResponse;
-  const mustGenerate = selection.source === "generated" && content;
-  const generation = mustGenerate ? await selector.generate?.(request.operation, response, content) : undefined;
-  const created = createResponse(request, { ...selection, ...generation }, selector);
-  if (example) storedResponses.set(example, created);
-  return created;
-}
-
 function createResponse(
   { id, operation: { pagination } }: MatchedRequest,
-  {
-    response,
-    status,
-    content,
-    name,
-    value,
-    source,
-    problem,
-    headers,
-    pageInputs,
-  }: Selection & Pick<GeneratedBody, "problem">,
+  { response, status, step }: Choice,
+  content: Content | undefined,
+  { value, name, source, problem }: Body,
+  pageInputs: PageInputs,
   { problems }: Selector,
 ): SelectedResponse {
   const hasContent = value !== undefined && canHaveContent(status);
+  const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
+  const responseHeaders: Record<string, string> = { ...Object.fromEntries(declaredHeaders), ...step.headers };
   const unspecified = [
     ...(response.code === String(status) ? [] : ["status"]),
     ...(canHaveContent(status) && !(content?.specified && source) ? ["body"] : []),
-    ...response.headers.flatMap(({ name, value }) =>
-      (value ?? headers[name]) === undefined ? [`header ${name}`] : [],
-    ),
+    ...response.headers.flatMap(({ name }) => (name in responseHeaders ? [] : [`header ${name}`])),
     ...listUnusedInputs(pageInputs),
   ];
   const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
-  const responseHeaders: Record<string, string> = {};
-  if (hasContent) responseHeaders["content-type"] = sentTypeOf(content?.mediaType, value);
-  for (const { name, value } of response.headers) if (value !== undefined) responseHeaders[name] = value;
-  Object.assign(responseHeaders, headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
+  if (hasContent) responseHeaders["content-type"] ??= sentTypeOf(content?.mediaType, value);
+  Object.assign(responseHeaders, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) responseHeaders["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
   if (allProblems.length > 0) responseHeaders["mock-problem"] = toHeaderText(allProblems.join(" "));

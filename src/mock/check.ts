@@ -45,14 +45,12 @@ export function checkExamples(
   compile: Compile,
   source: Example["source"],
 ): string[] {
-  const declaredResponses = new Map(pathOperation?.responses);
   return operation.responses.flatMap(({ code, contents }) =>
     contents.flatMap(({ mediaType, examples }) => {
       const checkedExamples = [...examples].filter(([, example]) => example.source === source);
       if (checkedExamples.length === 0) return [];
       try {
-        const media = asObject(asObject(declaredResponses.get(code)?.["content"])[mediaType]);
-        const validate = compile(media["schema"] ?? {});
+        const validate = compile(schemaOf(pathOperation, code, mediaType) ?? {});
         return checkedExamples.flatMap(([name, { value }]) => {
           // If the type isn't JSON, an example is the text of a body.
           if (validate(value) || (!isJson(mediaType) && typeof value === "string")) return [];
@@ -67,6 +65,12 @@ export function checkExamples(
       }
     }),
   );
+}
+
+/** Returns the schema of a response's body, if it is declared. */
+export function schemaOf(operation: PathOperation | undefined, code: string, mediaType: string): unknown {
+  const [, response] = operation?.responses.find(([declaredCode]) => declaredCode === code) ?? [];
+  return asObject(asObject(response?.["content"])[mediaType])["schema"];
 }
 
 const maxProblems = 5;

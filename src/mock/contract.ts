@@ -2,10 +2,9 @@ import { parseCredentials } from "../core/credentials.ts";
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
-import { checkExamples, checkOperation } from "./check.ts";
+import { checkExamples, checkOperation, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract } from "./data.ts";
 import { readDocument } from "./document.ts";
-import { createBodyGenerator } from "./generate.ts";
 import {
   credentialIdsOf,
   defaultSecurityOf,
@@ -15,6 +14,7 @@ import {
   readWebhooks,
   type Webhook,
 } from "./operations.ts";
+import { generateBody } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 import { compileRequestValidators, createCompilers } from "./validators.ts";
 
@@ -86,7 +86,8 @@ export async function loadContract(
     credentials: parseCredentials(credentialIdsOf(document)),
     validators: (id) => prepare(id).validators,
     problems: (id) => prepare(id).problems,
-    generate: createBodyGenerator(document),
+    generate: (id, code, mediaType) =>
+      generateBody(document, schemaOf(indexOperations(document).get(id), code, mediaType)),
   };
 }
 

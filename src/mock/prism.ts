@@ -1,9 +1,11 @@
 import { performance } from "node:perf_hooks";
+import type { GeneratedBody } from "../core/exchange.ts";
+import { asObject, type JsonObject } from "../openapi/json.ts";
+import { toSelfContained } from "../openapi/reference.ts";
 import { loadPeer } from "./peers.ts";
 
 /** Loads Prism, which takes most of a second. */
-export const loadPrism = () =>
-  loadPeer("@stoplight/prism-http", "generate bodies", () => import("@stoplight/prism-http"));
+const loadPrism = () => loadPeer("@stoplight/prism-http", "generate bodies", () => import("@stoplight/prism-http"));
 
 // In milliseconds.
 const period = 2_000;
@@ -20,3 +22,21 @@ export function preloadPrism(): void {
     loadPrism().catch(() => {});
   }, period).unref();
 }
+
+/** Generates a value of a schema with Prism. */
+export async function generateBody(document: JsonObject, schema: unknown): Promise<GeneratedBody> {
+  try {
+    const { generateHttpParam } = await loadPrism();
+    const { type, ...keywords } = toSelfContained(document, asObject(schema));
+    // A list of types: of one type, Prism would narrow the bounds.
+    const types = type === undefined ? {} : { type: [type].flat() };
+    const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
+    return body._tag === "Some" ? { value: body.value } : failure;
+  } catch (error) {
+    // Other errors' messages contain paths of this machine.
+    const { message } = error as Error;
+    return /npm install/.test(message) ? { ...failure, problem: message } : failure;
+  }
+}
+
+const failure = { source: "contract", problem: "Prism can't generate a body from this schema." } as const;
