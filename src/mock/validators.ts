@@ -13,37 +13,33 @@ export async function createCompilers(document: object): Promise<Readonly<Record
   const { Ajv2020 } = await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js"));
   const { default: formats } = await loadPeer("ajv-formats", purpose, () => import("ajv-formats"));
 
-  function createCompiler(omitKeyword: "readOnly" | "writeOnly", unicodeRegExp: boolean): Compile {
+  function createCompiler(omitKeyword: "readOnly" | "writeOnly"): Compile {
     // A format that Ajv doesn't know is an annotation. Optimizing takes longer than it saves.
     const ajv = new Ajv2020({
       strict: false,
       allErrors: omitKeyword === "writeOnly",
       inlineRefs: false,
       logger: false,
-      unicodeRegExp,
-      code: { optimize: false },
+      code: { optimize: false, regExp },
     });
     formats.default(ajv);
     const copy = createSchemaCopier(document, omitKeyword, (schema, id) => ajv.addSchema(schema, id));
     return (schema) => ajv.compile(copy(schema) as JsonObject) as Validator;
   }
-
-  /** Creates a compiler that retries without the `u` flag: many contracts have patterns that it makes invalid. */
-  function createLenientCompiler(omitKeyword: "readOnly" | "writeOnly"): Compile {
-    const strict = createCompiler(omitKeyword, true);
-    let lenient: Compile | undefined;
-    return (schema) => {
-      try {
-        return strict(schema);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        lenient ??= createCompiler(omitKeyword, false);
-        return lenient(schema);
-      }
-    };
-  }
-  return { request: createLenientCompiler("readOnly"), response: createLenientCompiler("writeOnly") };
+  return { request: createCompiler("readOnly"), response: createCompiler("writeOnly") };
 }
+
+/** Creates regular expressions for Ajv. Many contracts have patterns that the `u` flag makes invalid. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "" },
+);
 
 /** Compiles the validators of an operation's requests. If a schema is invalid, returns the problem instead. */
 export function compileRequestValidators(
