@@ -53,25 +53,21 @@ async function parseForm(
   mediaType: string,
   { valueTypes = { types: [] }, encoding = {} }: RequestContent,
 ): Promise<Record<string, unknown> | undefined> {
-  const styled = isUrlEncoded(mediaType) ? Object.entries(encoding) : [];
-  const fields = new URLSearchParams(styled.length > 0 ? text : "");
-  const styledValues = styled.flatMap(([name, style]) => {
-    const value = readValue({ name, in: "query", ...style, ...typesOf(name) }, fields);
-    return value === undefined ? [] : [[name, value === malformed ? fields.getAll(name) : value] as const];
-  });
-  function typesOf(name: string) {
-    const types = propertyTypesOf(valueTypes, name);
-    return types ? { valueTypes: types } : {};
-  }
   const form = await new Response(text, { headers: { "content-type": mediaType } }).formData().catch(() => undefined);
   if (!form) return undefined;
-  const isStyled = (key: string) => styled.some(([name]) => key === name || key.startsWith(`${name}[`));
-  const names = [...new Set(form.keys())].filter((name) => !isStyled(name));
-  const values = names.map(async (name) => {
-    const texts = await Promise.all(
-      form.getAll(name).map((field) => (typeof field === "string" ? field : field.text())),
-    );
-    return [name, convert(texts, propertyTypesOf(valueTypes, name))] as const;
-  });
-  return Object.fromEntries([...(await Promise.all(values)), ...styledValues]);
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) fields.append(name, typeof value === "string" ? value : await value.text());
+  const styles = new Map(isUrlEncoded(mediaType) ? Object.entries(encoding) : []);
+  // The properties of an object: `name[property]`.
+  const isProperty = (key: string) => key.includes("[") && styles.has(key.slice(0, key.indexOf("[")));
+  const names = new Set([...styles.keys(), ...[...fields.keys()].filter((key) => !isProperty(key))]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const types = propertyTypesOf(valueTypes, name);
+      const style = styles.get(name);
+      const value = style && readValue({ name, in: "query", ...style, ...(types && { valueTypes: types }) }, fields);
+      if (value !== undefined && value !== malformed) return [[name, value]];
+      return fields.has(name) ? [[name, convert(fields.getAll(name), types)]] : [];
+    }),
+  );
 }

@@ -1,96 +1,59 @@
-import type { Parameter } from "./operation.ts";
+import type { Parameter, ValueTypes } from "./operation.ts";
 import { convert, parseJson, propertyTypesOf } from "./values.ts";
-
-/** The source of an input: the whole query of the request, or elsewhere the input's text. */
-export type InputText = URLSearchParams | string;
 
 /** A value that isn't written in the style of its parameter. */
 export const malformed: unique symbol = Symbol("malformed");
 
-/**
- * Reads the value of a parameter from its text, in the style that the contract declares (OpenAPI 3.1, 4.8.12.3).
- * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another style.
- */
-export function readValue(parameter: Parameter, input: InputText): unknown {
-  const { name, json, style = defaultStyleOf(parameter), valueTypes } = parameter;
-  const texts = typeof input === "string" ? [input] : input.getAll(name);
-  if (json)
-    return texts.length === 0 ? undefined : texts.length > 1 ? malformed : (parseJson(texts[0] ?? "") ?? malformed);
-  const explode = parameter.explode ?? style === "form";
-  if (valueTypes?.types.includes("object") && typeof input !== "string" && (explode || style === "deepObject")) {
-    return readProperties(parameter, input, style);
-  }
-  const [text] = texts;
-  if (text === undefined) return undefined;
-  if (!valueTypes) return texts.length > 1 ? malformed : readText(parameter, style, text);
-  const { types } = valueTypes;
-  if (types.includes("array")) {
-    const isExploded = explode && typeof input !== "string" && style === "form";
-    if (!isExploded && texts.length > 1) return malformed;
-    const items = isExploded ? texts : readParts(parameter, style, explode, text);
-    return items === malformed ? malformed : convert(items, valueTypes);
-  }
-  if (types.includes("object")) return readPairs(parameter, style, explode, text);
-  const plain = texts.length > 1 ? texts : [readText(parameter, style, text)];
-  return plain.includes(malformed) ? malformed : convert(plain as string[], valueTypes);
-}
-
-const defaultStyleOf = ({ in: location }: Parameter) =>
-  location === "query" || location === "cookie" ? "form" : "simple";
-
-/** Reads an object whose properties are query parameters: `a=1`, or `name[a]=1`. */
-function readProperties(
-  { name, valueTypes = { types: [] } }: Parameter,
-  query: URLSearchParams,
-  style: string,
-): unknown {
-  const isDeep = style === "deepObject";
-  const start = `${name}[`;
-  const keys = isDeep
-    ? [...new Set(query.keys())].filter((key) => key.startsWith(start) && key.endsWith("]"))
-    : Object.keys(valueTypes.properties ?? {}).filter((property) => query.has(property));
-  if (keys.length === 0) return undefined;
-  const propertyOf = (key: string) => (isDeep ? key.slice(start.length, -1) : key);
-  return Object.fromEntries(
-    keys.map((key) => [propertyOf(key), convert(query.getAll(key), propertyTypesOf(valueTypes, propertyOf(key)))]),
-  );
-}
-
-/** Reads an object from one text: `a,1,b,2`, or exploded `a=1,b=2`. */
-function readPairs(parameter: Parameter, style: string, explode: boolean, text: string): unknown {
-  const parts = readParts(parameter, style, explode, text);
-  if (parts === malformed) return malformed;
-  const flat = explode ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
-  const keys = flat.filter((_, index) => index % 2 === 0);
-  return Object.fromEntries(
-    keys.map((key, index) => [
-      key,
-      convert([flat[2 * index + 1] ?? ""], propertyTypesOf(parameter.valueTypes ?? { types: [] }, key)),
-    ]),
-  );
-}
-
-/** Returns the text of a value without the prefix of its style. */
-function readText({ name }: Parameter, style: string, text: string): string | typeof malformed {
-  if (style === "label") return text.startsWith(".") ? text.slice(1) : malformed;
-  if (style !== "matrix") return text;
-  return text.startsWith(`;${name}=`) ? text.slice(name.length + 2) : malformed;
-}
-
+const text: ValueTypes = { types: ["string"] };
 const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** Splits the text of a list or an object. */
-function readParts(parameter: Parameter, style: string, explode: boolean, text: string): string[] | typeof malformed {
-  if (style === "matrix" && explode) {
-    const parts = text.slice(1).split(";");
-    const prefix = parameter.valueTypes?.types.includes("array") ? `${parameter.name}=` : "";
-    if (!text.startsWith(";") || !parts.every((part) => part.startsWith(prefix))) return malformed;
-    return parts.map((part) => part.slice(prefix.length));
+/**
+ * Reads the value of a parameter, in the style that the contract declares (OpenAPI 3.1, 4.8.12.3).
+ * @param input The whole query of the request, or elsewhere the text of the parameter.
+ * @returns `undefined` if the query has no such parameter, and `malformed` if its text has another style.
+ */
+export function readValue(parameter: Parameter, input: URLSearchParams | string): unknown {
+  const { name, in: location, json, valueTypes = text } = parameter;
+  const { style = location === "query" || location === "cookie" ? "form" : "simple" } = parameter;
+  const { explode = style === "form" } = parameter;
+  const { types } = valueTypes;
+  const query = typeof input === "string" ? undefined : input;
+  if (query && types.includes("object") && !json && (explode || style === "deepObject")) {
+    return readProperties(name, valueTypes, query, style === "deepObject");
   }
-  const plain = readText(parameter, style, text);
-  if (plain === malformed || plain === "") return plain === "" ? [] : malformed;
-  if (style === "label" && explode) return plain.split(".");
-  const parts = plain.split(separators[style] ?? ",");
+  const texts = query?.getAll(name) ?? [String(input)];
+  const [first, ...furtherTexts] = texts;
+  if (first === undefined) return undefined;
+  if (query && types.includes("array") && explode && style === "form") return convert(texts, valueTypes);
+  if (furtherTexts.length > 0 && (json || types.length > 0)) return malformed;
+  if (json) return parseJson(first) ?? malformed;
+  if (!types.includes("array") && !types.includes("object")) return convert(texts, valueTypes);
+  const parts = first === "" ? [] : first.split(separators[style] ?? ",");
   // A list in a header has optional spaces (RFC 9110, 5.6.1).
-  return parameter.in === "header" ? parts.map((part) => part.trim()) : parts;
+  const trimmedParts = location === "header" ? parts.map((part) => part.trim()) : parts;
+  return types.includes("array") ? convert(trimmedParts, valueTypes) : readPairs(trimmedParts, valueTypes, explode);
+}
+
+/** Reads an object whose properties are query parameters: `a=1`, or if it is deep `name[a]=1`. */
+function readProperties(name: string, valueTypes: ValueTypes, query: URLSearchParams, isDeep: boolean): unknown {
+  const start = `${name}[`;
+  const properties = isDeep
+    ? [...new Set(query.keys())].flatMap((key) =>
+        key.startsWith(start) && key.endsWith("]") ? [[key.slice(start.length, -1), key] as const] : [],
+      )
+    : Object.keys(valueTypes.properties ?? {}).flatMap((key) => (query.has(key) ? [[key, key] as const] : []));
+  if (properties.length === 0) return undefined;
+  return Object.fromEntries(
+    properties.map(([property, key]) => [property, convert(query.getAll(key), propertyTypesOf(valueTypes, property))]),
+  );
+}
+
+/** Reads an object from the parts of one text: `a,1,b,2`, or exploded `a=1,b=2`. */
+function readPairs(parts: readonly string[], valueTypes: ValueTypes, explode: boolean): unknown {
+  const texts = explode ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
+  return Object.fromEntries(
+    texts.flatMap((key, index) =>
+      index % 2 === 0 ? [[key, convert([texts[index + 1] ?? ""], propertyTypesOf(valueTypes, key))]] : [],
+    ),
+  );
 }

@@ -58,12 +58,8 @@ function readInput(parameter: Parameter, { query, headers, cookies, pathValues }
   return text === undefined ? undefined : readValue(parameter, text);
 }
 
-const describeMalformed = ({ name, in: location, json, style = "" }: Parameter) =>
-  json
-    ? `The ${locationNames[location]} ${name} must be JSON, once.`
-    : /^(label|matrix)$/.test(style)
-      ? `The ${locationNames[location]} ${name} must have the style ${style}.`
-      : `The ${locationNames[location]} ${name} takes one value.`;
+const describeMalformed = ({ name, in: location, json }: Parameter) =>
+  `The ${locationNames[location]} ${name} ${json ? "must be JSON, once" : "takes one value"}.`;
 
 const locationNames: Readonly<Record<string, string>> = {
   path: "path value",

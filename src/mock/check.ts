@@ -3,6 +3,7 @@ import type { Example, Operation } from "../core/operation.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
+import { isUnread } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 
 /** Returns the problems that keep the mock from using a document as its contract. */
@@ -27,6 +28,7 @@ export function checkOperation(document: JsonObject, operation: PathOperation): 
   return [
     ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
     ...findUndeclaredSchemes(document, operation),
+    ...operation.parameters.filter(isUnread).map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
   ];
 }
 
