@@ -33,7 +33,7 @@ const toLine = (row: Row) => ({
   peer: row.peer ? `${round(row.peer.value)} ${row.unit} (${row.peer.name})` : "",
   ratio: row.peer ? round(comparedValue(row)) : "",
   bound: describeBound(row),
-  met: row.bound ? (isMet(row) ? "yes" : "NO") : "",
+  met: describeMet(row),
 });
 
 /** Returns a line for each figure, with a column for each size. The bound is that of the largest. */
@@ -42,23 +42,24 @@ function groupBySize(rows: Row[], sizes: number[]) {
   return Object.fromEntries(
     figures.map((figure) => {
       const figureRows = rows.filter((row) => row.figure === figure);
-      const largest = figureRows.findLast(({ operations }) => operations === sizes.at(-1));
-      const rowOf = (size: number) => figureRows.find(({ operations }) => operations === size);
+      const largest = figureRows.find(({ operations }) => operations === sizes.at(-1));
       return [
         `${figure} (${figureRows[0]?.unit})`,
         {
-          ...Object.fromEntries(sizes.map((size) => [size, valueText(rowOf(size))])),
-          bound: largest ? describeBound(largest) : "",
-          met: largest?.bound || largest?.failed ? (isMet(largest) ? "yes" : "NO") : "",
+          ...Object.fromEntries(figureRows.map(({ operations, ours: value }) => [operations, round(value)])),
+          ...(largest && { bound: describeBound(largest), met: describeMet(largest) }),
         },
       ];
     }),
   );
 }
 
-const valueText = (row: Row | undefined) => (row?.failed ? "failed" : row ? round(row.ours) : "");
-const describeBound = ({ bound }: Row) =>
-  bound ? ("most" in bound ? `≤ ${bound.most}` : `≥ ${round(bound.least)}`) : "";
+function describeBound({ maximum, minimum }: Row): string {
+  if (maximum !== undefined) return `≤ ${maximum}`;
+  return minimum === undefined ? "" : `≥ ${round(minimum)}`;
+}
+
+const describeMet = (row: Row) => (row.failed || describeBound(row) ? (isMet(row) ? "yes" : "NO") : "");
 
 /** Rounds to three significant digits. */
 function round(value: number): number {

@@ -13,7 +13,7 @@ import { type Outcome, root, run, runBin } from "./run.ts";
 const steps: Record<string, () => Promise<Outcome>> = {
   contract: () => lintContract(),
   validator: () => validateIndependently(),
-  language: () => lintLanguage(),
+  language: async () => lintLanguage(),
   workflows: () => lintWorkflows(),
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   types: () => runBin("tsc"),

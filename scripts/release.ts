@@ -6,7 +6,7 @@ import { writeApiReport } from "./release/api-report.ts";
 import { addPart, listNotes, readNotes } from "./release/changelog.ts";
 import { type Plan, plan, type Surface } from "./release/plan.ts";
 import { findObstacles, findPlaceholders, type Manifest } from "./release/publishable.ts";
-import { root, run } from "./run.ts";
+import { outputOf, root, run } from "./run.ts";
 
 const help = `Prepares a release: compares with the last one, and writes the version and the changelog.
 
@@ -34,11 +34,7 @@ const readCurrent = (): Surface => ({
 
 /** Reads the same at the newest tag; `undefined` before the first release. */
 async function readLastRelease(): Promise<Surface | undefined> {
-  const git = async (...args: string[]) => {
-    const { ok, output } = await run("git", args);
-    if (!ok) throw new Error(`git ${args[0]} failed: ${output}`);
-    return output;
-  };
+  const git = (...args: string[]) => outputOf(run("git", args));
   const [tag] = (await git("tag", "--list", "v*", "--sort=-version:refname")).split("\n");
   if (!tag) return undefined;
   const show = (file: string) => git("show", `${tag}:${file}`);
@@ -65,8 +61,7 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
 /** Writes the version and the part of the changelog, and deletes the notes in it. */
 async function write({ version, part }: Plan): Promise<void> {
   const edit = (file: string, change: (text: string) => string) => writeFileSync(pathOf(file), change(read(file)));
-  const { ok, output } = await run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]);
-  if (!ok) throw new Error(output);
+  await outputOf(run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"]));
   for (const file of ["openapi/openapi.yaml", "openapi/contract.arazzo.yaml"]) {
     edit(file, (text) => text.replace(/^( {2}version: ).+$/m, `$1${version}`));
   }

@@ -25,6 +25,13 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
+/** Returns the output of a command that has to succeed. @throws Error with the output if it fails. */
+export async function outputOf(outcome: Promise<Outcome>): Promise<string> {
+  const { ok, output } = await outcome;
+  if (!ok) throw new Error(output);
+  return output;
+}
+
 /** Runs a command of a dependency, without the start-up of npx. For knip, package.json lists these dependencies. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);

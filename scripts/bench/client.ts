@@ -1,29 +1,26 @@
-import { execFile } from "node:child_process";
 import { getEventListeners, once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { Plugin } from "esbuild";
 import { fixtures } from "../../generated/fixtures.ts";
 import { operations } from "../../generated/operations.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
-import { root } from "../run.ts";
+import { outputOf, root, run, runRedocly } from "../run.ts";
 import { type Call, createCall, ourCaller, peersOf, token } from "./callers.ts";
 import { measureGzipped } from "./gzipped.ts";
+import { measureLeast, runScript, timeOf } from "./measure.ts";
 import type { Row } from "./row.ts";
 
-const run = promisify(execFile);
 const response = JSON.stringify(fixtures.listTokens["every-field"]);
 export async function rows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-client-"));
   try {
     const clientFile = join(folder, "generated.ts");
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-    const args = ["redocly", "generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
-    await run("npx", args, { cwd: root, env });
+    const args = ["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
+    await outputOf(runRedocly(args, {}, false));
     const ourBytes = await measureGzipped(ourCaller.source, root);
     const ourCall = await createCall(ourCaller, folder, response);
     const figures: Row[] = [];
@@ -33,16 +30,12 @@ export async function rows(): Promise<Row[]> {
       figures.push({ figure: `one call, bundled for the browser, gzipped, ${name}`, unit: "B", ours: ourBytes, peer });
       const figure = `one call over a stubbed fetch, ${name}`;
       // The first peer does what we do; openapi-fetch has neither a timeout nor retries.
-      const bound = index === 0 ? { bound: { most: 1.1 } } : {};
-      figures.push({
-        figure,
-        unit: "µs",
-        ...(await race(name, ourCall, await createCall(caller, folder, response))),
-        ...bound,
-      });
+      const maximum = index === 0 ? 1.1 : undefined;
+      const times = await race(name, ourCall, await createCall(caller, folder, response));
+      figures.push({ figure, unit: "µs", ...times, maximum });
     }
     return [
-      { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: ourBytes, bound: { most: 7_000 } },
+      { figure: "one call, bundled for the browser, gzipped", unit: "B", ours: ourBytes, maximum: 7_000 },
       ...figures,
       await measureGrowth(folder),
       await compareOverLoopback(),
@@ -54,20 +47,13 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** Times rounds of two calls in turn, so that other load affects both. Returns the fastest of each, in µs. */
+/** Times rounds of two calls in turn. Returns the fastest of each, in µs. */
 async function race(name: string, ourCall: Call, peerCall: Call) {
-  const best = { ours: Infinity, peer: Infinity };
-  for (let round = 0; round < 20; round++) {
-    best.ours = Math.min(best.ours, await timeOf(ourCall, 1_500));
-    best.peer = Math.min(best.peer, await timeOf(peerCall, 1_500));
-  }
-  return { ours: best.ours, peer: { name, value: best.peer } };
-}
-
-async function timeOf(call: Call, calls: number): Promise<number> {
-  const start = performance.now();
-  for (let count = 0; count < calls; count++) await call();
-  return ((performance.now() - start) / calls) * 1_000;
+  const [ourTime = 0, value = 0] = await measureLeast(
+    20,
+    [ourCall, peerCall].map((call) => () => timeOf(call, 1_500)),
+  );
+  return { ours: ourTime, peer: { name, value } };
 }
 
 /** Times a call with a path value, with the operations of the contract and with a table of 97. */
@@ -92,7 +78,7 @@ async function measureGrowth(folder: string): Promise<Row> {
   const call = await createCall({ name: "few", source: "", timed }, folder, relay);
   const callAmong97 = await createCall({ name: "many", source: "", timed }, folder, relay, [addOperations]);
   const figures = await race(`${count} operations`, callAmong97, call);
-  return { figure: "a call with a path value, 97 operations", unit: "µs", ...figures, bound: { most: 1.1 } };
+  return { figure: "a call with a path value, 97 operations", unit: "µs", ...figures, maximum: 1.1 };
 }
 
 // A service is never on its caller's thread: there, its work would be measured as the call's.
@@ -130,26 +116,22 @@ async function compareOverLoopback(): Promise<Row> {
   rounds.sort((a, b) => a.ours / a.peer - b.ours / b.peer);
   const median = rounds[50] as { ours: number; peer: number };
   const peer = { name: "fetch with a signal and a timer", value: median.peer };
-  return { figure: "calls over loopback HTTP", unit: "/s", ours: median.ours, peer, bound: { least: 0.95 } };
+  return { figure: "calls over loopback HTTP", unit: "/s", ours: median.ours, peer, minimum: 0.95 };
 }
 
 /** Times imports of the built package in fresh processes, in turn. The fastest of each counts. */
 async function measureImport(): Promise<Row> {
-  await run("npm", ["run", "build"], { cwd: root });
+  await runScript("build");
   const floor = `${root}dist/imports-openapi-fetch.mjs`;
   await writeFile(floor, 'import "openapi-fetch";');
-  const time = async (file: string) => {
+  const time = (file: string) => async () => {
     const script = `const start = performance.now(); await import("${pathToFileURL(file)}"); console.log(performance.now() - start);`;
-    return Number((await run("node", ["--input-type=module", "-e", script])).stdout);
+    return Number(await outputOf(run(process.execPath, ["--input-type=module", "-e", script])));
   };
-  const best = { ours: Infinity, floor: Infinity };
-  for (let count = 0; count < 15; count++) {
-    best.ours = Math.min(best.ours, await time(`${root}dist/src/index.js`));
-    best.floor = Math.min(best.floor, await time(floor));
-  }
+  const [ourTime = 0, value = 0] = await measureLeast(15, [time(`${root}dist/src/index.js`), time(floor)]);
   await rm(floor);
-  const peer = { name: "a module that imports openapi-fetch", value: best.floor };
-  return { figure: "import", unit: "ms", ours: best.ours, peer, bound: { most: 1.1 } };
+  const peer = { name: "a module that imports openapi-fetch", value };
+  return { figure: "import", unit: "ms", ours: ourTime, peer, maximum: 1.1 };
 }
 
 /** Measures what 100,000 calls leave in memory and on a shared signal. One in ten aborts, times out or is retried. */
@@ -184,7 +166,7 @@ async function measureMemory(): Promise<Row[]> {
   const heapGained = (await calls(20_000, 120_000)) - heapBefore;
   const listeners = getEventListeners(signal, "abort").length;
   return [
-    { figure: "heap gained by 100,000 calls", unit: "MB", ours: heapGained, bound: { most: 1 } },
-    { figure: "listeners left on a shared signal", unit: "", ours: listeners, bound: { most: 0 } },
+    { figure: "heap gained by 100,000 calls", unit: "MB", ours: heapGained, maximum: 1 },
+    { figure: "listeners left on a shared signal", unit: "", ours: listeners, maximum: 0 },
   ];
 }

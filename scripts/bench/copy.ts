@@ -1,17 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listProjectFiles } from "../file.ts";
 import { root } from "../run.ts";
 
 /** Copies the project to a temporary folder, for commands that write into the project that they run in. */
 export function copyProject(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `phone-agent-${name}-`));
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const file of files.trim().split("\n")) cpSync(join(root, file), join(copy, file));
+  for (const file of listProjectFiles()) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   return copy;
 }

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,8 +14,7 @@ import {
   type Quality,
   readPublicPairs,
 } from "../../test/learn/vocabularies.ts";
-import { root } from "../run.ts";
-import { peakMemory } from "./peak-memory.ts";
+import { runScript } from "./measure.ts";
 import type { Row } from "./row.ts";
 
 const exchanges = 100_000;
@@ -60,7 +58,7 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
     figure: `${label}: ${figure}`,
     unit: "%",
     ours: (100 * count) / result.operations,
-    ...(minimum !== undefined && { bound: { least: minimum } }),
+    minimum,
   });
   return [
     percent("right name first", result.first, first),
@@ -70,7 +68,7 @@ function toQualityRows(label: string, result: Quality, { first, sameWords, wrong
       figure: `${label}: same words, and wrong`,
       unit: "of those",
       ours: result.sameWordsWrong / result.sameWords,
-      bound: { most: wrong },
+      maximum: wrong,
     },
   ];
 }
@@ -81,20 +79,11 @@ async function measureRun(): Promise<Row[]> {
   try {
     const file = join(folder, "traffic.ndjson");
     await writeTraffic(file);
-    const begin = performance.now();
-    const args = ["--import", "tsx", "scripts/learn.ts", file, "--out", join(folder, "learned.yaml")];
-    const child = spawn(process.execPath, args, { cwd: root, stdio: "ignore" });
-    let megabytes = 0;
-    const sampling = setInterval(() => {
-      megabytes = Math.max(megabytes, peakMemory(child.pid));
-    }, 20);
-    const [code] = (await once(child, "close")) as [number];
-    clearInterval(sampling);
-    if (code !== 0) throw new Error("learn failed.");
+    const { seconds, megabytes } = await runScript("learn", [file, "--out", join(folder, "learned.yaml")]);
     const figure = `${exchanges} exchanges (NDJSON)`;
     return [
-      { figure, unit: "s", ours: (performance.now() - begin) / 1_000, bound: { most: 30 } },
-      { figure: `${figure}, memory`, unit: "MB", ours: megabytes, bound: { most: 300 } },
+      { figure, unit: "s", ours: seconds, maximum: 30 },
+      { figure: `${figure}, memory`, unit: "MB", ours: megabytes, maximum: 300 },
     ];
   } finally {
     rmSync(folder, { recursive: true });

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { buildReference } from "../docs.ts";
-import { runRedocly } from "../run.ts";
+import { outputOf, runRedocly } from "../run.ts";
 import { createReferenceHandler } from "../serve.ts";
 import { grownContract } from "./contract.ts";
 
 /** The load of a page on a slow phone: 1.6 Mbit/s, 150 ms to the server and back, a quarter of this machine's speed. */
 export interface Load {
   /** Until the text of the operation that the address names is in sight, in milliseconds. */
-  text: number;
-  /** Until one can send a request, in milliseconds; `undefined` if the page has no console. */
-  console: number | undefined;
+  text?: number;
+  /** Until one can send a request, in milliseconds; absent if the page has no console. */
+  console?: number;
   /** How much of the window moved by itself, until the reader has scrolled to the end. */
   shift: number;
   /** How long tasks kept the page from responding after it had loaded, in milliseconds. */
@@ -33,12 +33,7 @@ export async function measureLoads(
   const contract = join(folder, "openapi.yaml");
   writeFileSync(contract, grownContract(operations));
   await buildReference({ contract, out: join(folder, "ours") });
-  const { ok, output } = await runRedocly(
-    ["build-docs", contract, "--inlineBundle", "-o", join(folder, "plain/index.html")],
-    {},
-    false,
-  );
-  if (!ok) throw new Error(output);
+  await buildPlain(contract, join(folder, "plain"));
   const reference = await serveFolder(join(folder, "ours"));
   const plain = await serveFolder(join(folder, "plain"));
   const results: { ours: Load; plain: Load }[] = [];
@@ -57,6 +52,10 @@ export async function measureLoads(
   }
 }
 
+/** Builds the page that Redocly makes of a contract, to compare with. */
+export const buildPlain = (contract: string, folder: string): Promise<string> =>
+  outputOf(runRedocly(["build-docs", contract, "--inlineBundle", "-o", join(folder, "index.html")], {}, false));
+
 /** Serves files as `npm start` does. */
 export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {
   const handle = createReferenceHandler(folder);
@@ -66,13 +65,6 @@ export async function serveFolder(folder: string): Promise<{ address: string; cl
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { address, close: () => server.close() };
-}
-
-interface LoadRecord {
-  text?: number;
-  console?: number;
-  shift: number;
-  longTasks: number;
 }
 
 async function measureLoad(browser: Browser, address: string): Promise<Load> {
@@ -94,7 +86,7 @@ async function measureLoad(browser: Browser, address: string): Promise<Load> {
   const hasConsole = address.includes("/operations/");
   await page.waitForFunction(
     (hasConsole) => {
-      const { record } = globalThis as unknown as { record: LoadRecord };
+      const { record } = globalThis as unknown as { record: Load };
       return record.text !== undefined && (!hasConsole || record.console !== undefined);
     },
     hasConsole,
@@ -102,9 +94,9 @@ async function measureLoad(browser: Browser, address: string): Promise<Load> {
   );
   await page.waitForLoadState("networkidle");
   if (hasConsole) await scrollToEnd(page);
-  const record = await page.evaluate(() => (globalThis as unknown as { record: LoadRecord }).record);
+  const record = await page.evaluate(() => (globalThis as unknown as { record: Load }).record);
   await context.close();
-  return { text: record.text ?? Number.NaN, console: record.console, shift: record.shift, longTasks: record.longTasks };
+  return record;
 }
 
 /** Returns how much an operation's page loads until the reader has scrolled to its end, in kB as sent. */
@@ -137,7 +129,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 
 /** Records, in the page, when the operation's text is in sight and its console enabled, layout shift and long tasks. */
 function watch(summary: string): void {
-  const record: LoadRecord = { shift: 0, longTasks: 0 };
+  const record: Load = { shift: 0, longTasks: 0 };
   Object.assign(globalThis, { record });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {

@@ -8,8 +8,9 @@ import { promisify } from "node:util";
 import { fixtures } from "../../generated/fixtures.ts";
 import { consumerFile } from "../consumers.ts";
 import { contractFile } from "../contract.ts";
-import { root, run } from "../run.ts";
+import { outputOf, root, run } from "../run.ts";
 import { grownContract } from "./contract.ts";
+import { measureLeast, medianOf, runScript, timeOf } from "./measure.ts";
 import type { Row } from "./row.ts";
 import { installScalarMock } from "./scalar.ts";
 
@@ -25,8 +26,7 @@ const servers = {
 };
 
 export async function rows(): Promise<Row[]> {
-  const { ok, output } = await run(process.execPath, ["--import", "tsx", "scripts/build.ts"]);
-  if (!ok) throw new Error(output);
+  await runScript("build");
   const figures = { ours: createSeries(), peer: createSeries() };
   // Alternating, so that other load on the machine affects both.
   for (let turn = 0; turn < starts; turn++) {
@@ -40,29 +40,21 @@ export async function rows(): Promise<Row[]> {
       await server.stop();
     }
   }
-  const comparison = (
-    figure: string,
-    unit: string,
-    key: "start" | "rate" | "memory",
-    bound: NonNullable<Row["bound"]>,
-  ) => ({
-    figure,
-    unit,
+  const compare = (key: "start" | "rate" | "memory") => ({
     ours: medianOf(figures.ours[key]),
     peer: { name: "Prism CLI", value: medianOf(figures.peer[key]) },
-    bound,
   });
   return [
-    comparison("mock server: start until the first 200", "ms", "start", { most: 0.3 }),
-    comparison("mock server: requests a second, 10 connections", "/s", "rate", { least: 6 }),
-    comparison("mock server: memory after that load", "MB", "memory", { most: 0.6 }),
+    { figure: "mock server: start until the first 200", unit: "ms", ...compare("start"), maximum: 0.3 },
+    { figure: "mock server: requests a second, 10 connections", unit: "/s", ...compare("rate"), minimum: 6 },
+    { figure: "mock server: memory after that load", unit: "MB", ...compare("memory"), maximum: 0.6 },
     await compareWithScalar(),
     await compareWithFive(),
     {
       figure: "test server, as published: a call, over a stubbed fetch",
       unit: "µs",
       ours: await measureTestServer(),
-      bound: { most: 15 },
+      maximum: 15,
     },
   ];
 }
@@ -70,43 +62,26 @@ export async function rows(): Promise<Row[]> {
 /** Compares the rates of our mock server and of Scalar's, which validates nothing. */
 async function compareWithScalar(): Promise<Row> {
   const { args, command } = await installScalarMock(contractFile);
-  const starters = [() => startServer(servers.ours), () => startServer(args, command)];
-  return compareRates("compared with one that validates nothing", 1, "@scalar/mock-server", starters);
+  const rates = await compareRates("@scalar/mock-server", () => startServer(args, command));
+  return { figure: "mock server: the same, compared with one that validates nothing", ...rates, minimum: 1 };
 }
 
 /** Compares the rates of one operation in a contract with 1,000 operations and in one with five. */
 async function compareWithFive(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "bench-mock-"));
-  const starters = [1_000, 5].map((operations) => () => {
+  const begin = (operations: number) => () => {
     const contract = join(folder, `${operations}.yaml`);
     writeFileSync(contract, grownContract(operations));
     return startServer(["dist/src/cli.js", "mock", "--contract", contract, "--port"]);
-  });
-  const row = await compareRates("with 1,000 operations", 0.9, "5 operations", starters);
-  rmSync(folder, { recursive: true });
-  return row;
-}
-
-/** Compares the rates of one of our servers and of its peer. */
-async function compareRates(
-  condition: string,
-  leastRatio: number,
-  name: string,
-  starters: (() => Promise<Server>)[],
-): Promise<Row> {
-  const [rate, value] = await measureRates(starters);
-  return {
-    figure: `mock server: the same, ${condition}`,
-    unit: "/s",
-    ours: rate,
-    peer: { name, value },
-    bound: { least: leastRatio },
   };
+  const rates = await compareRates("5 operations", begin(5), begin(1_000));
+  rmSync(folder, { recursive: true });
+  return { figure: "mock server: the same, with 1,000 operations", ...rates, minimum: 0.9 };
 }
 
-/** Measures the rates of two servers that run at once. Each is loaded in turn, so that other load affects both. */
-async function measureRates(starters: (() => Promise<Server>)[]): Promise<[number, number]> {
-  const runningServers = await Promise.all(starters.map((begin) => begin()));
+/** Compares the rates of two servers that run at once. Each is loaded in turn, so that other load affects both. */
+async function compareRates(name: string, startPeer: Starter, startOurs: Starter = () => startServer(servers.ours)) {
+  const runningServers = await Promise.all([startOurs(), startPeer()]);
   const ratesByServer = runningServers.map(() => [] as number[]);
   for (let turn = 0; turn < shortLoads; turn++) {
     const order = [...runningServers.entries()];
@@ -116,7 +91,8 @@ async function measureRates(starters: (() => Promise<Server>)[]): Promise<[numbe
     }
   }
   for (const { stop } of runningServers) await stop();
-  return ratesByServer.map(medianOf) as [number, number];
+  const [rate = 0, value = 0] = ratesByServer.map(medianOf);
+  return { unit: "/s", ours: rate, peer: { name, value } };
 }
 
 const createSeries = () => ({ start: [] as number[], rate: [] as number[], memory: [] as number[] });
@@ -139,7 +115,7 @@ export async function startServer(args: string[], command = process.execPath) {
   };
 }
 
-type Server = Awaited<ReturnType<typeof startServer>>;
+type Starter = () => ReturnType<typeof startServer>;
 
 /** Measures requests per second over ten connections. */
 export async function measureRate(url: string, seconds = 5): Promise<number> {
@@ -163,35 +139,19 @@ function freePort(): Promise<number> {
   });
 }
 
-const medianOf = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /**
  * Measures a call of the published test server, less that of a function that creates a response with the same body. It
  * runs in plain Node, as users run it, without the loader that this command needs.
  */
 async function measureTestServer(): Promise<number> {
   const code = `import { createTestServer } from "phone-agent-api/testing";
-${fastest.toString()}
+${timeOf}
+${measureLeast}
 const body = ${JSON.stringify(JSON.stringify(fixtures.listTokens["every-field"]))};
 const stub = async () => new Response(body, { headers: { "content-type": "application/json" } });
-const url = "https://phone-agent.test${path}";
-const [call, stubbed] = await fastest([createTestServer().fetch, stub], url);
-console.log(call - stubbed);`;
-  const { ok, output } = await run(process.execPath, ["--input-type=module", "--eval", code]);
-  if (!ok) throw new Error(output);
-  return Number(output);
-}
-
-/** Returns each function's time for a call in its fastest turn, the one with the least other load, in µs. */
-async function fastest(functions: ((url: string) => Promise<Response>)[], url: string, turns = 100, calls = 500) {
-  const times = functions.map(() => Number.POSITIVE_INFINITY);
-  for (let turn = 0; turn < turns; turn++) {
-    for (const [index, fetch] of functions.entries()) {
-      const begin = performance.now();
-      for (let call = 0; call < calls; call++) await (await fetch(url)).text();
-      times[index] = Math.min(times[index] ?? 0, ((performance.now() - begin) * 1000) / calls);
-    }
-  }
-  return times;
+const call = (fetch) => async () => (await fetch("https://phone-agent.test${path}")).text();
+const functions = [createTestServer().fetch, stub].map(call);
+const [served, stubbed] = await measureLeast(100, functions.map((call) => () => timeOf(call, 500)));
+console.log(served - stubbed);`;
+  return Number(await outputOf(run(process.execPath, ["--input-type=module", "--eval", code])));
 }

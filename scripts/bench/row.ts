@@ -5,20 +5,21 @@ export interface Row {
   ours: number;
   /** Absent if the bound is absolute. */
   peer?: { name: string; value: number };
-  /** The bound of `ours / peer`, or of `ours` without a peer: a ratio or an absolute figure. */
-  bound?: { most: number } | { least: number };
+  /** The upper bound of `ours / peer`, or of `ours` without a peer. */
+  maximum?: number | undefined;
+  /** The lower bound of the same. */
+  minimum?: number | undefined;
   /** The number of operations that it was measured at. */
   operations?: number;
   /** Why there is no figure. */
   failed?: string;
 }
 
-/** Returns the value that the bound is compared with. */
+/** Returns the value that the bounds are compared with. */
 export const comparedValue = ({ ours: value, peer }: Row): number => (peer ? value / peer.value : value);
 
-/** Returns whether a row's bound is met. Without a bound it is, and without a figure it isn't. */
+/** Returns whether a row's bounds are met. Without a bound they are, and without a figure they aren't. */
 export function isMet(row: Row): boolean {
-  if (row.failed) return false;
-  if (!row.bound) return true;
-  return "most" in row.bound ? comparedValue(row) <= row.bound.most : comparedValue(row) >= row.bound.least;
+  const { maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY } = row;
+  return !row.failed && comparedValue(row) <= maximum && comparedValue(row) >= minimum;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../run.ts";
+import { outputOf, run } from "../run.ts";
 
 // Scalar's server needs a newer Node than this project, so our lockfiles contain none of its packages.
 const packages = ["node@24.21.0", "@scalar/mock-server@0.14.4", "@hono/node-server@1.19.19"];
@@ -22,7 +22,6 @@ export async function installScalarMock(contract: string): Promise<{ command: st
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   writeFileSync(join(folder, "server.mjs"), server);
   console.error("Installing @scalar/mock-server in a temporary folder …");
-  const { ok, output } = await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...packages]);
-  if (!ok) throw new Error(`@scalar/mock-server can't be installed.\n${output}`);
+  await outputOf(run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...packages]));
   return { command: join(folder, "node_modules/.bin/node"), args: [join(folder, "server.mjs"), contract] };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import type { Pagination } from "../../src/core/pages.ts";
 import type { Json } from "./json.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
@@ -58,22 +59,6 @@ export interface ResponseObject extends Marked {
   description: string;
   headers?: Record<string, { description: string; required?: boolean; schema: Schema }>;
   content?: Content;
-}
-
-/** The value of `x-pagination`. Fields are named as in the response, inputs as in the request. */
-export interface Pagination {
-  /** The field that lists the items of a page. */
-  items: string;
-  /** Numbered pages: the field with the number of the page. */
-  page?: string;
-  /** The field with the number of items that a page can contain. */
-  size?: string;
-  /** The field with the number of items on all pages together. */
-  total?: string;
-  /** Pages by cursor: the field with the cursor of the next page, `null` or absent on the last one. */
-  next?: string;
-  /** The names of the inputs by purpose; absent if they are unknown. `paginate` turns pagination on. */
-  inputs?: { paginate?: string; page?: string; size?: string; cursor?: string };
 }
 
 export interface Operation extends Marked {

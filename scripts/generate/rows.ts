@@ -1,13 +1,5 @@
-import {
-  type Contract,
-  type Input,
-  isJson,
-  isObject,
-  type Pagination,
-  type PathOperation,
-  resolve,
-  type Schema,
-} from "../contract.ts";
+import type { Pagination } from "../../src/core/pages.ts";
+import { type Contract, type Input, isJson, isObject, type PathOperation, resolve, type Schema } from "../contract.ts";
 
 /** Returns the row of an operation in `generated/operations.ts`, without the fields at their defaults. */
 export function toRow(pathOperation: PathOperation, contract: Contract): object {
@@ -73,11 +65,11 @@ function jsonKindOf(schema: Schema, contract: Contract, ancestors: Schema[] = []
 
 function toPagesRow(pagination: Pagination, inputs: Input[], contract: Contract): object {
   const { inputs: wire = {}, items, page, total, next } = pagination;
-  const find = (name?: string) => inputs.find(({ parameter }) => parameter.name === name);
-  const selecting = find(wire.page ?? wire.cursor);
+  const find = (purpose: string) => inputs.find(({ parameter }) => parameter.name === wire[purpose]);
+  const selecting = find("page") ?? find("cursor");
   const { default: standard, minimum } = resolve<Schema>(contract, selecting?.parameter.schema ?? {});
-  const first = wire.page && (standard ?? minimum);
-  const [paginate, size] = [find(wire.paginate), find(wire.size)];
+  const first = "page" in wire && (standard ?? minimum);
+  const [paginate, size] = [find("paginate"), find("size")];
   return {
     items,
     ...(page && { page }),

@@ -7,21 +7,8 @@ import { localNameOf, modelNameOf, type Side } from "./names.ts";
 // As imports they load in twice the time: Node would read their megabytes for the names of the exports first.
 const require = createRequire(import.meta.url);
 const { default: openapiTS, astToString }: typeof import("openapi-typescript") = require("openapi-typescript");
-const {
-  factory,
-  isIdentifier,
-  isIndexedAccessTypeNode,
-  isInterfaceDeclaration,
-  isLiteralTypeNode,
-  isNumericLiteral,
-  isPropertySignature,
-  isStringLiteral,
-  isTypeLiteralNode,
-  isTypeReferenceNode,
-  SyntaxKind,
-  visitEachChild,
-  visitNode,
-}: typeof import("typescript") = require("typescript");
+const ts: typeof import("typescript") = require("typescript");
+const { factory } = ts;
 
 const nullType = factory.createLiteralTypeNode(factory.createNull());
 
@@ -55,15 +42,15 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
     silent: true,
   })) as Node[];
   const find = (keys: readonly string[]) => keys.reduce<Node | undefined>((node, key) => member(node, key), undefined);
-  const declarations = new Map(ast.filter(isInterfaceDeclaration).map((node) => [node.name.text, node]));
+  const declarations = new Map(ast.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
 
   /** Returns the node of a member, references to other parts of the document followed. */
   function member(node: Node | undefined, key: string): Node | undefined {
     if (!node) return declarations.get(key);
     const target = follow(node);
-    const members = isInterfaceDeclaration(target) || isTypeLiteralNode(target) ? [...target.members] : [];
+    const members = ts.isInterfaceDeclaration(target) || ts.isTypeLiteralNode(target) ? [...target.members] : [];
     const match = members.find((element) => element.name && nameText(element.name) === key);
-    return match && isPropertySignature(match) ? match.type : undefined;
+    return match && ts.isPropertySignature(match) ? match.type : undefined;
   }
   function follow(node: Node): Node {
     const keys = referenceKeys(node);
@@ -79,8 +66,8 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
         usedModels.add(name);
         return factory.createTypeReferenceNode(localNameOf(name));
       }
-      if (keys) return visitNode(follow(inner), visit);
-      if (!isPropertySignature(inner)) return visitEachChild(inner, visit, undefined);
+      if (keys) return ts.visitNode(follow(inner), visit);
+      if (!ts.isPropertySignature(inner)) return ts.visitEachChild(inner, visit, undefined);
       const [marker, type] = markerOf(inner.type);
       if (marker && marker !== side) return undefined;
       return factory.updatePropertySignature(
@@ -88,10 +75,10 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
         inner.modifiers,
         inner.name,
         inner.questionToken,
-        visitNode(type, visit) as TypeNode,
+        ts.visitNode(type, visit) as TypeNode,
       );
     };
-    return visitNode(node, visit) as Node;
+    return ts.visitNode(node, visit) as Node;
   };
 
   return {
@@ -105,26 +92,26 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
         .trim()
         .replaceAll("    ", "  ")
         .replaceAll("@description ", "");
-      return { text, models: [...usedModels], isObject: isTypeLiteralNode(type) };
+      return { text, models: [...usedModels], isObject: ts.isTypeLiteralNode(type) };
     },
   };
 }
 
 /** Returns the keys of a reference: `components`, `schemas` and `Token` of `components["schemas"]["Token"]`. */
 function referenceKeys(node: Node): string[] | undefined {
-  if (!isIndexedAccessTypeNode(node)) return undefined;
+  if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;
-  const key = isLiteralTypeNode(indexType) && isStringLiteral(indexType.literal) ? indexType.literal.text : "";
+  const key = ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal) ? indexType.literal.text : "";
   const root =
-    isTypeReferenceNode(objectType) && isIdentifier(objectType.typeName) ? [objectType.typeName.text] : undefined;
+    ts.isTypeReferenceNode(objectType) && ts.isIdentifier(objectType.typeName) ? [objectType.typeName.text] : undefined;
   const parentKeys = root ?? referenceKeys(objectType);
   return parentKeys && [...parentKeys, key];
 }
 
 /** Returns the side that alone has a field, and the field's type without the marker. */
 function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | undefined] {
-  const name = type && isTypeReferenceNode(type) && isIdentifier(type.typeName) ? type.typeName.text : "";
-  const [inner] = (type && isTypeReferenceNode(type) && type.typeArguments) || [];
+  const name = type && ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName.text : "";
+  const [inner] = (type && ts.isTypeReferenceNode(type) && type.typeArguments) || [];
   if (name === "$Read") return ["received", inner];
   return name === "$Write" ? ["sent", inner] : [undefined, type];
 }
@@ -132,10 +119,10 @@ function markerOf(type: TypeNode | undefined): [Side | undefined, TypeNode | und
 /** Moves successes to the front: JavaScript lists `401` before `2XX`. */
 function withSuccessFirst(node: Node): Node {
   const visit = (inner: Node): Node => {
-    const updatedNode = visitEachChild(inner, visit, undefined);
-    if (!isPropertySignature(updatedNode) || nameText(updatedNode.name) !== "responses") return updatedNode;
+    const updatedNode = ts.visitEachChild(inner, visit, undefined);
+    if (!ts.isPropertySignature(updatedNode) || nameText(updatedNode.name) !== "responses") return updatedNode;
     const { type } = updatedNode;
-    if (!type || !isTypeLiteralNode(type)) return updatedNode;
+    if (!type || !ts.isTypeLiteralNode(type)) return updatedNode;
     const isSuccess = (element: TypeElement) => isSuccessStatus(nameText(element.name));
     const members = [...type.members.filter(isSuccess), ...type.members.filter((element) => !isSuccess(element))];
     const sorted = factory.updateTypeLiteralNode(type, factory.createNodeArray(members));
@@ -147,11 +134,11 @@ function withSuccessFirst(node: Node): Node {
       sorted,
     );
   };
-  return visitNode(node, visit) as Node;
+  return ts.visitNode(node, visit) as Node;
 }
 
 const nameText = (name: PropertyName | undefined): string =>
-  name && (isIdentifier(name) || isStringLiteral(name) || isNumericLiteral(name)) ? name.text : "";
+  name && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) ? name.text : "";
 
 /** Creates `"admin" | (string & {})`: a plain `"admin" | string` collapses to `string`, and nothing completes. */
 function createOpenSet({ anyOf }: Schema): TypeNode | undefined {
@@ -165,7 +152,7 @@ function createOpenSet({ anyOf }: Schema): TypeNode | undefined {
     ...literals.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
     factory.createParenthesizedType(
       factory.createIntersectionTypeNode([
-        factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
+        factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
         factory.createTypeLiteralNode([]),
       ]),
     ),
@@ -177,7 +164,7 @@ const integerPairPattern = "^-?[0-9]+:-?[0-9]+$";
 /** Creates `${number}:${number}` for the one pattern that TypeScript can express. */
 function createIntegerPair({ pattern }: Schema): TypeNode | undefined {
   if (pattern !== integerPairPattern) return undefined;
-  const number = factory.createKeywordTypeNode(SyntaxKind.NumberKeyword);
+  const number = factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
   return factory.createTemplateLiteralType(factory.createTemplateHead(""), [
     factory.createTemplateLiteralTypeSpan(number, factory.createTemplateMiddle(":")),
     factory.createTemplateLiteralTypeSpan(number, factory.createTemplateTail("")),

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BindingPattern, type Expression, type ParamPattern, parseSync, Visitor } from "oxc-parser";
-import { type Outcome, root, run } from "../run.ts";
+import { listProjectFiles } from "../file.ts";
+import { type Outcome, root } from "../run.ts";
 import { names, phrases } from "./vocabulary.ts";
 
 const reasons = new Map(
@@ -15,10 +16,8 @@ interface Problem {
 }
 
 /** Checks the names in code, and the prose in comments, titles of tests, messages, Markdown and the contract. */
-export async function lintLanguage(): Promise<Outcome> {
-  const { ok, output } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
-  if (!ok) return { ok, output };
-  const problems = output.split("\n").flatMap((file) => {
+export function lintLanguage(): Outcome {
+  const problems = listProjectFiles().flatMap((file) => {
     const read = readers.find(([pattern]) => pattern.test(file))?.[1];
     if (!read) return [];
     const source = readFileSync(join(root, file), "utf8");

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runRedocly } from "../run.ts";
+import { outputOf, runRedocly } from "../run.ts";
 import type { Change, Level } from "./version.ts";
 
 /** Returns the changes between two contracts, as `redocly diff` rates them. */
@@ -19,8 +19,7 @@ export async function compareContracts(oldContract: string, newContract: string)
     const config = writeIn("redocly.yaml", "extends: [diff-recommended]\n");
     const report = join(folder, "changes.json");
     const args = ["diff", old, now, "--config", config, "--format", "json", "--output", report, "--fail-on", "none"];
-    const { ok, output } = await runRedocly(args, {}, false);
-    if (!ok) throw new Error(output);
+    await outputOf(runRedocly(args, {}, false));
     return readReport(readFileSync(report, "utf8"));
   } finally {
     rmSync(folder, { recursive: true });

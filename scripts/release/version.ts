@@ -21,10 +21,7 @@ export function leastVersion(last: string, level: Level): string {
 export const isVersion = (text: string): boolean => /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(text);
 
 /** Returns whether a version is at least another. */
-export function isAtLeast(version: string, minimum: string): boolean {
-  const [versionNumbers, minimumNumbers] = [numbersOf(version), numbersOf(minimum)];
-  const differs = versionNumbers.findIndex((number, place) => number !== minimumNumbers[place]);
-  return differs < 0 || (versionNumbers[differs] ?? 0) > (minimumNumbers[differs] ?? 0);
-}
+export const isAtLeast = (version: string, minimum: string): boolean =>
+  version.localeCompare(minimum, "en", { numeric: true }) >= 0;
 
 const numbersOf = (version: string): number[] => version.split(".").map(Number);

@@ -1,4 +1,5 @@
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { schemasOf } from "../openapi/nodes.ts";
 import { resolve } from "../openapi/reference.ts";
 import { isSecretName } from "../openapi/secret-names.ts";
 import { createTokenTest } from "./token-test.ts";
@@ -29,6 +30,8 @@ export function createRedactor(
 ): (response: unknown) => RedactedResponse {
   const containsToken = createTokenTest(token);
   const credentials = credentialNamesOf(contract);
+
+  const collectSchemas = (schemas: readonly unknown[]) => schemas.flatMap((schema) => schemasOf(contract, schema));
 
   return (response) => {
     let omitted = 0;
@@ -70,19 +73,7 @@ export function createRedactor(
       return isAddress ? maskUrlSecrets(text) : text.replace(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, maskUrlSecrets);
     }
 
-    /** Returns the schemas, references resolved, and all their subschemas for the same value, since any may apply. */
-    function collectSchemas(schemas: readonly unknown[], schemaSet = new Set<JsonObject>()): JsonObject[] {
-      for (const unresolved of schemas) {
-        const target = resolve(contract, unresolved);
-        if (!isObject(target) || schemaSet.has(target)) continue;
-        schemaSet.add(target);
-        const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-        collectSchemas([...parts, target["if"], target["then"], target["else"]], schemaSet);
-      }
-      return [...schemaSet];
-    }
-
-    return { value: copy(response, collectSchemas([schema]), 0), omitted };
+    return { value: copy(response, schemasOf(contract, schema), 0), omitted };
   };
 }
 

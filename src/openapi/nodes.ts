@@ -1,5 +1,5 @@
 import { cachePerDocument } from "./cache.ts";
-import { isObject } from "./json.ts";
+import { asList, isObject, type JsonObject } from "./json.ts";
 import { pointerOf } from "./pointer.ts";
 import { resolve } from "./reference.ts";
 
@@ -45,6 +45,16 @@ export function withDescendants(
     withDescendants(document, child, visitedNodes),
   );
   return isObject(node) ? [node, ...descendants] : descendants;
+}
+
+/** Returns the schemas that a schema is composed of, and itself last, references resolved: all that one value has. */
+export function schemasOf(document: object, schema: unknown, visitedSchemas = new Set<JsonObject>()): JsonObject[] {
+  const target = resolve(document, schema);
+  if (!isObject(target) || visitedSchemas.has(target)) return [];
+  visitedSchemas.add(target);
+  const lists = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
+  const parts = [...lists, target["if"], target["then"], target["else"]];
+  return [...parts.flatMap((part) => schemasOf(document, part, visitedSchemas)), target];
 }
 
 export interface Unknown {

@@ -1,4 +1,5 @@
 import { asList, asObject, isObject, type JsonObject } from "./json.ts";
+import { schemasOf } from "./nodes.ts";
 import { resolve } from "./reference.ts";
 
 /** A parameter object, resolved. */
@@ -46,15 +47,6 @@ export function queryNamesOf(document: object, parameter: Parameter): string[] {
   return isExploded && (properties.length > 0 || isFreeForm(document, parameter)) ? properties : [String(name)];
 }
 
-/** Returns the properties of a schema and of the schemas in its `allOf`, `anyOf` and `oneOf`, by name. */
-export function propertiesOf(
-  document: object,
-  schema: unknown,
-  ancestors: readonly unknown[] = [],
-): Readonly<Record<string, unknown>> {
-  const target = resolve(document, schema);
-  if (!isObject(target) || ancestors.includes(target)) return {};
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(target[keyword]));
-  const inherited = parts.map((part) => propertiesOf(document, part, [...ancestors, target]));
-  return Object.assign({}, ...inherited, asObject(target["properties"]));
-}
+/** Returns the properties of a schema and of those that it is composed of, by name; its own if two share a name. */
+export const propertiesOf = (document: object, schema: unknown): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...schemasOf(document, schema).map(({ properties }) => asObject(properties)));

@@ -1,4 +1,13 @@
-import { type Contract, isMap, isObject, type JsonObject, nodes, type Path, resolve } from "../../contract.ts";
+import {
+  type Contract,
+  isMap,
+  isObject,
+  type JsonObject,
+  nodes,
+  type Path,
+  resolve,
+  schemasOf,
+} from "../../contract.ts";
 import type { LintProblem, Rule } from "../rule.ts";
 
 /**
@@ -20,7 +29,7 @@ export const knownFields: Rule = (contract) =>
   });
 
 function findUnknownFields(contract: Contract, schemas: unknown[], value: unknown, pointer: string): string[] {
-  const schemaParts = schemas.flatMap((schema) => listParts(contract, schema));
+  const schemaParts = schemas.flatMap((schema) => schemasOf(contract, schema));
   if (Array.isArray(value)) {
     const items = schemaParts.flatMap((part) => ("items" in part ? [part["items"]] : []));
     return items.length > 0
@@ -38,12 +47,3 @@ function findUnknownFields(contract: Contract, schemas: unknown[], value: unknow
 }
 
 const openingKeywords = ["additionalProperties", "unevaluatedProperties", "patternProperties"];
-
-/** Returns a schema and all that it is composed of. */
-function listParts(contract: Contract, unresolved: unknown, ancestors: unknown[] = []): JsonObject[] {
-  const schema = resolve(contract, unresolved);
-  if (!isObject(schema) || ancestors.includes(schema)) return [];
-  const components = ["allOf", "anyOf", "oneOf", "then", "else"].flatMap((keyword) => [schema[keyword] ?? []].flat());
-  const siblings = isObject(unresolved) && unresolved !== schema ? [unresolved] : [];
-  return [schema, ...siblings, ...components.flatMap((part) => listParts(contract, part, [...ancestors, schema]))];
-}
