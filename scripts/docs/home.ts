@@ -15,19 +15,19 @@ export function renderHome(contract: Contract, pages: Page[], aboutHtml: string)
   return `<article class="home">
 <header>
 <div>
-<p class="eyebrow">Unofficial API reference</p>
+<p><small>Unofficial API reference</small></p>
 <h1>${escapeHtml(info.title)}</h1>
 <p class="lead">${escapeHtml(info.summary)} This reference documents what is known, lists all ${total} operations, and marks every unknown. Nothing is guessed.</p>
 <p>Written by the phone-agent-api authors from a partial description of the service, not by its operator. It comes with a TypeScript client, a mock server and a test server.</p>
-<p class="step">Run the mock and this reference, in a clone of the project:</p>
+<p>Run the mock and this reference, in a clone of the project:</p>
 ${renderCodeBlock("bash", "npm ci && npm start", "")}
-<p class="links"><a class="primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
+<p class="row"><a class="button primary" href="guides/get-started.html">Get started</a><a href="all-operations.html">All operations</a></p>
 </div>
 <div class="first-call">${renderFirstCall(contract)}</div>
 </header>
 <section aria-labelledby="call-today">
 <h2 id="call-today">Operations you can call today</h2>
-<ul class="cards">${renderCards(pages)}</ul>
+<ul class="cards" role="list">${renderCards(pages)}</ul>
 </section>
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
@@ -85,7 +85,7 @@ function renderCards(pages: Page[]): string {
   const rankOf = (operation: PathOperation) =>
     operation.method === "DELETE" ? 3 : operation.method !== "GET" ? 2 : isPathOnly(operation) ? 1 : 0;
   const renderCard = ({ file, title, summary, pathOperation }: (typeof callable)[number]) =>
-    `<li><a href="${file}"><strong>${escapeHtml(title)}</strong>${isPathOnly(pathOperation) ? ' <span class="known">path only</span>' : ""}<span>${renderMethod(pathOperation.method)} <code>${escapeHtml(pathOperation.path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
+    `<li><a href="${file}" class="box"><strong>${escapeHtml(title)}</strong>${isPathOnly(pathOperation) ? " <small>path only</small>" : ""}<span>${renderMethod(pathOperation.method)} <code>${escapeHtml(pathOperation.path)}</code></span><span>${escapeHtml(summary)}</span></a></li>`;
   return callable
     .sort((first, second) => rankOf(first.pathOperation) - rankOf(second.pathOperation))
     .slice(0, maxCards)

@@ -55,7 +55,7 @@ export async function buildHtml(
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
-  return `<p class="actions">${place ? `<a href="${toRelativePath(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a href="${toRelativePath(file, markdownFileOf(file))}">View as Markdown</a></p>`;
+  return `<p class="actions row">${place ? `<a class="button" href="${toRelativePath(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a class="button" href="${toRelativePath(file, markdownFileOf(file))}">View as Markdown</a></p>`;
 }
 
 function renderTextPage(page: Page, render: (block: Block) => string): string {
@@ -63,9 +63,9 @@ function renderTextPage(page: Page, render: (block: Block) => string): string {
   const links = sections.map(({ id, title }) => `<li><a href="#${id}">${renderInlineCode(title)}</a></li>`);
   const contents =
     links.length > 3
-      ? `<nav class="on-this-page" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul>${links.join("\n")}</ul></nav>`
+      ? `<nav class="on-this-page beside" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul role="list">${links.join("\n")}</ul></nav>`
       : "";
-  return `<article class="text"><header><h1>${renderInlineCode(page.title)}</h1>${renderActions(page)}</header>
+  return `<article class="text${contents ? " columns" : ""}"><header><h1>${renderInlineCode(page.title)}</h1>${renderActions(page)}</header>
 ${contents}<div class="prose">${page.blocks.map(render).join("\n")}</div></article>`;
 }
 
@@ -78,14 +78,15 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
   const code = blocks.filter(isCode);
   const isCall = (block: Block) => block.kind === "code" && block.languages === true;
   const right = `${html(code.filter(isCall))}${form}${html(code.filter((block) => !isCall(block)))}`;
-  const path = endpoint?.path === undefined ? "<span>path unknown</span>" : `<code>${escapeHtml(endpoint.path)}</code>`;
-  return `<article class="operation${right ? " columns" : ""}">
+  const path =
+    endpoint?.path === undefined ? "<small>path unknown</small>" : `<code>${escapeHtml(endpoint.path)}</code>`;
+  return `<article class="${right ? "columns" : "text"}">
 <header><h1>${renderInlineCode(title)}</h1>
-<p class="endpoint" data-copy="${escapeHtml(endpoint?.path ?? "")}">${renderMethod(endpoint?.method ?? "")}${path}${endpoint?.path === undefined ? "" : '<button type="button" class="copy">Copy</button>'}</p>
-<ul class="facts">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
+<div class="endpoint box row" data-copy="${escapeHtml(endpoint?.path ?? "")}">${renderMethod(endpoint?.method ?? "")}${path}${endpoint?.path === undefined ? "" : '<button type="button" class="copy">Copy</button>'}</div>
+<ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
 ${renderActions(page)}
 ${html(blocks.slice(0, firstHeading))}</header>
-${right ? `<div class="right">${right}</div>` : ""}
+${right ? `<div class="beside">${right}</div>` : ""}
 <div class="definition">${html(blocks.slice(firstHeading).filter((block) => !isCode(block)))}</div>
 </article>`;
 }

@@ -31,15 +31,15 @@ export function renderPlayground(contract: Contract, pathOperation: PathOperatio
       )
     : "";
   const response = `<div class="playground-output" role="region" aria-label="Response" aria-live="polite"><p class="empty">Send the request to see the response.</p></div>`;
-  const test = `<div class="code"><pre tabindex="0"><code></code></pre></div>`;
+  const test = `<div class="code box"><pre tabindex="0"><code></code></pre></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>
-<p class="playground-about">Trying needs JavaScript. The samples work without.</p>
+<p><small>Trying needs JavaScript. The samples work without.</small></p>
 <form><fieldset disabled>
 ${[...inputs, content].join("\n")}
 ${renderLabel("Response", "of the mock", `<select name="response">${renderOptions(choices)}</select>`)}
 ${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="600000" placeholder="0">')}
-<button type="submit">Send</button>
+<button type="submit" class="primary">Send</button>
 </fieldset></form>
 ${renderTabs("Result", [
   { label: "Response", html: response },
@@ -52,7 +52,7 @@ ${renderTabs("Result", [
 const textAttributes = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
 
 const renderLabel = (label: string, hint: string, control: string) =>
-  `<label><span class="playground-label">${label} <small>${hint}</small></span>${control}</label>`;
+  `<label>${label} <small>${hint}</small>${control}</label>`;
 
 const renderOptions = (choices: Form["choices"]) =>
   [

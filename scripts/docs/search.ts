@@ -68,7 +68,7 @@ const plain = (words: string): string => words.replaceAll("`", "");
 /** Returns the words of Markdown on one line, without code blocks, which repeat the text in several languages. */
 const textOf = (markdown: string): string =>
   renderWithoutLinks(markdown)
-    .replaceAll(/<div class="code".*?<\/div>/gs, "")
+    .replaceAll(/<div class="code box".*?<\/div>/gs, "")
     .replaceAll(/<\/(p|li|h\d|t[dh])>/g, " ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? "")

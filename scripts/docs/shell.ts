@@ -47,7 +47,7 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     .flatMap((file) => pages.find((candidate) => candidate.file === file) ?? [])
     .map((target) => link(target.file, target.title, target === page ? ' aria-current="page"' : ""));
   const parts: Record<string, string> = {
-    ...{ root, content, kind: page.kind, search: shell.search, script: shell.script },
+    ...{ root, content, search: shell.search, script: shell.script },
     policy: shell.policy,
     style: `<style>${shell.theme}</style>`,
     api: escapeHtml(info.title),
@@ -95,12 +95,12 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
   const link = (target: Page) =>
     `<li><a href="${toRelativePath(page.file, target.file)}"${target === page ? ' aria-current="page"' : ""}>${renderLabel(target)}</a></li>`;
   const group = (title: string, links: string[]) =>
-    links.length > 0 ? `<h2>${title}</h2>\n<ul>${links.join("\n")}</ul>` : "";
+    links.length > 0 ? `<h2>${title}</h2>\n<ul role="list">${links.join("\n")}</ul>` : "";
   const linksOfKind = (kind: Page["kind"]) => pages.filter((candidate) => candidate.kind === kind).map(link);
   const areas = contract.tags.map(({ name }) => {
     const isOpen = name === page.area && page.kind === "operation";
     const operations = isOpen ? pages.filter(({ kind, area }) => kind === page.kind && area === name) : [];
-    const inner = isOpen ? `<ul>${operations.map(link).join("\n")}</ul>` : "";
+    const inner = isOpen ? `<ul role="list">${operations.map(link).join("\n")}</ul>` : "";
     return `<li><a href="${toRelativePath(page.file, allOperationsFile)}#${toHeadingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });
   return [
@@ -119,7 +119,7 @@ function renderNeighbors(pages: Page[], page: Page): string {
   const index = pages.indexOf(page);
   const link = (neighbor: Page | undefined, rel: string, words: string) =>
     neighbor
-      ? `<a rel="${rel}" href="${toRelativePath(page.file, neighbor.file)}"><span>${words}</span> ${escapeHtml(neighbor.title)}</a>`
+      ? `<a rel="${rel}" href="${toRelativePath(page.file, neighbor.file)}"><small>${words}</small> ${escapeHtml(neighbor.title)}</a>`
       : "";
   const links = [link(pages[index - 1], "prev", "Previous"), link(pages[index + 1], "next", "Next")].join("");
   return page.kind === "home" || index < 0

@@ -17,8 +17,8 @@ test("an unknown begins with the word and has links to share it and to contribut
   expect(markdown(createUnknowns([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
   expect(html(createUnknowns([unknown]))).toBe(
     '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
-      '<a class="share" href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
-      '<a class="contribute" href="../guides/contribute-a-fact.html">Know it?</a></p>',
+      '<a href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
+      '<a href="../guides/contribute-a-fact.html">Know it?</a></p>',
   );
 });
 

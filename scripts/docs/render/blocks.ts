@@ -10,8 +10,8 @@ export function blockRenderer(link: Link): (block: Block) => string {
   const address = (href: string) => escapeHtml(link(href) ?? "");
 
   function renderNote({ words, name, id }: UnknownNote): string {
-    const share = `<a class="share" href="#${name}" title="Link to this unknown">${name}</a>`;
-    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <a class="contribute" href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
+    const share = `<a href="#${name}" title="Link to this unknown">${name}</a>`;
+    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <a href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
   }
 
   /** Renders unknowns, folded if they are more than two lines. */
@@ -40,7 +40,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
       examples.length > 0
         ? `<p>Example: ${examples.map((value) => `<code>${escapeHtml(value)}</code>`).join(", ")}</p>`
         : "";
-    return `<li${idAttribute(id)} class="depth-${depth}"><p class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></p>${renderText(description)}${example}${renderUnknowns(unknowns)}</li>`;
+    return `<li${idAttribute(id)}${depth > 0 ? ` class="depth-${depth}"` : ""}><div class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></div>${renderText(description)}${example}${renderUnknowns(unknowns)}</li>`;
   }
 
   function renderRows(rows: Row[]): string {
@@ -49,7 +49,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
     const hasDefaults = defaults.some(({ value }) => value);
     const cells = (row: Row, index: number) => {
       const { meaning, value } = defaults[index] ?? { meaning: row.meaning, value: "" };
-      const inner = row.rows ? `<ul class="fields">${row.rows.map(renderInnerRow).join("\n")}</ul>` : "";
+      const inner = row.rows ? `<ul class="fields" role="list">${row.rows.map(renderInnerRow).join("\n")}</ul>` : "";
       return [
         `<td><code>${escapeHtml(row.name)}</code></td>`,
         ...(hasTypes ? [`<td><code>${escapeHtml(row.type ?? "")}</code></td>`] : []),
@@ -65,14 +65,14 @@ export function blockRenderer(link: Link): (block: Block) => string {
   }
 
   const renderInnerRow = ({ name, type, meaning, id }: Row) =>
-    `<li${idAttribute(id)}><p class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></p>${renderText(meaning)}</li>`;
+    `<li${idAttribute(id)}><div class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></div>${renderText(meaning)}</li>`;
   const renderInline = (markdown: string) => renderText(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
 
   const renderOperations = ({ operations }: Operations) =>
-    `<ul class="operations">${operations
+    `<ul class="operations" role="list">${operations
       .map(({ method, title, address: href, completeness, caution }) => {
         const warning = caution ? `<strong class="caution">${escapeHtml(caution)}</strong>` : "";
-        return `<li>${renderMethod(method)}<a href="${address(href)}">${renderInlineCode(title)}</a><span class="known">${completeness}</span>${warning}</li>`;
+        return `<li>${renderMethod(method)}<a href="${address(href)}">${renderInlineCode(title)}</a><small>${completeness}</small>${warning}</li>`;
       })
       .join("\n")}</ul>`;
 
@@ -85,7 +85,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
       case "unknowns":
         return renderUnknowns(block.unknowns);
       case "fields":
-        return `<ul class="fields">${block.fields.map(renderField).join("\n")}</ul>`;
+        return `<ul class="fields" role="list">${block.fields.map(renderField).join("\n")}</ul>`;
       case "rows":
         return renderRows(block.rows);
       case "code":
@@ -126,5 +126,5 @@ export function renderTabs(title: string, tabs: { label: string; html: string }[
     ({ label, html }, index) =>
       `<details name="${name}"${index === 0 ? " open" : ""}><summary>${escapeHtml(label)}</summary>${html}</details>`,
   );
-  return `<section class="tabs"${attributes} aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${details.join("\n")}</div></section>`;
+  return `<section class="tabs box"${attributes} aria-label="${escapeHtml(title)}"><h2>${escapeHtml(title)}</h2><div>${details.join("\n")}</div></section>`;
 }

@@ -42,4 +42,4 @@ export const renderInlineCode = (words: string): string =>
 
 /** Renders code that scrolls by itself, with a label above it, and room for the copy button. */
 export const renderCodeBlock = (language: string, code: string, label = language): string =>
-  `<div class="code"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;
+  `<div class="code box"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;

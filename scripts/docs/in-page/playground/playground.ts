@@ -78,7 +78,7 @@ function startPlayground(section: HTMLElement): void {
     return testServerFetch;
   }
 
-  part(".playground-about").textContent = serverNote;
+  part("p small").textContent = serverNote;
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {

@@ -8,7 +8,7 @@ export function createResponseParts(response: PlaygroundResponse, request: Playg
   const { status, headers, body, broken, time } = response;
   const line = element(
     "p",
-    { class: "status" },
+    { class: "status row" },
     element("b", { class: status < 300 ? "good" : "bad" }, `${status || "Redirect"} ${reasons[status] ?? ""}`.trim()),
     element("span", {}, `${Math.round(time)} ms`),
     ...(broken ? [element("span", { class: "bad" }, broken)] : []),

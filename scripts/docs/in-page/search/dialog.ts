@@ -21,7 +21,7 @@ export function createDialog(search: (query: string) => Promise<SearchResults>, 
   const status = element("p", { role: "status" }, hint);
   const results = element("div", { id: "search-results", role: "listbox", "aria-label": "Results" });
   const head = element("div", { class: "search-head" }, input, close);
-  const dialog = element("dialog", { class: "search-dialog", "aria-label": "Search" }, head, status, results);
+  const dialog = element("dialog", { class: "search-dialog box", "aria-label": "Search" }, head, status, results);
 
   const options = () => [...results.querySelectorAll<HTMLAnchorElement>("[role='option']")];
   const selectedOf = (candidates: HTMLElement[]) => candidates.findIndex(({ ariaSelected }) => ariaSelected === "true");
@@ -49,7 +49,6 @@ export function createDialog(search: (query: string) => Promise<SearchResults>, 
           : count === 1
             ? "1 result"
             : `${count} results`;
-    status.classList.toggle("nothing", query !== "" && count === 0);
     input.ariaExpanded = String(options().length > 0);
     select(options()[0]);
   }

@@ -25,10 +25,10 @@ function createOption(
   href: string,
   number: number,
 ): HTMLElement {
-  const pageLabel = page === title ? [] : [element("span", { class: "search-page" }, page)];
-  const parts = [element("span", { class: "search-title" }, ...markWords(title, words)), ...pageLabel];
+  const pageLabel = page === title ? [] : [element("small", {}, page)];
+  const parts = [element("strong", {}, ...markWords(title, words)), ...pageLabel];
   const textExcerpt = excerptOf(text, words);
-  if (textExcerpt) parts.push(element("span", { class: "search-text" }, ...markWords(textExcerpt, words)));
+  if (textExcerpt) parts.push(element("div", {}, ...markWords(textExcerpt, words)));
   return element("a", { role: "option", id: `search-option-${number}`, href, tabindex: "-1" }, ...parts);
 }
 
