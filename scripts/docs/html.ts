@@ -63,7 +63,7 @@ function renderTextPage(page: Page, render: (block: Block) => string): string {
   const links = sections.map(({ id, title }) => `<li><a href="#${id}">${renderInlineCode(title)}</a></li>`);
   const contents =
     links.length > 3
-      ? `<nav class="on-this-page beside" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul role="list">${links.join("\n")}</ul></nav>`
+      ? `<nav class="on-this-page aside" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul role="list">${links.join("\n")}</ul></nav>`
       : "";
   return `<article class="text${contents ? " columns" : ""}"><header><h1>${renderInlineCode(page.title)}</h1>${renderActions(page)}</header>
 ${contents}<div class="prose">${page.blocks.map(render).join("\n")}</div></article>`;
@@ -86,7 +86,7 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
 <ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
 ${renderActions(page)}
 ${html(blocks.slice(0, firstHeading))}</header>
-${right ? `<div class="beside">${right}</div>` : ""}
+${right ? `<div class="aside">${right}</div>` : ""}
 <div class="definition">${html(blocks.slice(firstHeading).filter((block) => !isCode(block)))}</div>
 </article>`;
 }
