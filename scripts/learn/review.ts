@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, isObject, type Json } from "../contract.ts";
-import { toKebabCase } from "./facts/fact.ts";
+import { createDependencyCheck, toKebabCase } from "./facts/fact.ts";
 import { operationIdsOf } from "./facts/index-names.ts";
-import { addToList } from "./lists.ts";
-import { readDocument } from "./overlay/read.ts";
+import { addToList, readList } from "./lists.ts";
+import { type ReviewedChange, readDocument, readOverlay } from "./overlay/read.ts";
 import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
@@ -20,7 +20,7 @@ type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
  * Asks for the open decisions in the document's order: about the closest names, then about withheld names, then about
  * the rest. Writes each decision to the document or a list before the next question, so that a review can stop and
  * continue later.
- * @returns A sentence with the numbers of accepted, rejected and open names of operations.
+ * @returns A sentence that counts the decisions of each kind. The facts of a new operation follow its name.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
   const overlay = readDocument(file);
@@ -29,12 +29,12 @@ export async function reviewDocument(file: string, contract: Contract, lists: Li
   for (const [index, screen] of screens.entries()) {
     if (index === firstOtherIndex) await askWithheld(overlay, lists);
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);
-    if (choice === "stop") return summaryOf(overlay, file);
+    if (choice === "stop") return summaryOf(file, lists);
     await applyChoice(choice, screen, overlay, contract, lists);
     writeFileSync(file, renderOverlay(overlay));
   }
   if (firstOtherIndex < 0) await askWithheld(overlay, lists);
-  return summaryOf(overlay, file);
+  return summaryOf(file, lists);
 }
 
 const isOpen = ({ name, facts }: Screen) =>
@@ -129,10 +129,27 @@ async function askName(overlay: Overlay, action: Action, contract: Contract): Pr
   return true;
 }
 
-function summaryOf({ actions }: Overlay, file: string): string {
-  const count = (decision: Action["x-decision"]) =>
-    actions.filter((action) => action["x-match"] && action["x-decision"] === decision).length;
-  return `${count("accepted")} accepted, ${count("rejected")} rejected, ${count(undefined)} open in ${file}.`;
+function summaryOf(file: string, { allowedFile }: ListFiles): string {
+  const changes = readOverlay(file);
+  const [isAccepted, isRejected] = (["accepted", "rejected"] as const).map((decision) => {
+    const decidedChanges = changes.filter(({ action }) => action["x-decision"] === decision);
+    const isInside = createDependencyCheck(decidedChanges);
+    return (change: ReviewedChange) => decidedChanges.includes(change) || isInside(change);
+  }) as [(change: ReviewedChange) => boolean, (change: ReviewedChange) => boolean];
+  // A fact may have several changes.
+  const facts = [...new Map(changes.toReversed().map((change) => [factIdOf(change.action), change])).values()];
+  const describeDecisions = (decidedFacts: ReviewedChange[]) => {
+    const rejectedCount = decidedFacts.filter(isRejected).length;
+    const acceptedCount = decidedFacts.filter((fact) => isAccepted(fact) && !isRejected(fact)).length;
+    return `${acceptedCount} accepted, ${rejectedCount} rejected, ${decidedFacts.length - acceptedCount - rejectedCount} open`;
+  };
+  const isName = ({ action }: ReviewedChange) => action["x-match"] !== undefined;
+  return [
+    `Names: ${describeDecisions(facts.filter(isName))}.`,
+    `Other facts: ${describeDecisions(facts.filter((fact) => !isName(fact)))}.`,
+    `Withheld names: ${readList(allowedFile).length} allowed.`,
+    `All are in ${file} and the lists next to the contract.`,
+  ].join(" ");
 }
 
 /** Returns the operation that an action of a review document adds. */

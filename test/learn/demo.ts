@@ -45,7 +45,7 @@ async function runDemo(): Promise<void> {
       [process.execPath, "--import", "tsx", "scripts/learn.ts", "--contract", contract, "--review", review],
       [...acceptKeys(1, closest), ["Names to allow", "\u0003"], ...acceptKeys(closest + 1, 200)],
     );
-    console.log(`Review:     ${/\d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
+    console.log(`Review:     ${/Names: \d+ accepted, \d+ rejected, \d+ open/.exec(decided.output)?.[0]} in a terminal`);
     await learn("--apply", review);
     console.log(`After:      ${describeCounts(readContract(contract))}`);
 

@@ -129,7 +129,7 @@ test.skipIf(!hasTerminal).each(Object.entries(recordings))(
           ...acceptSteps.slice(closest).flat(),
         ],
       );
-      expect(decided.output).toContain(`${namedCount} accepted, 0 rejected, 0 open`);
+      expect(decided.output).toContain(`Names: ${namedCount} accepted, 0 rejected, 0 open`);
 
       expect(await learn("--apply", review)).toMatchObject({ ok: true });
       expect(await lintContract([contract])).toEqual({ ok: true, output: "" });

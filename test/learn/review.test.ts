@@ -42,7 +42,7 @@ test.skipIf(!hasTerminal)(
     const text = stripVTControlCharacters(first.output);
     expect(text).toContain("200.items: list of anything – in 1 of 1 objects");
     expect(text).toMatch(/1 of 3, closest\. Closest to "View/);
-    expect(text).toMatch(/1 accepted, 0 rejected, 2 open in/);
+    expect(text).toMatch(/Names: 1 accepted, 0 rejected, 2 open\. Other facts: 2 accepted, 0 rejected, 5 open\./);
     expect(readDecisions()).toEqual(["accepted", "open", "open"]);
 
     const second = runInTerminal(command, [
@@ -51,7 +51,9 @@ test.skipIf(!hasTerminal)(
       ...answerQuestion("2 of 2", down + down + enter),
       ...answerQuestion("Which name is it?", enter),
     ]);
-    expect(stripVTControlCharacters(second.output)).toMatch(/2 accepted, 1 rejected, 0 open in/);
+    expect(stripVTControlCharacters(second.output)).toMatch(
+      /Names: 2 accepted, 1 rejected, 0 open\. Other facts: 4 accepted, 3 rejected, 0 open\./,
+    );
     expect(readDecisions()).toEqual(["accepted", "rejected", "accepted"]);
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
@@ -76,7 +78,9 @@ test.skipIf(!hasTerminal)(
       ...answerQuestion("1 of 1", down.repeat(3) + enter),
       ["Which facts are wrong?", `${down} ${enter}`],
     ]);
-    expect(stripVTControlCharacters(output)).toMatch(/1 accepted, 0 rejected, 0 open in/);
+    expect(stripVTControlCharacters(output)).toMatch(
+      /Names: 1 accepted, 0 rejected, 0 open\. Other facts: 2 accepted, 2 rejected, 0 open\./,
+    );
     const rejectedIds = parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"));
     expect(rejectedIds).toContain("api-v2-billing-usage-get-200-details-field");
     writeFileSync(contract, applyReview(readFileSync(contract, "utf8"), contract, review));
