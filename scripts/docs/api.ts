@@ -55,7 +55,7 @@ export function createApiPages(contract: Contract, project = root): Page[] {
     const parts: Record<string, (name: string, member?: string) => Block[]> = {
       api: (name, member) => {
         const { ownMembers, ...rest } = members(find(name));
-        if (member) return createMemberBlocks(ownMembers.filter((signature) => signature.name.getText() === member));
+        if (member) return createMemberBlocks(ownMembers.filter(({ name: memberName }) => memberName === member));
         return createDeclarationBlocks(find(name), { ownMembers, ...rest });
       },
       members: (name) => [

@@ -1,6 +1,3 @@
-import type ts from "typescript";
-import { syntax } from "./declarations.ts";
-
 /** A doc comment in Markdown. */
 export interface Comment {
   text: string;
@@ -8,26 +5,23 @@ export interface Comment {
   tags: { tag: string; name: string; text: string }[];
 }
 
-export function commentOf(node: ts.Node): Comment {
-  // The comment of a constant precedes its statement.
-  const commented = syntax.isVariableDeclaration(node) ? node.parent.parent : node;
-  const [doc] = syntax.getJSDocCommentsAndTags(commented).filter(syntax.isJSDoc).slice(-1);
+/** Parses a doc comment: its text, and its tags, of which `param` has a name. */
+export function parseComment(comment = ""): Comment {
+  const [text = "", ...tags] = comment.replaceAll(/^[ \t]*\* ?/gm, "").split(/^@/m);
   return {
-    text: plain(doc?.comment),
-    tags: (doc?.tags ?? []).map((tag) => ({
-      tag: tag.tagName.text,
-      name: syntax.isJSDocParameterTag(tag) ? tag.name.getText() : "",
-      text: plain(tag.comment),
-    })),
+    text: joinLines(text),
+    tags: tags.map((words) => {
+      const [, tag = "", name = "", text = ""] = /^(param(?= )|\w+) ?((?<=param )\w+)?(.*)$/s.exec(words) ?? [];
+      return { tag, name, text: joinLines(text) };
+    }),
   };
 }
 
-const plain = (comment: ts.JSDoc["comment"]): string =>
-  (syntax.getTextOfJSDocComment(comment) ?? "")
+const joinLines = (text: string): string =>
+  text
+    .trim()
     .replaceAll(/(?<!\n)\n(?!\n)/g, " ")
-    .replace(/^- /, "")
-    .trim();
-
+    .replace(/^- /, "");
 /** Writes a comment as Markdown: its text, then parameters, return value and errors. */
 export function writeComment({ text, tags }: Comment): string {
   const tagsNamed = (tagName: string) => tags.filter(({ tag }) => tag === tagName);

@@ -1,21 +1,30 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type ts from "typescript";
-
-// An import would take twice the time: Node would first search megabytes of CommonJS for the names of exports.
-export const syntax: typeof import("typescript") = createRequire(import.meta.url)("typescript");
+import {
+  type Function as FunctionNode,
+  parseSync,
+  type Span,
+  type Statement,
+  type TSInterfaceDeclaration,
+  type TSTypeAliasDeclaration,
+  type VariableDeclarator,
+} from "oxc-parser";
+import { type Comment, parseComment } from "./comment.ts";
 
 /** A declaration, and its file. */
 export interface Declaration {
   name: string;
-  node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.FunctionDeclaration | ts.VariableDeclaration;
-  file: Source;
+  node: TSInterfaceDeclaration | TSTypeAliasDeclaration | FunctionNode | VariableDeclarator;
+  comment: Comment;
+  source: Source;
 }
 
-/** The names of a file: its declarations, imports and exports. */
+/** A file: its texts, and the names that it declares, imports and exports. */
 export interface Source {
-  path: string;
+  /** Returns the text of a node, or an empty text. */
+  textOf(node: Span | null | undefined): string;
+  /** Returns the doc comment that precedes a node. */
+  commentOf(node: Span): Comment;
   declarations: Map<string, Declaration>;
   imports: Map<string, { path: string; name: string }>;
   exports: string[];
@@ -27,7 +36,7 @@ export interface Source {
 export function createDeclarationReader() {
   const sources = new Map<string, Source>();
   function read(path: string): Source {
-    const source = sources.get(path) ?? sourceOf(path);
+    const source = sources.get(path) ?? readSource(path);
     sources.set(path, source);
     return source;
   }
@@ -49,57 +58,53 @@ export function createDeclarationReader() {
   return { read, find, exportsOf, findAnywhere };
 }
 
-function sourceOf(path: string): Source {
+function readSource(path: string): Source {
+  const text = readFileSync(path, "utf8");
+  const { program, module, comments } = parseSync(path, text);
+  const docComments = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   const source: Source = {
-    path,
+    textOf: (node) => (node ? text.slice(node.start, node.end) : ""),
+    commentOf: ({ start }) =>
+      parseComment(docComments.findLast(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value),
     declarations: new Map(),
     imports: new Map(),
     exports: [],
     starExports: [],
   };
-  const resolveImport = ({ moduleSpecifier }: ts.ImportDeclaration | ts.ExportDeclaration) =>
-    moduleSpecifier && syntax.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith(".")
-      ? join(dirname(path), moduleSpecifier.text)
-      : "";
-  for (const statement of syntax.createSourceFile(path, readFileSync(path, "utf8"), syntax.ScriptTarget.Latest, true)
-    .statements) {
-    for (const { name, node } of declarationsOf(statement)) {
+  for (const statement of program.body)
+    for (const node of declarationsOf(statement)) {
+      const name = source.textOf(node.id).replace(/:.*/s, "");
       // A value can have the name of a type, which is what pages describe.
-      if (source.declarations.has(name) && syntax.isVariableDeclaration(node)) continue;
-      source.declarations.set(name, { name, node, file: source });
-      if (isExported(statement)) source.exports.push(name);
+      if (source.declarations.has(name) && node.type === "VariableDeclarator") continue;
+      source.declarations.set(name, { name, node, comment: source.commentOf(statement), source });
     }
-    if (syntax.isImportDeclaration(statement) || syntax.isExportDeclaration(statement)) {
-      const importedPath = resolveImport(statement);
-      for (const { name, propertyName } of specifiersOf(statement)) {
-        if (importedPath) source.imports.set(name.text, { path: importedPath, name: (propertyName ?? name).text });
-        if (syntax.isExportDeclaration(statement)) source.exports.push(name.text);
-      }
-      if (syntax.isExportDeclaration(statement) && !statement.exportClause && importedPath)
-        source.starExports.push(importedPath);
-    }
+  const resolveFile = (file = "") => (file.startsWith(".") ? join(dirname(path), file) : "");
+  const addImport = (name: string, file: string, importedName: string | null) => {
+    if (file && importedName) source.imports.set(name, { path: file, name: importedName });
+  };
+  for (const { entries, moduleRequest } of module.staticImports)
+    for (const { localName, importName } of entries)
+      addImport(localName.value, resolveFile(moduleRequest.value), importName.name);
+  for (const { exportName, importName, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries)) {
+    const file = resolveFile(moduleRequest?.value);
+    if (exportName.name) source.exports.push(exportName.name);
+    else if (file) source.starExports.push(file);
+    addImport(exportName.name ?? "", file, importName.name);
   }
   return source;
 }
 
-function specifiersOf(
-  node: ts.ImportDeclaration | ts.ExportDeclaration,
-): readonly (ts.ImportSpecifier | ts.ExportSpecifier)[] {
-  const clause = syntax.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
-  return clause && (syntax.isNamedImports(clause) || syntax.isNamedExports(clause)) ? clause.elements : [];
-}
-
-const isExported = (node: ts.Statement): boolean =>
-  syntax.canHaveModifiers(node) &&
-  (syntax.getModifiers(node) ?? []).some(({ kind }) => kind === syntax.SyntaxKind.ExportKeyword);
-
-function declarationsOf(node: ts.Statement): { name: string; node: Declaration["node"] }[] {
-  if (syntax.isVariableStatement(node))
-    return node.declarationList.declarations.map((declaration) => ({
-      name: declaration.name.getText(),
-      node: declaration,
-    }));
-  const isNamed =
-    syntax.isInterfaceDeclaration(node) || syntax.isTypeAliasDeclaration(node) || syntax.isFunctionDeclaration(node);
-  return isNamed && node.name ? [{ name: node.name.text, node }] : [];
+function declarationsOf(statement: Statement): Declaration["node"][] {
+  const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  switch (node?.type) {
+    case "VariableDeclaration":
+      return node.declarations;
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+    case "FunctionDeclaration":
+    case "TSDeclareFunction":
+      return [node as Declaration["node"]];
+    default:
+      return [];
+  }
 }

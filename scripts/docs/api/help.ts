@@ -1,9 +1,9 @@
 import type { Row } from "../model/blocks.ts";
-import { type Declaration, syntax } from "./declarations.ts";
+import type { Declaration } from "./declarations.ts";
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
-export function readOptionRows({ node }: Declaration): Row[] {
-  const text = syntax.isVariableDeclaration(node) && node.initializer ? node.initializer.getText() : "";
+export function readOptionRows({ node, source }: Declaration): Row[] {
+  const text = node.type === "VariableDeclarator" ? source.textOf(node.init) : "";
   const rows: { option: string; words: string[] }[] = [];
   for (const line of text.split("\n")) {
     const [, option, words] = /^ {2}((?:-\w, )?--[\w-]+(?: [A-Z=]+)?) {2,}(.+)$/.exec(line) ?? [];
