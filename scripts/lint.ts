@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { consumersFolder, installConsumers } from "./consumers.ts";
-import { type Contract, contractFile, pathOperations, readContract } from "./contract.ts";
+import { type Contract, contractFile, parseYaml, pathOperations, readContract } from "./contract.ts";
 import { lintLanguage } from "./lint/language.ts";
 import { redoclyLint } from "./lint/redocly.ts";
 import { lintWorkflows } from "./lint/workflows.ts";
@@ -38,7 +37,7 @@ export const lintContract = (files = [contractFile, join(root, workflowsFile)]):
 
 /** Lists the documented operations that no step of the workflows calls. No error: a call may be too costly to make. */
 export function listUncalled(contract: Contract): string[] {
-  const { workflows } = parse(readFileSync(join(root, workflowsFile), "utf8")) as {
+  const { workflows } = parseYaml(readFileSync(join(root, workflowsFile), "utf8")) as {
     workflows: { steps: { operationId?: string }[] }[];
   };
   const calledIds = new Set(workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId)));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parse } from "yaml";
 import type { Pagination } from "../../src/core/pages.ts";
 import type { Json } from "./json.ts";
+import { parseYaml } from "./yaml.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
 
@@ -106,6 +106,6 @@ export const readContract = (file: string = contractFile): Contract => parseCont
 
 /** Parses a contract. The same text twice in a row is parsed once: `npm start` builds several things from it. */
 export function parseContract(text: string): Contract {
-  if (last?.text !== text) last = { text, contract: parse(text, { merge: true }) as Contract };
+  if (last?.text !== text) last = { text, contract: parseYaml(text) as Contract };
   return last.contract;
 }

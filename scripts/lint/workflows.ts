@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validateWorkflow } from "@action-validator/core";
-import { parse } from "yaml";
+import { parseYaml } from "../contract.ts";
 import { type Outcome, root } from "../run.ts";
 
 const folder = join(root, ".github/workflows");
@@ -17,7 +17,7 @@ export async function lintWorkflows(): Promise<Outcome> {
 /** Returns the problems of a workflow: by GitHub's schema, and by permissions, time limits, pins and scripts. */
 export function findWorkflowProblems(text: string): string[] {
   const { errors } = validateWorkflow(text);
-  const { permissions, jobs = {} } = (errors.length > 0 ? {} : parse(text)) as {
+  const { permissions, jobs = {} } = (errors.length > 0 ? {} : parseYaml(text)) as {
     permissions?: unknown;
     jobs?: Record<string, { "timeout-minutes"?: number; uses?: string }>;
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import {
   type Contract,
   describeUnknowns,
@@ -9,6 +10,7 @@ import {
   knownOperations,
   listFields,
   type Path,
+  parseYaml,
   pathOperations,
   readContract,
   unknowns,
@@ -20,6 +22,12 @@ test("a merge key is read as Redocly reads it", () => {
   const file = join(mkdtempSync(join(tmpdir(), "contract-")), "openapi.yaml");
   writeFileSync(file, "paths: &shared { /api/v2/tokens: {} }\nwebhooks: { <<: *shared }\n");
   expect(readContract(file)).toMatchObject({ webhooks: { "/api/v2/tokens": {} } });
+});
+
+test("scalars have the types that the mock reads", () => {
+  const scalars = "yes no true True null ~ 0 -1 +1 1_000 0x1F 0o17 017 1e3 .5 .inf 1:30 2020-01-01 12e03 =";
+  const text = `[${scalars.split(" ").join(", ")}]`;
+  expect(parseYaml(text)).toEqual(parse(text));
 });
 
 test("an example by reference is an operation's own", () => {
