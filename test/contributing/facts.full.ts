@@ -6,14 +6,17 @@ import { createProject, type Project } from "./project.ts";
 let project: Project | undefined;
 afterEach(() => project?.remove());
 
-test.each(Object.entries(plants))("the fact %s changes only the files that CONTRIBUTING names", async (_, plant) => {
-  project = createProject("fact");
-  await plant.plant(project);
-  await project.generate();
-  project.expectOnly(plant.change);
-  expect(project.filesByHand().length).toBeLessThanOrEqual(plant.mostFiles);
-  await project.script("lint", "contract", "validator", "types");
-});
+test.each(Object.entries({ ...plants, "all operations": allOperations }))(
+  "the fact %s changes only the files that CONTRIBUTING names",
+  async (_, plant) => {
+    project = createProject("fact");
+    await plant.plant(project);
+    await project.generate();
+    project.expectOnly(plant.change);
+    expect(project.filesByHand().length).toBeLessThanOrEqual(plant.mostFiles);
+    await project.script("lint", "contract", "validator", "types");
+  },
+);
 
 test("inputs that got names are sent by name, and by purpose as before", async () => {
   project = createProject("inputs");

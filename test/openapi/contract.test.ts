@@ -186,6 +186,7 @@ test.each<[string, (contract: Contract) => unknown]>([
 test.each<[string, (schema: object) => (contract: Contract) => unknown]>([
   ["a response header", addResponseHeader],
   ["a request body by reference", addRequestBody],
+  ["a parameter's content", addParameterContent],
   ["a webhook", addWebhook],
 ])("the facts differ if a bound in %s differs", (_, plant) => {
   const factLists = [99, 100].map((maxLength) => factsOf(contractWith(plant({ type: "string", maxLength }))));
@@ -203,6 +204,15 @@ function addRequestBody(schema: object) {
     Object.assign(copy.components, { requestBodies: { Planted: { content } } });
     Object.assign(copy.components.schemas, { PlantedBody: { properties: { name: schema } } });
     Object.assign(objectAt(copy, ...tokens), { requestBody: { $ref: "#/components/requestBodies/Planted" } });
+  };
+}
+
+/** Returns an edit that adds a parameter sent as JSON, with an alternative of its schema by reference. */
+function addParameterContent(schema: object) {
+  return (copy: Contract) => {
+    const content = { "application/json": { schema: { oneOf: [{ $ref: "#/components/schemas/PlantedFilter" }] } } };
+    Object.assign(copy.components.schemas, { PlantedFilter: schema });
+    Object.assign(objectAt(copy, ...tokens), { parameters: [{ in: "query", name: "filter", content }] });
   };
 }
 

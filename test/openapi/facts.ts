@@ -9,6 +9,7 @@ import {
   type Schema,
   webhooksOf,
 } from "../../scripts/contract.ts";
+import { asObject } from "../../src/openapi/json.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 
 /** The keys of prose. All other keys of a schema make claims about the service. */
@@ -26,8 +27,17 @@ const handledKeys = [
   "x-pagination",
   "x-not-shown",
 ];
-const structuralKeys = ["properties", "required", "items", "allOf", "anyOf", "$ref"];
-const mapKeyword = "additionalProperties";
+/** The suffix of the lines of each keyword that contains a schema or a list of schemas. */
+const schemaKeywords: Record<string, string> = {
+  items: "[]",
+  additionalProperties: "{*}",
+  anyOf: "|",
+  oneOf: "^",
+  ...Object.fromEntries(
+    ["prefixItems", "contains", "propertyNames", "not", "if", "then", "else"].map((key) => [key, ` ${key}`]),
+  ),
+};
+const structuralKeys = ["properties", "patternProperties", "required", "allOf", "$ref"];
 
 /** Returns every claim that the contract makes about requests, responses and webhooks, one per line. */
 export function factsOf(contract: Contract): string[] {
@@ -48,7 +58,9 @@ function operationFactsOf(contract: Contract, operation: Operation): string[] {
       .filter(([key]) => !handledKeys.includes(key))
       .map(([key, value]) => `  ${key}=${JSON.stringify(value)}`),
     ...(operation.parameters ?? []).flatMap(({ schema, name, in: location, required, ...rest }) =>
-      fieldFactsOf(schema, `  ${location} ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract),
+      "content" in rest
+        ? bodyFactsOf(contract, `${location} ${name}`, { ...rest, required: required === true } as RequestBody)
+        : fieldFactsOf(schema, `  ${location} ${name}${required ? "!" : ""}${optionsOf(rest)}`, contract),
     ),
     ...bodyFactsOf(contract, "body", operation.requestBody),
     ...sortSuccessFirst(Object.entries(operation.responses ?? {})).flatMap(([status, response]) => [
@@ -75,7 +87,9 @@ function bodyFactsOf(
   const { content = {}, headers: _, ...rest } = resolve(contract, unresolved) as RequestBody & ResponseObject;
   const prefix = `  ${label}${rest.required ? "!" : ""}${optionsOf({ ...rest, required: undefined })}`;
   if (Object.keys(content).length === 0) return [prefix];
-  return Object.entries(content).flatMap(([type, { schema }]) => fieldFactsOf(schema, `${prefix} ${type}`, contract));
+  return Object.entries(content).flatMap(([type, { schema, ...mediaType }]) =>
+    fieldFactsOf(schema, `${prefix} ${type}${optionsOf(mediaType)}`, contract),
+  );
 }
 
 const optionsOf = (node: object): string =>
@@ -99,20 +113,26 @@ function fieldFactsOf(
   const required = (schema["required"] ?? []) as string[];
   const keywords = Object.entries(schema)
     .filter(
-      ([key, value]) => ![...proseKeys, ...structuralKeys].includes(key) && !(key === mapKeyword && isObject(value)),
+      ([key, value]) =>
+        ![...proseKeys, ...structuralKeys].includes(key) && !(key in schemaKeywords && typeof value === "object"),
     )
     .map(([key, value]) => (key === "type" ? `${value}` : `${key}=${JSON.stringify(value)}`));
+  const inheritedFields = required.filter((name) => !(name in asObject(schema["properties"])));
+  if (inheritedFields.length > 0) keywords.push(`required=${JSON.stringify(inheritedFields)}`);
   const children: [string, unknown][] = [
     ...Object.entries(schema["properties"] ?? {}).map(([name, inner]): [string, unknown] => [
       `.${name}${required.includes(name) ? "!" : "?"}`,
       inner,
     ]),
-    ...(schema["items"] ? [["[]", schema["items"]] as [string, unknown]] : []),
-    ...(isObject(schema[mapKeyword]) ? [["{*}", schema[mapKeyword]] as [string, unknown]] : []),
-    ...((schema["anyOf"] ?? []) as Schema[]).map((inner): [string, unknown] => [
-      inner["title"] ? `|"${inner["title"]}"` : "|",
+    ...Object.entries(schema["patternProperties"] ?? {}).map(([pattern, inner]): [string, unknown] => [
+      `{${pattern}}`,
       inner,
     ]),
+    ...Object.entries(schemaKeywords).flatMap(([key, suffix]) =>
+      ([schema[key] ?? []].flat() as Schema[])
+        .filter(isObject)
+        .map((inner): [string, unknown] => [inner["title"] ? `${suffix}"${inner["title"]}"` : suffix, inner]),
+    ),
   ];
   const parts = ((schema["allOf"] ?? []) as Schema[]).flatMap((inner) =>
     fieldFactsOf(inner, path, contract, ancestors),
