@@ -1,6 +1,7 @@
 import type { Operation } from "./operation.ts";
 import { checkOptions } from "./options.ts";
 import { type Rejection, reject } from "./rejection.ts";
+import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
 
 /** How an operation returns its items in pages: the fields of its response, and the names of its query inputs. */
 export interface Pagination {
@@ -24,15 +25,13 @@ export interface PageInputs {
   readonly cursor?: string;
 }
 
-const parseSwitch = (text: string) => (text === "true" ? true : text === "false" ? false : undefined);
-const parseCount = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
-
-const parsers: { readonly [purpose: string]: { parse: (text: string) => unknown; expected: string } } = {
-  paginate: { parse: parseSwitch, expected: "true or false" },
-  page: { parse: parseCount, expected: "an integer from 0" },
-  size: { parse: parseCount, expected: "an integer from 0" },
+const count = createIntegerParser(0, Number.MAX_SAFE_INTEGER, "an integer from 0");
+const parsers: { readonly [purpose: string]: TextParser } = {
+  paginate: switchParser,
+  page: count,
+  size: count,
   cursor: { parse: (text: string) => text, expected: "a string" },
-} satisfies Record<keyof PageInputs, unknown>;
+} satisfies Record<keyof PageInputs, TextParser>;
 
 /** The names that a tester gives to inputs, by purpose. They replace the contract's. */
 type InputNames = Readonly<Record<string, string | undefined>>;
@@ -80,7 +79,7 @@ export function readPageInputs(query: URLSearchParams, pagination: Pagination | 
   if (inputs.length === 0) return noPageInputs;
   const values: Record<string, unknown> = {};
   for (const [input, name] of inputs) {
-    const { parse = parseSwitch, expected = "true or false" } = parsers[input] ?? {};
+    const { parse, expected } = parsers[input] ?? switchParser;
     const [text = "", ...furtherTexts] = query.getAll(name);
     values[input] = furtherTexts.length === 0 ? parse(text) : undefined;
     if (values[input] === undefined) return reject(422, `The query parameter ${name} takes one value: ${expected}.`);

@@ -1,5 +1,6 @@
 import { type Fault, faults } from "./faults.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
 
 /** A tester's preferences for a response. */
 export interface Preferences {
@@ -17,37 +18,23 @@ export interface Preferences {
   readonly times?: number;
 }
 
-type Parse<Value> = (text: string) => Value | Rejection;
-type Parsers = { readonly [Name in keyof Preferences]-?: Parse<NonNullable<Preferences[Name]>> };
-
-const parsers: Parsers = {
-  example: (text) => text,
-  code: createIntegerParser(200, 599, "code takes a status code from 200 to 599."),
-  dynamic: createChoiceParser(
-    "dynamic",
-    new Map([
-      ["true", true],
-      ["false", false],
-    ]),
-  ),
-  delay: createIntegerParser(0, 600_000, "delay takes milliseconds, 0 to 600000."),
-  fault: createChoiceParser("fault", new Map<string, Fault>(faults.map((fault) => [fault, fault]))),
-  times: createIntegerParser(1, 1_000_000, "times takes a count from 1."),
+const parsers: { readonly [Name in keyof Preferences]-?: TextParser<Preferences[Name]> } = {
+  example: { parse: (text) => text, expected: "a name" },
+  code: createIntegerParser(200, 599, "a status code from 200 to 599"),
+  dynamic: switchParser,
+  delay: createIntegerParser(0, 600_000, "milliseconds, 0 to 600000"),
+  fault: { parse: (text) => faults.find((fault) => fault === text), expected: `one of ${faults.join(", ")}` },
+  times: createIntegerParser(1, 1_000_000, "a count from 1"),
 };
 
+const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(parsers, name);
+
 // The messages never repeat what was sent: someone may have put a secret there by mistake.
-function createIntegerParser(minimum: number, maximum: number, message: string): Parse<number> {
-  return (text) => {
-    const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-    return number >= minimum && number <= maximum ? number : reject(400, message);
-  };
+function parseValue(name: keyof Preferences, text: string): Preferences[keyof Preferences] | Rejection {
+  const { parse, expected } = parsers[name];
+  return parse(text) ?? reject(400, `${name} takes ${expected}.`);
 }
 
-function createChoiceParser<Value>(name: string, values: ReadonlyMap<string, Value>): Parse<Value> {
-  return (text) => values.get(text) ?? reject(400, `${name} takes one of ${[...values.keys()].join(", ")}.`);
-}
-
-const parserOf = (name: string) => (Object.hasOwn(parsers, name) ? parsers[name as keyof Preferences] : undefined);
 const unknownPreference = reject(400, `unknown preference. Known: ${Object.keys(parsers).join(", ")}.`);
 
 // Preferences registered with IANA. Clients send them anyway, so they are ignored.
@@ -71,12 +58,11 @@ export function parsePreferences(header: string): Preferences | Rejection {
     // A semicolon precedes a parameter of the preference before it.
     if (mark !== ";") isIgnored = standardPreferences.includes(key);
     if (isIgnored) continue;
-    const parser = parserOf(key);
-    if (!parser) return unknownPreference;
+    if (!isPreference(key)) return unknownPreference;
     if (rest) return reject(400, `can't read what follows ${key}. Put commas between preferences.`);
     // Of several the first wins (RFC 7240, 2).
     if (key in preferences) continue;
-    const value = parser(quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "");
+    const value = parseValue(key, quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "");
     if (typeof value === "object" && isRejection(value)) return value;
     preferences[key] = value;
   }
@@ -92,36 +78,34 @@ export interface Step extends Preferences {
 }
 
 /** Parses a step that is an object: names and values as in a `Prefer` header, and `body` and `headers`. */
-export function parseStep(input: object): Step | Rejection {
-  const step: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined && name !== "body") continue;
-    const result = name === "body" ? { value } : name === "headers" ? parseHeaders(value) : parseValue(name, value);
-    if (isRejection(result)) return result;
-    step[name] = result.value;
+export function parseStep(input: Readonly<Record<string, unknown>>): Step | Rejection {
+  const { body, headers, ...preferences } = input;
+  const step: Record<string, unknown> = "body" in input ? { body } : {};
+  for (const [name, value] of Object.entries(preferences).filter(([, value]) => value !== undefined)) {
+    if (!isPreference(name)) return unknownName;
+    const parsedValue = parseValue(name, String(value));
+    if (typeof parsedValue === "object") return parsedValue;
+    if (parsedValue !== value) return reject(400, `${name} must be a ${typeof parsedValue}.`);
+    step[name] = value;
   }
-  return step;
+  const parsedHeaders = headers === undefined ? undefined : parseHeaders(headers);
+  if (parsedHeaders && isRejection(parsedHeaders)) return parsedHeaders;
+  return parsedHeaders ? { ...step, headers: parsedHeaders } : step;
 }
 
-function parseValue(name: string, value: unknown): { value: unknown } | Rejection {
-  const parser = parserOf(name);
-  if (!parser) return reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);
-  const parsedValue = parser(String(value));
-  if (typeof parsedValue === "object") return parsedValue;
-  return parsedValue === value ? { value } : reject(400, `${name} must be a ${typeof parsedValue}.`);
-}
+const unknownName = reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);
 
 // Headers that frame the message, which is the server's task.
 const framingHeaders = ["connection", "content-length", "keep-alive", "trailer", "transfer-encoding", "upgrade"];
 
-function parseHeaders(input: unknown): { value: Record<string, string> } | Rejection {
+function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");
   if (typeof input !== "object" || input === null || Array.isArray(input)) return invalid;
   if (!Object.values(input).every((value) => ["string", "number"].includes(typeof value))) return invalid;
   try {
-    const value = Object.fromEntries(new Headers(input as Record<string, string>));
-    const name = framingHeaders.find((name) => name in value);
-    return name === undefined ? { value } : reject(400, `headers can't set ${name}, which the server sets.`);
+    const headers = Object.fromEntries(new Headers(input as Record<string, string>));
+    const name = framingHeaders.find((name) => name in headers);
+    return name === undefined ? headers : reject(400, `headers can't set ${name}, which the server sets.`);
   } catch {
     return invalid;
   }

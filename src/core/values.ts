@@ -44,3 +44,23 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 
 export const propertyTypesOf = ({ properties, additional }: ValueTypes, name: string): ValueTypes | undefined =>
   properties && Object.hasOwn(properties, name) ? properties[name] : additional;
+
+/** A parser of a text, which returns `undefined` for a text that it doesn't take. */
+export interface TextParser<Value = unknown> {
+  readonly parse: (text: string) => Value | undefined;
+  /** The texts that it takes, as a noun phrase. */
+  readonly expected: string;
+}
+
+export const switchParser: TextParser<boolean> = {
+  parse: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  expected: "true or false",
+};
+
+export const createIntegerParser = (minimum: number, maximum: number, expected: string): TextParser<number> => ({
+  parse(text) {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  },
+  expected,
+});

@@ -139,7 +139,7 @@ test("add a mock preference", async () => {
   replace(
     preferences,
     "  times: createIntegerParser(",
-    '  later: createIntegerParser(0, 1000, "later takes seconds, 0 to 1000."),\n  times: createIntegerParser(',
+    '  later: createIntegerParser(0, 1000, "seconds, 0 to 1000"),\n  times: createIntegerParser(',
   );
   replace(
     "src/core/response.ts",
