@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 import type { Plan } from "./plan.ts";
 import type { Preferences, Step } from "./preferences.ts";
 import type { Rejection } from "./rejection.ts";
-import type { Credential, ParsedRequest } from "./request.ts";
+import type { ParsedRequest } from "./request.ts";
 import type { Validators } from "./validate.ts";
 
 /**
@@ -15,8 +15,8 @@ export type Source = "contract" | "tester" | "generated" | "mock";
 
 /** The parts in which the mock server and the test server differ. */
 export interface Backend {
-  /** The credentials that the contract declares: the parser of requests drops them. */
-  readonly credentials: readonly Credential[];
+  /** The credentials that the contract declares and a request can show: the parser of requests drops them. */
+  readonly credentials: readonly string[];
   readonly operation: (id: string) => Operation;
   readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
   /** Validators of the requests for an operation; `undefined` if it takes any. */

@@ -1,4 +1,5 @@
 import { segmentsOf } from "../openapi/path.ts";
+import { credentialNamesIn, splitCredential } from "./credentials.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 
 /** A request as it reaches an adapter. */
@@ -11,15 +12,6 @@ export interface IncomingRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** As text; empty if the request has none. */
   readonly body: string;
-}
-
-/** A credential that a contract declares. */
-export interface Credential {
-  /** As operations refer to it: `query token`, `header x-key` (in lower case), `cookie sid`, `http bearer`. */
-  readonly id: string;
-  readonly location: string;
-  /** The name in its location; of `http` the scheme in the `Authorization` header, in lower case. */
-  readonly name: string;
 }
 
 /** A parsed request. It has no declared credentials, so nothing that gets it can record or print them. */
@@ -48,14 +40,21 @@ export const maxBodyLength = 1_000_000;
 // A referrer is the address of a page, which may have a token in its query.
 const secretHeaders = ["authorization", "cookie", "proxy-authorization", "referer"];
 
-/** Parses a request, and drops its credentials. */
-export function parseRequest(incoming: IncomingRequest, schemes: readonly Credential[]): ParsedRequest | Rejection {
+/**
+ * Parses a request, and drops its credentials.
+ * @param declaredCredentials Those that the contract declares: `query token`, `header x-key` (in lower case),
+ * `cookie sid`, `http bearer`.
+ */
+export function parseRequest(
+  incoming: IncomingRequest,
+  declaredCredentials: readonly string[],
+): ParsedRequest | Rejection {
   const { method, body } = incoming;
-  const target = parseTarget(incoming.target, credentialNamesIn(schemes, "query"));
+  const target = parseTarget(incoming.target, credentialNamesIn(declaredCredentials, "query"));
   if (isRejection(target)) return target;
   if (body.length > maxBodyLength) return reject(413, "The body is longer than a million characters.");
   const headers: Record<string, string> = {};
-  const secretNames = [...secretHeaders, ...credentialNamesIn(schemes, "header")];
+  const secretNames = [...secretHeaders, ...credentialNamesIn(declaredCredentials, "header")];
   for (const name in incoming.headers) {
     if (!secretNames.includes(name)) headers[name] = String(incoming.headers[name]);
   }
@@ -63,18 +62,16 @@ export function parseRequest(incoming: IncomingRequest, schemes: readonly Creden
   const { authorization, cookie } = incoming.headers;
   const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
   const scheme = /^[\w-]+(?= .)/.exec(String(authorization ?? ""))?.[0].toLowerCase();
-  const isPresent = ({ location, name }: Credential) => {
+  const isPresent = (id: string) => {
+    const [location, name] = splitCredential(id);
     if (location === "query") return target.secrets.includes(name);
     if (location === "header") return Boolean(incoming.headers[name]);
     return location === "cookie" ? cookies.delete(name) : name === scheme;
   };
-  const credentials = schemes.filter(isPresent).map(({ id }) => id);
-  const lacksCredentials = credentials.length === 0 && schemes.length > 0;
+  const credentials = declaredCredentials.filter(isPresent);
+  const lacksCredentials = credentials.length === 0 && declaredCredentials.length > 0;
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
-
-export const credentialNamesIn = (credentials: readonly Credential[], location: string): string[] =>
-  credentials.filter((credential) => credential.location === location).map(({ name }) => name);
 
 const noCookies = new Map<string, string>();
 

@@ -6,7 +6,7 @@ import { type JunkInboxInputNames, type Mock, type MockOptions, startMock } from
 import { readPort } from "./listen.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { preloadPrism } from "./prism.ts";
-import { renderTable } from "./table.ts";
+import { printTable } from "./table.ts";
 import { printVersion } from "./version.ts";
 
 const help = `Serves a mock of the API, from its contract.
@@ -80,19 +80,14 @@ export async function runMock(args: string[]): Promise<void> {
     const { code, message: text } = error as NodeJS.ErrnoException;
     const message = text.replace(/^(startMock: )?(host|contract|examples|prefer|junkInboxInputNames)\b/, toOptionName);
     const usage = error instanceof TypeError || code?.startsWith("ERR_PARSE_ARGS");
-    const advice = {
-      EADDRINUSE: "another --port; 0 picks a free one",
-      EADDRNOTAVAIL: "another --host",
-      ENOTFOUND: "another --host",
-    };
-    const choose = advice[code as keyof typeof advice];
-    console.error(
-      choose
-        ? `${message}. Choose ${choose}.`
-        : usage
-          ? `${message}\nRun phone-agent-api mock --help for the options.`
-          : message,
-    );
+    const advice = { EADDRINUSE: "--port; 0 picks a free one", EADDRNOTAVAIL: "--host", ENOTFOUND: "--host" };
+    const choice = advice[code as keyof typeof advice];
+    const nextStep = choice
+      ? `. Choose another ${choice}.`
+      : usage
+        ? "\nRun phone-agent-api mock --help for the options."
+        : "";
+    console.error(message + nextStep);
     process.exitCode = usage ? 2 : 1;
   }
 }
@@ -142,7 +137,7 @@ async function serve(values: Values): Promise<void> {
   async function stop(): Promise<void> {
     await mock.close();
     const coverage = mock.coverage();
-    if (values["log-level"] === "info") console.error(renderTable(coverage));
+    if (values["log-level"] === "info") printTable(coverage);
     const untouched = values["require-coverage"] ? coverage.untouched : [];
     if (untouched.length > 0) console.error(`Not called: ${untouched.join(", ")}.`);
     process.exit(untouched.length > 0 ? 1 : 0);

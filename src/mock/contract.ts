@@ -1,4 +1,3 @@
-import { parseCredentials } from "../core/credentials.ts";
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Validators } from "../core/validate.ts";
@@ -83,7 +82,7 @@ export async function loadContract(
     operations: { ...operations, ...additions.operations },
     webhooks: readWebhooks(document),
     failures: additions.failures,
-    credentials: parseCredentials(credentialIdsOf(document)),
+    credentials: credentialIdsOf(document),
     validators: (id) => prepare(id).validators,
     problems: (id) => prepare(id).problems,
     generate: (id, code, mediaType) =>

@@ -1,3 +1,4 @@
+import { isVisible } from "../core/credentials.ts";
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
@@ -97,10 +98,11 @@ export const defaultSecurityOf = (document: JsonObject): Operation["security"] =
   );
 };
 
-/** Returns the ids of the credentials that a document declares. */
+/** Returns the ids of the credentials that a document declares and a request can show. */
 export const credentialIdsOf = (document: JsonObject): string[] => {
   const schemes = Object.values(asObject(asObject(document["components"])["securitySchemes"]));
-  return schemes.map((scheme) => credentialIdOf(asObject(resolve(document, scheme))));
+  const ids = schemes.map((scheme) => credentialIdOf(asObject(resolve(document, scheme))));
+  return [...new Set(ids.filter(isVisible))];
 };
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {

@@ -1,19 +1,10 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-
-/** The optional peers of this package that the mock loads when it needs them, and the versions to install. */
-const versions: Readonly<Record<string, string>> = {
-  "@apidevtools/json-schema-ref-parser": "15",
-  "@scalar/openapi-upgrader": "0.1",
-  "@stoplight/prism-http": "5",
-  ajv: "8",
-  "ajv-formats": "3",
-  yaml: "2",
-};
+import { readManifest } from "./version.ts";
 
 /**
- * Loads a peer that is installed next to this package or, for a global installation, in the working directory.
+ * Loads an optional peer that is installed next to this package or, for a global installation, in the working directory.
  * @param purpose Completes "The mock needs … to".
  * @throws an error that says what to install.
  */
@@ -31,8 +22,8 @@ export async function loadPeer<Module>(
     const { resolve } = createRequire(join(process.cwd(), "package.json"));
     return (await import(pathToFileURL(resolve(specifier)).href)) as Module;
   } catch {
-    const name =
-      Object.keys(versions).find((peer) => specifier === peer || specifier.startsWith(`${peer}/`)) ?? specifier;
-    throw new Error(`The mock needs ${name} to ${purpose}. Run: npm install -D ${name}@${versions[name]}`);
+    const peers = Object.entries(readManifest().peerDependencies);
+    const [name, range] = peers.find(([peer]) => `${specifier}/`.startsWith(`${peer}/`)) ?? [specifier, "*"];
+    throw new Error(`The mock needs ${name} to ${purpose}. Run: npm install -D "${name}@${range}"`);
   }
 }

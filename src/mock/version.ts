@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 
-export function printVersion(): void {
-  const manifest = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
-  console.log((JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version);
+interface Manifest {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
+
+/** Reads the `package.json` of this package. */
+export function readManifest(): Manifest {
+  const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
+  return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+}
+
+export const printVersion = (): void => console.log(readManifest().version);

@@ -3,6 +3,7 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { type Coverage, reportCoverage } from "../core/coverage.ts";
+import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
@@ -10,13 +11,12 @@ import { checkOptions } from "../core/options.ts";
 import { addInputs, readInputNames } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
-import { credentialNamesIn } from "../core/request.ts";
 import { createResponder } from "../core/respond.ts";
 import { createStub, stubIdOf } from "../core/stubs.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
-import { credentials, declaredOperationOf, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
+import { credentialIds, declaredOperationOf, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -80,7 +80,7 @@ const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "siz
 export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
-  const reserved = credentialNamesIn(credentials, "query");
+  const reserved = credentialNamesIn(credentialIds, "query");
   const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
   const memory = createMemory();
   const plan = createPlan(memory);
@@ -94,7 +94,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   }
   const respond = createResponder(
     {
-      credentials,
+      credentials: credentialIds,
       operation: operationOf,
       match: (method, segments) => matcherOf(routes)(method, segments),
       validators: validatorsOf,

@@ -1,14 +1,11 @@
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
 import { credentialIds, security, servers } from "../../generated/servers.ts";
-import { parseCredentials } from "../core/credentials.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Validators } from "../core/validate.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import type { Route } from "../openapi/path.ts";
 
-export { security };
-
-export const credentials = parseCredentials(credentialIds);
+export { credentialIds, security };
 
 export const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { parseCredentials } from "../../src/core/credentials.ts";
 import { type ParsedRequest, parseRequest } from "../../src/core/request.ts";
 
-const declaredCredentials = parseCredentials(["query token", "header x-key", "cookie sid", "http bearer"]);
+const declaredCredentials = ["query token", "header x-key", "cookie sid", "http bearer"];
 const parse = (target: string, headers = {}) =>
   parseRequest({ method: "GET", target, headers, body: "" }, declaredCredentials);
 const hasToken = (request: object) => (request as { credentials: string[] }).credentials.includes("query token");

@@ -62,9 +62,9 @@ describe("the end", () => {
     const { output, get, stop } = await startReady();
     await get("/api/v2/tokens?token=t", { prefer: "example=empty" });
     await stop();
-    const [row] = output.stderr.match(/^ listTokens 1 +token 1 .*$/m) ?? [];
-    for (const cells of [/ −every-field, /, / empty 1, /, / 2XX 1, −default/]) expect(row).toMatch(cells);
-    expect(output.stderr).toContain("−listJunkInbox 0");
+    const [row] = output.stderr.match(/ listTokens +│ 1 +│ 'token 1' .*$/m) ?? [];
+    for (const cells of [/ '−every-field, /, / empty 1, /, / '2XX 1, −default'/]) expect(row).toMatch(cells);
+    expect(output.stderr).toMatch(/ −listJunkInbox +│ 0 /);
   });
 });
 
@@ -189,7 +189,9 @@ test("a missing peer is found in the working directory, or one sentence names th
   const command = [join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"];
   const processWithoutPeer = startNode(command, process.env, folder);
   expect(await processWithoutPeer.code).toBe(1);
-  expect(processWithoutPeer.output.stderr.trim()).toBe("The mock needs yaml to read YAML. Run: npm install -D yaml@2");
+  expect(processWithoutPeer.output.stderr.trim()).toBe(
+    'The mock needs yaml to read YAML. Run: npm install -D "yaml@^2.6.0"',
+  );
   const { waitUntil, output, stop } = startNode(command, process.env, root);
   await waitUntil(() => output.stdout.includes("\n"));
   expect(await stop()).toBe(0);
@@ -208,7 +210,7 @@ test("the package's contract as JSON, without inputs, needs no peer; without Pri
   expect([status, headers.get("content-length"), headers.get("mock-problem")]).toEqual([
     200,
     "0",
-    "The mock needs @stoplight/prism-http to generate bodies. Run: npm install -D @stoplight/prism-http@5",
+    'The mock needs @stoplight/prism-http to generate bodies. Run: npm install -D "@stoplight/prism-http@^5.12.0"',
   ]);
   expect(await stop()).toBe(0);
 });
@@ -244,7 +246,7 @@ test.each([["--version"], ["mock", "--version"]])("%s %s prints the version of t
 test("log level warn prints no coverage at the end", async () => {
   const { output, stop } = await startReady("--log-level", "warn");
   await stop();
-  expect(output.stderr).not.toContain("operation, calls");
+  expect(output.stderr).not.toContain("listTokens");
 });
 
 test("an undeclared parameter is in the log; with --strict it is rejected", async () => {
