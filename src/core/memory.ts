@@ -38,14 +38,12 @@ export function createMemory() {
     /** Returns how often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number =>
       Math.max(...[...runs.values()].map(({ takenCounts }) => takenCounts.get(key) ?? 0)),
-    /** Counts a step as taken, and returns the function that undoes that. */
-    take(run: string, key: unknown): () => void {
+    /** Counts a step as taken. */
+    take(run: string, key: unknown): void {
       const { takenCounts } = enter(run);
       // Requests can fill the map: the oldest key makes room.
       if (takenCounts.size >= maxKeys && !takenCounts.has(key)) takenCounts.delete(takenCounts.keys().next().value);
-      const count = takenCounts.get(key) ?? 0;
-      takenCounts.set(key, count + 1);
-      return () => void takenCounts.set(key, count);
+      takenCounts.set(key, (takenCounts.get(key) ?? 0) + 1);
     },
     /** Returns what all requests have covered, or those of a run. */
     coverage: (run?: string): CoverageCounts =>

@@ -28,8 +28,8 @@ export interface Claim {
   readonly requestPreferences: Preferences;
   /** How many more requests of the run a counted step is for. */
   readonly remaining: number | undefined;
-  /** Returns counted steps: the request was rejected before they took effect. */
-  readonly release: () => void;
+  /** Counts the request for the steps with `times`, unless it is rejected before they take effect. */
+  readonly take: () => void;
 }
 
 const maxRuns = 1000;
@@ -84,18 +84,17 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const { lasting, countedStep } = findSteps(request);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
-      const countedSteps: { key: unknown; times: number }[] = [];
-      if (requestPreferences.times !== undefined) countedSteps.push({ key, times: requestPreferences.times });
-      if (isApplied && countedStep.times !== undefined)
-        countedSteps.push({ key: keyOf(countedStep, id), times: countedStep.times });
-      const releases = countedSteps.map(({ key }) => memory.take(run, key));
-      const [first] = countedSteps;
+      const counted = [
+        { key, times: requestPreferences.times },
+        ...(isApplied ? [{ key: keyOf(countedStep, id), times: countedStep.times }] : []),
+      ].filter(({ times }) => times !== undefined);
+      const [first] = counted;
       return {
         step: combinePreferences(requestPreferences, serverStep),
         requestPreferences,
-        remaining: isUsedUp ? 0 : first && first.times - memory.countTaken(run, first.key),
-        release() {
-          for (const release of releases) release();
+        remaining: isUsedUp ? 0 : first && (first.times ?? 0) - memory.countTaken(run, first.key) - 1,
+        take() {
+          for (const { key } of counted) memory.take(run, key);
         },
       };
     },

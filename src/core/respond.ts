@@ -2,7 +2,7 @@ import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
-import { type Preferences, parsePreferences } from "./preferences.ts";
+import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
@@ -46,16 +46,11 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = await completeRejection(request, invalid, backend);
       return { method, run, request, step: preferences, result };
     }
-    const { step, requestPreferences, remaining, selection } = claimAndSelect(request, header, preferences);
-    const result = isRejection(selection) ? selection : await selection();
+    // Nothing awaits between claim and take: no other request comes in between.
+    const { step, requestPreferences, remaining, take } = backend.plan.claim(request, header, preferences);
+    const complete = selectResponse(request, step, backend);
+    if (!isRejection(complete)) take();
+    const result = isRejection(complete) ? complete : await complete();
     return { method, run, request, step, requestPreferences, remaining, result };
-  }
-
-  /** Claims a step and selects its response without awaiting: no other request comes between claim and release. */
-  function claimAndSelect(request: MatchedRequest, header: string, preferences: Preferences) {
-    const claim = backend.plan.claim(request, header, preferences);
-    const selection = selectResponse(request, claim.step, backend);
-    if (isRejection(selection)) claim.release();
-    return { ...claim, selection };
   }
 }
