@@ -1,7 +1,9 @@
+import { typeOf } from "../openapi/json.ts";
 import { queryCredentialsOf } from "./credentials.ts";
 import { type MatchedRequest, type MockExchange, matchedRequestOf } from "./exchange.ts";
 import type { FreeForm, Operation, Parameter } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
+import { convert } from "./values.ts";
 
 /** Returns the names of an operation's parameters, those of its credentials in the query first. */
 export const parameterNamesOf = (operation: Operation): string[] => [
@@ -66,11 +68,9 @@ function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: F
   return undefined;
 }
 
-const patterns: Readonly<Record<string, RegExp>> = {
-  boolean: /^(true|false)$/,
-  integer: /^-?\d+$/,
-  number: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i,
-};
-
-const hasType = (value: string, { types }: FreeForm) =>
-  types === undefined || types.some((type) => patterns[type]?.test(value) ?? true);
+/** Returns whether a text can have one of the types. */
+function hasType(text: string, { types }: FreeForm): boolean {
+  if (!types) return true;
+  const type = typeOf(convert([text], { types }));
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}

@@ -49,16 +49,21 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
-  function findSteps(request: MatchedRequest): { lasting: Step; countedStep?: Step | undefined } {
+  function findSteps(
+    request: MatchedRequest,
+    failures: ReadonlyMap<string, Step>,
+  ): { lasting: Step; countedStep?: Step | undefined } {
     const { id, run, operation } = request;
+    const { example } = prefer;
     // An example that the operation doesn't have is meant for another operation.
-    const hasExample = prefer.example === undefined || exampleNamesOf(operation).includes(prefer.example);
+    const hasExample = example === undefined || failures.has(example) || exampleNamesOf(operation).includes(example);
     const defaultStep = hasExample ? prefer : preferWithoutExample;
-    const isPlanned = stepsOf("", id).length > 0 || (run !== "" && stepsOf(run, id).length > 0);
-    if (!isPlanned && isLasting(defaultStep)) return { lasting: defaultStep };
+    const plannedSteps = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
+    if (plannedSteps.flat().length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
+    const isFor = ({ condition }: PlannedStep) => condition?.(request) ?? true;
     // From the most general to the most specific.
-    const levels = (run === "" ? [""] : ["", run])
-      .map((name) => stepsOf(name, id).filter(({ condition }) => condition?.(request) ?? true))
+    const levels = plannedSteps
+      .map((steps) => steps.filter(isFor))
       .flatMap((steps) => [steps.filter(({ condition }) => !condition), steps.filter(({ condition }) => condition)])
       .map((steps) => steps.map(({ step }) => step));
     levels.unshift([defaultStep]);
@@ -75,13 +80,14 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
     /**
      * Claims the steps of a request.
      * @param header Its `Prefer` header: requests of a run with the same one share its `times`.
+     * @param failures The tester's named failures, which every operation has.
      */
-    claim(request: MatchedRequest, header: string, preferred: Preferences): Claim {
+    claim(request: MatchedRequest, header: string, preferred: Preferences, failures: ReadonlyMap<string, Step>): Claim {
       const { id, run } = request;
       const key = `${id} ${header}`;
       const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
       const requestPreferences = isUsedUp ? noPreferences : preferred;
-      const { lasting, countedStep } = findSteps(request);
+      const { lasting, countedStep } = findSteps(request, failures);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
       const counted = [

@@ -47,7 +47,8 @@ export function createResponder(backend: Backend, memory: Memory) {
       return { method, run, request, step: preferences, result };
     }
     // Nothing awaits between claim and take: no other request comes in between.
-    const { step, requestPreferences, remaining, take } = backend.plan.claim(request, header, preferences);
+    const claim = backend.plan.claim(request, header, preferences, backend.failures);
+    const { step, requestPreferences, remaining, take } = claim;
     const complete = selectResponse(request, step, backend);
     if (!isRejection(complete)) take();
     const result = isRejection(complete) ? complete : await complete();

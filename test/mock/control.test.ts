@@ -130,6 +130,13 @@ describe("the examples file", () => {
     expect(await status("tokens")).toBe(429);
   });
 
+  test("has failures that the server's preference can name", async () => {
+    const failing = await startMock({ port: 0, examples, prefer: "example=too-many" });
+    const { status } = await fetch(`${failing.url}/api/v2/tokens?token=t`);
+    await failing.close();
+    expect(status).toBe(429);
+  });
+
   test("has stubs by method and path, and merges the keys of YAML", async () => {
     const send = (search: string, prefer = "") =>
       fetch(`${mock.url}/api/v2/agents/7/calls${search}`, { method: "POST", body: "{}", headers: { prefer } });
