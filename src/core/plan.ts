@@ -90,17 +90,17 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const { lasting, countedStep } = findSteps(request, failures);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
-      const counted = [
+      const countedKeys = [
         { key, times: requestPreferences.times },
         ...(isApplied ? [{ key: keyOf(countedStep, id), times: countedStep.times }] : []),
       ].filter(({ times }) => times !== undefined);
-      const [first] = counted;
+      const [first] = countedKeys;
       return {
         step: combinePreferences(requestPreferences, serverStep),
         requestPreferences,
         remaining: isUsedUp ? 0 : first && (first.times ?? 0) - memory.countTaken(run, first.key) - 1,
         take() {
-          for (const { key } of counted) memory.take(run, key);
+          for (const { key } of countedKeys) memory.take(run, key);
         },
       };
     },
