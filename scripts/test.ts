@@ -2,8 +2,6 @@ import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
 import { installConsumers } from "./consumers.ts";
-import { describeStale, findStale } from "./generate.ts";
-import { lint } from "./lint.ts";
 import { root } from "./run.ts";
 
 const help = `Tests the project.
@@ -19,12 +17,10 @@ async function runTests(isFull: boolean): Promise<boolean> {
   await orFail(findBrowser);
   if (isFull) return runFullTests();
   const lines: string[] = [];
-  // The lint runs at the same time, and prints after the tests.
-  const outcomes = await Promise.all([
-    runNode(...vitest),
-    lint(undefined, (line) => lines.push(line)),
-    checkGenerated(lines),
-  ]);
+  const tests = runNode(...vitest);
+  // Imported while the tests start, since they import compilers. The lint prints after the tests.
+  const { lint } = await import("./lint.ts");
+  const outcomes = await Promise.all([tests, lint(undefined, (line) => lines.push(line)), checkGenerated(lines)]);
   console.log(lines.join("\n"));
   return outcomes.every(Boolean);
 }
@@ -33,6 +29,7 @@ async function runFullTests(): Promise<boolean> {
   await orFail(installConsumers);
   const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
   process.env["FULL"] = "1";
+  const { lint } = await import("./lint.ts");
   return (
     (await lint(["spelling"])) &&
     (await runNode(...types)) &&
@@ -43,6 +40,7 @@ async function runFullTests(): Promise<boolean> {
 
 /** Returns whether the generated files are up to date, and adds the failure to `lines` if not. */
 async function checkGenerated(lines: string[]): Promise<boolean> {
+  const { describeStale, findStale } = await import("./generate.ts");
   try {
     const names = Object.keys(await findStale());
     if (names.length === 0) return true;

@@ -11,6 +11,7 @@ const routes = {
   publish: { method: "POST", path: "/agents/{agentId}:publish" },
   update: { method: "POST", path: "/agents/{id}" },
   compare: { method: "GET", path: "/agents/{from}...{to}" },
+  getNumber: { method: "GET", path: "/agents/v{number}" },
   headAgent: { method: "HEAD", path: "/probe/{id}" },
 };
 const entries = Object.entries(routes);
@@ -29,6 +30,9 @@ test.each([
   ["POST", "/agents/:publish", "update", { id: ":publish" }],
   ["POST", "/agents/7", "update", { id: "7" }],
   ["GET", "/agents/1...2", "compare", { from: "1", to: "2" }],
+  ["GET", "/agents/....2", "compare", { from: ".", to: "2" }],
+  ["GET", "/agents/v2", "getNumber", { number: "2" }],
+  ["GET", "/agents/2v", "getAgent", { id: "2v" }],
   ["HEAD", "/agents/7", "getAgent", { id: "7" }],
   ["HEAD", "/probe/7", "headAgent", { id: "7" }],
 ])("%s %s matches %s in any order of the routes", (method, path, id, pathValues) => {
@@ -38,6 +42,8 @@ test.each([
 });
 
 test.each([
+  ["/agents", []],
+  ["/agentsmith/7", []],
   ["/agents/7/staging", []],
   ["/agents//live", []],
   ["/agents/7", ["GET", "DELETE", "POST", "HEAD"]],
@@ -57,8 +63,8 @@ test("the next route matches if the first isn't accepted", () => {
   expect(match).toEqual({ id: "getLive", pathValues: { id: "versions" } });
 });
 
-test("the first of two routes with the same path matches", () => {
-  const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path: "/a/{x}" } };
+test.each(["/a/{x}", "/a/{y}"])("of two routes that match the same paths, /a/{x} and %s, the first matches", (path) => {
+  const twins = { one: { method: "GET", path: "/a/{x}" }, two: { method: "GET", path } };
   expect(createPathMatcher(twins).match("GET", ["a", "1"])?.id).toBe("one");
 });
 
@@ -69,5 +75,6 @@ test("a long segment is compared with a template of many parts in linear time", 
 
 test("pathValueNames lists a path's names, also several in one segment, and fillPath replaces them", () => {
   expect(pathValueNamesOf("/agents/{from}...{to}/x/{id}.json")).toEqual(["from", "to", "id"]);
+  expect(pathValueNamesOf("/agents")).toEqual([]);
   expect(fillPath("/agents/{from}...{to}", (name) => `<${name}>`)).toBe("/agents/<from>...<to>");
 });
