@@ -1,27 +1,20 @@
 import { type Contract, type Known, knownOperations } from "../contract.ts";
 import { escapeHtml } from "./render/escape.ts";
 
-/** Words for how much is known of an operation, from most to least. */
+/** Words for how much is known of an operation. */
 const coverageWords: Record<Known, string> = {
   documented: "Documented",
   observed: "Observed in traffic",
   path: "Path only",
   name: "Name only",
 };
-const kinds = Object.keys(coverageWords) as Known[];
-
-/** Lists the kinds of operations in the contract, each with its words and its count. */
-const listCoverageKinds = (contract: Contract): { kind: Known; words: string; number: number }[] =>
-  kinds
-    .map((kind) => ({ kind, words: coverageWords[kind], number: countOperations(contract, kind) }))
-    .filter(({ number }) => number > 0);
 
 const [width, labels, cell, gap, line] = [760, 130, 15, 4, 26] as const;
 const perLine = Math.floor((width - labels) / (cell + gap));
 
 /** Draws the coverage map as SVG: a cell for each operation, in the line of its area. */
 export function drawCoverage(contract: Contract): string {
-  const cells = new Map<Known, string[]>();
+  const cells: Record<Known, string[]> = { documented: [], observed: [], path: [], name: [] };
   const names: string[] = [];
   let y = 40;
   for (const { name } of contract.tags) {
@@ -30,21 +23,19 @@ export function drawCoverage(contract: Contract): string {
     for (const [index, operation] of operations.entries()) {
       const [column, row] = [index % perLine, Math.floor(index / perLine)];
       const square = `M${labels + column * (cell + gap)} ${y + row * (cell + gap)}h${cell}v${cell}h-${cell}z`;
-      cells.set(operation.known, [...(cells.get(operation.known) ?? []), square]);
+      cells[operation.known].push(square);
     }
     y += line + Math.max(0, Math.ceil(operations.length / perLine) - 1) * (cell + gap);
   }
   let x = 0;
-  const legend = listCoverageKinds(contract).map(({ kind, words, number }) => {
-    const text = `${words} ${number}`;
+  const kinds = (Object.keys(cells) as Known[]).filter((kind) => cells[kind].length > 0);
+  const legend = kinds.map((kind) => {
+    const text = `${coverageWords[kind]} ${cells[kind].length}`;
     const entry = `<path class="${kind}" d="M${x + 0.5} 0.5h${cell}v${cell}h-${cell}z"/><text x="${x + cell + 7}" y="13">${text}</text>`;
     x += cell + 30 + text.length * 7.2;
     return entry;
   });
-  const paths = kinds.flatMap((kind) => {
-    const squares = cells.get(kind);
-    return squares ? [`<path class="${kind}" d="${squares.join("")}"/>`] : [];
-  });
+  const paths = kinds.map((kind) => `<path class="${kind}" d="${cells[kind].join("")}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
 <title>${escapeHtml(describeCounts(contract))}</title>
 <style>
@@ -61,15 +52,10 @@ ${paths.join("\n")}
 </svg>
 `;
 }
-/** Counts the operations of a kind. */
-const countOperations = (contract: Contract, kind: Known): number =>
-  knownOperations(contract).filter((operation) => operation.known === kind).length;
 
 /** Writes the number of operations of each kind as a sentence. */
-export const describeCounts = (contract: Contract): string =>
-  `The service has ${knownOperations(contract).length} operations: ${countOperations(contract, "documented")} are documented, with their unknowns marked, ${describeObservedCount(contract)}${countOperations(contract, "path")} known by path only, and ${countOperations(contract, "name")} known by name only.`;
-
-const describeObservedCount = (contract: Contract): string =>
-  countOperations(contract, "observed") > 0
-    ? `${countOperations(contract, "observed")} observed in recorded traffic, `
-    : "";
+export function describeCounts(contract: Contract): string {
+  const count = (kind: Known) => knownOperations(contract).filter(({ known }) => known === kind).length;
+  const observed = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
+  return `The service has ${knownOperations(contract).length} operations: ${count("documented")} are documented, with their unknowns marked, ${observed}${count("path")} known by path only, and ${count("name")} known by name only.`;
+}

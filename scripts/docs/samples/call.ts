@@ -1,10 +1,20 @@
 import { isJson, type Json } from "../../contract/json.ts";
-import type { SampleRequest } from "./request.ts";
 
-/** The request of a sample, and the result that the sample prints. */
-export interface SampleCall extends SampleRequest {
-  method: string;
+/** The call of a sample: a request that the contract accepts, and the result that the sample prints. */
+export interface SampleCall {
   operationId: string;
+  method: string;
+  /** The path with encoded path values. */
+  path: string;
+  pathValues: Json[];
+  /** The query and header inputs, by their names in the client. */
+  inputs: Record<string, Json>;
+  /** Query parameters on the wire, without the token. */
+  query: [name: string, value: string][];
+  headers: [name: string, value: string][];
+  body?: { type: string; value: Json };
+  /** Whether the operation takes the token. */
+  token: boolean;
   /** Whether the client's method takes inputs, even if the sample passes none. */
   takesInputs: boolean;
   /** Whether the inputs precede the body, which is optional. */
@@ -19,7 +29,7 @@ export type SampleResult =
   | { kind: "nothing" | "text" | "bytes" | "location" | "unknown" }
   | { kind: "object"; field?: { name: string; isList: boolean } };
 
-export type Body = NonNullable<SampleRequest["body"]>;
+export type Body = NonNullable<SampleCall["body"]>;
 
 export const isMultipart = (type: string): boolean => type.startsWith("multipart/");
 export const isForm = (type: string): boolean => type.startsWith("application/x-www-form-urlencoded");

@@ -3,17 +3,16 @@ import { type Body, isForm, isMultipart, type SampleCall, type SampleResult } fr
 import { toJavaScript } from "./literal.ts";
 import { toWireFields } from "./wire.ts";
 
-export const writeTypeScript = (call: SampleCall): string[] => writeProgram(writeCall(call), call.result);
-
 /** Writes a program that makes a call and prints its result. */
-function writeProgram({ setupLines, call }: ReturnType<typeof writeCall>, result: SampleResult): string[] {
+export function writeTypeScript(sampleCall: SampleCall): string[] {
+  const { setupLines, call } = writeCall(sampleCall);
   return [
     'import { createPhoneAgentClient } from "phone-agent-api";',
     "",
     "// Reads PHONE_AGENT_BASE_URL and PHONE_AGENT_TOKEN.",
     "const phone = createPhoneAgentClient();",
     ...setupLines,
-    ...resultLines(`await ${call}`, result),
+    ...resultLines(`await ${call}`, sampleCall.result),
   ];
 }
 

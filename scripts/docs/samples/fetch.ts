@@ -43,17 +43,16 @@ function resultLines(result: SampleResult): string[] {
   switch (result.kind) {
     case "nothing":
       return ['console.log("Done");'];
-    case "text":
-      return ["const text = await response.text();", `console.log(\`\${text.length} characters\`);`];
     case "bytes":
       return ["const bytes = await response.arrayBuffer();", `console.log(\`\${bytes.byteLength} bytes\`);`];
     case "location":
       return ['const location = new URL(response.headers.get("location") ?? "", url);', "console.log(location.host);"];
+    case "text":
     case "unknown":
       return [
         "const text = await response.text();",
         "// Check what it is before you use it.",
-        "console.log(text.length);",
+        `console.log(\`\${text.length} characters\`);`,
       ];
     case "object":
       return objectLines("await response.json()", result.field);

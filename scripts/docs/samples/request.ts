@@ -2,21 +2,6 @@ import type { Contract, Example, Json, Parameter, PathOperation, Schema } from "
 import { createSampleValue } from "./value.ts";
 import { textOf, writeQuery } from "./wire.ts";
 
-/** A request that the contract accepts, made of its examples. */
-export interface SampleRequest {
-  /** The path with encoded path values. */
-  path: string;
-  pathValues: Json[];
-  /** The query and header inputs, by their names in the client. */
-  inputs: Record<string, Json>;
-  /** Query parameters on the wire, without the token. */
-  query: [name: string, value: string][];
-  headers: [name: string, value: string][];
-  body?: { type: string; value: Json };
-  /** Whether the operation takes the token. */
-  token: boolean;
-}
-
 /** The sources of a sample value: examples, or else a schema. */
 interface ExampleSource {
   schema?: Schema;
@@ -28,7 +13,7 @@ interface ExampleSource {
  * Creates a request that the contract accepts. Each value is the first example or, without one, a simple value that the
  * schema allows. Optional inputs without an example are left out.
  */
-export function createSampleRequest(contract: Contract, pathOperation: PathOperation): SampleRequest {
+export function createSampleRequest(contract: Contract, pathOperation: PathOperation) {
   const { path, operation, pathValues } = pathOperation;
   const { parameters = [], requestBody, security } = operation;
   const pathParameters = new Map(
@@ -45,7 +30,7 @@ export function createSampleRequest(contract: Contract, pathOperation: PathOpera
     pathValues: pathValues.map(valueInPath),
     inputs: Object.fromEntries(sampleInputs.map(({ name, value }) => [name, value])),
     query: inputsIn("query").flatMap(({ parameter, value }) => writeQuery(parameter, value)),
-    headers: inputsIn("header").map(({ parameter, value }) => [parameter.name, textOf(value)]),
+    headers: inputsIn("header").map(({ parameter, value }): [string, string] => [parameter.name, textOf(value)]),
     ...(type && media && { body: { type, value: exampleValue(contract, media) } }),
     token: security?.length !== 0,
   };

@@ -53,7 +53,7 @@ function startPlayground(section: HTMLElement): void {
     sending = new AbortController();
     const { signal } = sending;
     button.textContent = "Cancel";
-    showResponse(element("p", { class: "empty" }, "Waiting …"));
+    showResponse(element("p", {}, "Waiting …"));
     const report = (response: PlaygroundResponse) =>
       !signal.aborted && showResponse(...createResponseParts(response, request));
     try {
@@ -78,7 +78,7 @@ function startPlayground(section: HTMLElement): void {
     return testServerFetch;
   }
 
-  part("p small").textContent = serverNote;
+  showResponse(element("p", {}, serverNote));
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {

@@ -40,6 +40,8 @@ export interface PlaygroundRequest extends SampleCall {
   /** The query parameters that the contract has no name for. */
   free: [name: string, value: string][];
   response: string;
+  /** The value of `Prefer`: the response and the delay. */
+  preferences: string;
   delay: number;
 }
 
@@ -74,15 +76,8 @@ export function requestOf(
     pathValues: pathFields.map(parseValue),
     inputs: Object.fromEntries(namedFields.map((field) => [field.name, parseValue(field)])),
     query: [...queryFields.flatMap((field) => writeQuery({ ...field, name: field.wire }, parseValue(field))), ...free],
-    headers: [
-      ...namedFields.flatMap(({ in: location, wire, text }): [string, string][] =>
-        location === "header" ? [[wire, text]] : [],
-      ),
-      ...(preferences ? [["prefer", preferences] as [string, string]] : []),
-    ],
-    free,
-    ...content,
-    response,
+    headers: namedFields.flatMap(({ in: location, wire, text }) => (location === "header" ? [[wire, text]] : [])),
+    ...{ free, response, preferences, ...content },
     delay: Number(delay) || 0,
   };
 }

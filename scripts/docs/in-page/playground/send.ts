@@ -29,13 +29,13 @@ export async function send(
   signal: AbortSignal,
   report: (response: PlaygroundResponse) => void,
 ): Promise<PlaygroundResponse> {
-  const { method, headers, body } = request;
+  const { method, headers, body, preferences } = request;
   // The content type of a multipart form contains its boundary, which the browser sets.
   const type = body && !isMultipart(body.type) ? [["content-type", body.type]] : [];
   const begin = performance.now();
   const response = await fetch(addressOf(request), {
     method,
-    headers: Object.fromEntries([...headers, ...type]),
+    headers: Object.fromEntries([...headers, ...type, ...(preferences ? [["prefer", preferences]] : [])]),
     ...(body && { body: contentOf(body) }),
     redirect: "manual",
     signal,

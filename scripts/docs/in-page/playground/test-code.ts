@@ -4,27 +4,27 @@ import { toJavaScript } from "../../samples/literal.ts";
 import type { PlaygroundRequest } from "./request.ts";
 
 /** Writes the call of the client's method, or of `request` if an input has no name in the contract. */
-function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json } = {}) {
-  const prefer = request.headers.filter(([name]) => name === "prefer");
-  const callOptions = { ...(prefer.length > 0 && { headers: Object.fromEntries(prefer) }), ...options };
+function writeClientCall(request: PlaygroundRequest, options: { [name: string]: Json }) {
   if (request.free.length > 0) {
-    const input = { query: Object.fromEntries(request.query), ...callOptions };
+    const input = { query: Object.fromEntries(request.query), ...options };
     return {
       setupLines: [],
       call: `phone.request(${toJavaScript(request.method)}, ${toJavaScript(request.path)}, ${toJavaScript(input)})`,
     };
   }
-  return writeCall({ ...request, ...(Object.keys(callOptions).length > 0 && { options: callOptions }) });
+  return writeCall({ ...request, ...(Object.keys(options).length > 0 && { options }) });
 }
 
 /** Writes the request as a test with the test server. Steps replace the preferences if there are steps for them. */
 export function writeTest(request: PlaygroundRequest): string {
-  const { operationId, headers, response, delay } = request;
+  const { operationId, response, preferences, delay } = request;
   const steps = [...(delay > 0 ? [`delay(${delay})`] : []), ...stepsOf(response)];
   const isPlanned = response === "" || stepsOf(response).length > 0;
-  const testRequest = isPlanned ? { ...request, headers: headers.filter(([name]) => name !== "prefer") } : request;
   const failure = failureOf(request);
-  const { setupLines, call } = writeClientCall(testRequest, response === "fault=stall" ? { timeoutMs: 200 } : {});
+  const { setupLines, call } = writeClientCall(request, {
+    ...(!isPlanned && { headers: { prefer: preferences } }),
+    ...(response === "fault=stall" && { timeoutMs: 200 }),
+  });
   const body = [
     "const server = createTestServer();",
     ...(isPlanned && steps.length > 0 ? [`server.on.${operationId}.${steps.join(".")};`] : []),
