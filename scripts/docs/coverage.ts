@@ -55,7 +55,7 @@ ${paths.join("\n")}
 
 /** Writes the number of operations of each kind as a sentence. */
 export function describeCounts(contract: Contract): string {
-  const count = (kind: Known) => knownOperations(contract).filter(({ known }) => known === kind).length;
-  const observed = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
-  return `The service has ${knownOperations(contract).length} operations: ${count("documented")} are documented, with their unknowns marked, ${observed}${count("path")} known by path only, and ${count("name")} known by name only.`;
+  const count = (kind: Known) => knownOperations(contract).filter((operation) => operation.known === kind).length;
+  const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
+  return `The service has ${knownOperations(contract).length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
 }
