@@ -1,8 +1,8 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
-import { contractFile, describeObserved, readContract } from "./contract.ts";
-import { describeContract, renderRedoc } from "./docs/redocly.ts";
+import { type Contract, contractFile, describeObserved, readContract } from "./contract.ts";
+import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { readIfPresent } from "./file.ts";
 import { root } from "./run.ts";
@@ -27,16 +27,33 @@ export interface ReferenceOptions {
   site?: string | undefined;
   /** The project's repository on the web. Default: the one in package.json, unless it is a placeholder. */
   repository?: string | undefined;
+  /** The page `redoc.html`. Default: Redocly renders it. */
+  redoc?: string;
 }
 
 /** Writes the reference, removes the files that only an earlier build wrote, and returns the names of its files. */
 export async function buildReference(options: ReferenceOptions = {}): Promise<string[]> {
-  const { contract, out: folder, site, repository = readRepository() } = { ...defaults, ...options };
-  const { buildFiles } = await import("./docs/files.ts");
-  const files = await buildFiles(describeObserved(readContract(contract)), contract, {
-    site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
-    repository: repository === undefined ? undefined : new URL(repository),
-  });
+  return writeReference(await createFiles(options), options);
+}
+
+/** Builds the files of the reference, by name. Redocly takes as long as the rest, so it starts first. */
+async function createFiles(options: ReferenceOptions): Promise<Record<string, string>> {
+  const { contract: file, site, repository = readRepository(), redoc } = { ...defaults, ...options };
+  const contract = describeObserved(readContract(file));
+  const [redocPage, files] = await Promise.all([
+    redoc ?? renderRedoc(contract),
+    import("./docs/files.ts").then(({ buildFiles }) =>
+      buildFiles(contract, file, {
+        site: site === undefined ? undefined : new URL(site.endsWith("/") ? site : `${site}/`),
+        repository: repository === undefined ? undefined : new URL(repository),
+      }),
+    ),
+  ]);
+  return { ...files, "redoc.html": redocPage };
+}
+
+function writeReference(files: Record<string, string>, options: ReferenceOptions): string[] {
+  const { out: folder } = { ...defaults, ...options };
   const list = join(folder, ".files");
   const previousFiles = (readIfPresent(list) ?? "").split("\n");
   for (const [name, text] of Object.entries(files)) writeIfChanged(join(folder, name), text);
@@ -44,6 +61,12 @@ export async function buildReference(options: ReferenceOptions = {}): Promise<st
   for (const name of previousFiles) if (name && !(name in files)) rmSync(join(folder, name), { force: true });
   writeIfChanged(list, Object.keys(files).join("\n"));
   return Object.keys(files);
+}
+
+/** Renders the contract of a written reference in Redoc, as its `redoc.html`. */
+export async function writeRedoc(folder: string): Promise<void> {
+  const contract = JSON.parse(readFileSync(join(folder, "openapi.json"), "utf8")) as Contract;
+  writeIfChanged(join(folder, "redoc.html"), await renderRedoc(contract));
 }
 
 /** Writes a file that has changed. It is renamed into place, so that a reader gets a whole file, old or new. */
@@ -71,18 +94,13 @@ export async function docsCommand(args: string[]): Promise<void> {
       fail(`--${name} takes an address such as https://docs.example.com/, not "${value}".`);
   }
   console.log("Building the reference …");
-  startRedocly(values.contract);
+  const building = createFiles(values);
+  // An invalid contract has an error here, too, but the lint's says more.
+  building.catch(() => {});
   const { failInvalid } = await import("./lint.ts");
   await failInvalid(values.contract);
-  const files = await orFail(() => buildReference(values));
+  const files = await orFail(async () => writeReference(await building, values));
   console.log(`Wrote ${files.length} files to ${values.out}. Open index.html in a browser, or run \`npm start\`.`);
-}
-
-/** Starts Redocly early: it takes as long as the rest of the build, which waits for it and reports its errors. */
-function startRedocly(contract: string): void {
-  try {
-    renderRedoc(describeContract(describeObserved(readContract(contract)))).catch(() => {});
-  } catch {}
 }
 
 await runIfMain(import.meta.url, docsCommand);

@@ -9,7 +9,8 @@ import { type Mock, startMock } from "../src/mock/index.ts";
 import { readPort } from "../src/mock/listen.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { contractFile } from "./contract.ts";
-import { buildReference } from "./docs.ts";
+import { waitingPage } from "./docs/redocly.ts";
+import { buildReference, writeRedoc } from "./docs.ts";
 import { readIfPresent } from "./file.ts";
 import { writeGenerated } from "./generate.ts";
 import { lintContract, validateIndependently } from "./lint.ts";
@@ -54,8 +55,7 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
-  // Only the editor needs the types.
-  await writeGenerated();
+  await completeBuild(mock);
   await rebuildOnChange(changes, text, () => rebuild(mock, pages));
 }
 
@@ -74,8 +74,17 @@ async function build(): Promise<string | undefined> {
   if (!existsSync(contractFile)) return `${relative(root, contractFile)} doesn't exist.`;
   const { ok, output } = await validateIndependently();
   if (!ok) return output;
-  await buildReference({ contract: contractFile, out: referenceFolder });
+  await buildReference({ contract: contractFile, out: referenceFolder, redoc: waitingPage });
   return undefined;
+}
+
+/** Makes what no page waits for: Redoc's page, and the types, which only the editor needs. */
+async function completeBuild({ url }: Mock): Promise<void> {
+  const redoc = writeRedoc(referenceFolder).then(
+    () => console.log(`Redoc shows it, too: ${url}/redoc.html`),
+    (error: Error) => console.error(error.message),
+  );
+  await Promise.all([redoc, writeGenerated()]);
 }
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
@@ -110,7 +119,7 @@ async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
   await mock.reload();
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
-  await writeGenerated();
+  await completeBuild(mock);
   const { ok, output } = await lintContract();
   if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
 }

@@ -17,8 +17,20 @@ function addHash(file: string, content: string): Asset {
 /** Returns the hash of a script or style within a page, as a Content Security Policy names it. */
 export const policySourceOf = (content: string): string => `'sha256-${sha256(content).digest("base64")}'`;
 
-/** Bundles and minifies a script or a style and its imports, as one file with a hash in its name. */
-export async function bundle(name: string, entry: string, plugins: Plugin[] = []): Promise<Asset> {
+/**
+ * Bundles and minifies a script or a style and its imports, as one file with a hash in its name. Cached, since pages of
+ * an earlier build name the file.
+ */
+export function bundle(name: string, entry: string): Promise<Asset> {
+  const asset = assets.get(name) ?? bundleText(entry).then((content) => addHash(name, content));
+  assets.set(name, asset);
+  return asset;
+}
+
+const assets = new Map<string, Promise<Asset>>();
+
+/** Bundles and minifies a script or a style and its imports. */
+export async function bundleText(entry: string, plugins: Plugin[] = []): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
@@ -28,5 +40,5 @@ export async function bundle(name: string, entry: string, plugins: Plugin[] = []
     write: false,
     plugins,
   });
-  return addHash(name, outputFiles[0]?.text ?? "");
+  return outputFiles[0]?.text ?? "";
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Contract, codegenDocument } from "../contract.ts";
+import { type Contract, cachePerDocument, codegenDocument } from "../contract.ts";
 import { drawCoverage } from "./coverage.ts";
 import { buildHtml } from "./html.ts";
 import { createLink } from "./links.ts";
@@ -8,7 +8,12 @@ import { markdownOf } from "./render/markdown.ts";
 import type { PageOptions } from "./shell.ts";
 import { createPages } from "./site.ts";
 
-/** Builds the files of the reference, by name. */
+const writeMarkdown = cachePerDocument((page: Page) => markdownOf(page, createLink(page.file, markdownFileOf)));
+
+const fullTextFile = "llms-full.txt";
+const writeForFullText = cachePerDocument((page: Page) => markdownOf(page, createLink(fullTextFile, markdownFileOf)));
+
+/** Builds the files of the reference, by name, except `redoc.html`. */
 export async function buildFiles(
   contract: Contract,
   contractFile: string,
@@ -18,18 +23,15 @@ export async function buildFiles(
   const pages = createPages(contract, site !== undefined);
   // Name-only operations differ in little but their names, which are on the page of all operations.
   const fullPages = pages.filter(({ entry }) => !entry || entry.pathOperation);
-  const fullLink = createLink("llms-full.txt", markdownFileOf);
   return {
     ...(await buildHtml(contract, pages, options)),
-    ...Object.fromEntries(
-      pages.map((page) => [markdownFileOf(page.file), markdownOf(page, createLink(page.file, markdownFileOf))]),
-    ),
+    ...Object.fromEntries(pages.map((page) => [markdownFileOf(page.file), writeMarkdown(page)])),
     "openapi.yaml": readFileSync(contractFile, "utf8"),
     "openapi.json": `${JSON.stringify(contract, null, 2)}\n`,
     "openapi.codegen.json": `${JSON.stringify(codegenDocument(contract), null, 2)}\n`,
     "coverage.svg": drawCoverage(contract),
     "llms.txt": writeIndex(contract, pages, site),
-    "llms-full.txt": fullPages.map((page) => markdownOf(page, fullLink)).join("\n"),
+    [fullTextFile]: fullPages.map(writeForFullText).join("\n"),
     ...(site && { "sitemap.xml": writeSitemap(pages, site) }),
   };
 }

@@ -6,7 +6,6 @@ import type { Block, Heading } from "./model/blocks.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";
 import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
-import { describeContract, renderRedoc } from "./redocly.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderInlineCode } from "./render/text.ts";
@@ -14,14 +13,16 @@ import { buildSearchScript } from "./search.ts";
 import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
 import { buildTestServer } from "./test-server.ts";
 
-/** Renders the pages as HTML, each complete without a script, the files that they load, `404.html` and `redoc.html`. */
+/** The content of operations' pages. A rebuild has the page of an unchanged operation again. */
+const contents = new WeakMap<Page, string>();
+
+/** Renders the pages as HTML, each complete without a script, the files that they load, and `404.html`. */
 export async function buildHtml(
   contract: Contract,
   pages: Page[],
   options: PageOptions = {},
 ): Promise<Record<string, string>> {
-  const [redoc, theme, script, tryIt, testServer, search] = await Promise.all([
-    renderRedoc(describeContract(contract)),
+  const [theme, script, tryIt, testServer, search] = await Promise.all([
     bundle("theme.css", "theme/index.css"),
     bundle("page.js", "in-page/page.ts"),
     bundle("playground.js", "in-page/playground/playground.ts"),
@@ -32,7 +33,7 @@ export async function buildHtml(
     ...{ contract, pages, options, script: script.name, search: search.name },
     ...{ theme: theme.content, policy: writePolicy(theme.content) },
   };
-  const contentOf = (page: Page): string => {
+  const renderContent = (page: Page): string => {
     const render = blockRenderer(createLink(page.file));
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderTextPage(page, render);
@@ -42,11 +43,15 @@ export async function buildHtml(
       : "";
     return renderOperation(page, render, form);
   };
+  const contentOf = (page: Page): string => {
+    const content = contents.get(page) ?? renderContent(page);
+    contents.set(page, content);
+    return content;
+  };
   const assets = [script, tryIt, testServer, search];
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, renderPage(shell, page, contentOf(page))])),
     "404.html": renderNotFound(shell),
-    "redoc.html": redoc,
     ...Object.fromEntries(assets.map(({ name, content }) => [name, content])),
   };
 }

@@ -28,25 +28,28 @@ const template = `<!DOCTYPE html>
 </html>
 `;
 
-/** The last page and its contract, so that a page that was started early isn't rendered again. */
-let last: { source: string; page: Promise<string> } | undefined;
+/** The page until Redoc's is rendered. It loads itself again. */
+export const waitingPage = `<!DOCTYPE html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="refresh" content="2">
+  <title>Redoc</title>
+</head>
+<body><p>Redoc is rendering the contract. Its page opens in a few seconds.</p></body>
+</html>
+`;
 
 /**
  * Renders a contract with `redocly build-docs`, as one file with a Content Security Policy.
  * @throws Error with Redocly's output if it can't.
  */
-export function renderRedoc(contract: Contract): Promise<string> {
-  const source = JSON.stringify(contract);
-  if (last?.source !== source) last = { source, page: render(source) };
-  return last.page;
-}
-
-async function render(contract: string): Promise<string> {
+export async function renderRedoc(contract: Contract): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "phone-agent-redoc-"));
   try {
     const source = join(folder, "openapi.json");
     const page = join(folder, "redoc.html");
-    await writeFile(source, contract);
+    await writeFile(source, JSON.stringify(describeContract(contract)));
     await writeFile(join(folder, "page.hbs"), template);
     const files = ["--template", join(folder, "page.hbs"), "--output", page];
     const { ok, output } = await runRedocly(["build-docs", source, "--inlineBundle", ...files], {}, false);

@@ -1,3 +1,4 @@
+import { cachePerDocument } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
 import type { Group, Row } from "./in-page/search/engine.ts";
 import type { Block, Field, Row as OptionRow, UnknownNote } from "./model/blocks.ts";
@@ -10,15 +11,16 @@ import { textRenderer } from "./render/text.ts";
  */
 export async function buildSearchScript(pages: Page[]): Promise<Asset> {
   const { content } = await bundle("search.js", "in-page/search/search.ts");
-  const rows = pages.flatMap((page) => {
-    const [pageRow, ...partRows] = rowsOf(page, page.file === "for-machines.html" ? "Files" : "Others");
-    // The parts of these pages repeat other pages.
-    const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
-    return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
-  });
   // Its name has no hash: every page names this file, and any change of a text changes it.
-  return { name: "search.js", content: `const searchRows=${JSON.stringify(rows)};\n${content}` };
+  return { name: "search.js", content: `const searchRows=${JSON.stringify(pages.flatMap(searchRowsOf))};\n${content}` };
 }
+
+const searchRowsOf = cachePerDocument((page: Page): Row[] => {
+  const [pageRow, ...partRows] = rowsOf(page, page.file === "for-machines.html" ? "Files" : "Others");
+  // The parts of these pages repeat other pages.
+  const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
+  return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
+});
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
 export function rowsOf(page: Page, group: Group): Row[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, knownOperations, webhooksOf } from "../contract.ts";
+import { type Contract, collectTargets, knownOperations, webhooksOf } from "../contract.ts";
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
@@ -9,7 +9,8 @@ import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPa
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
 import { type Page, summaryOf } from "./model/page.ts";
-import { toSlug } from "./places.ts";
+import { entryFile, entryTitle, fileOfUnknown, toSlug } from "./places.ts";
+import { resultOf } from "./signature.ts";
 
 /** Builds the pages of the guides, in order. */
 export const createGuidePages = (): Page[] =>
@@ -28,11 +29,7 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
     createUnknownsPage(contract),
     createChangelogPage(),
     createFilesPage(hasSitemap),
-    ...knownOperations(contract).map((entry) =>
-      entry.pathOperation
-        ? createOperationPage(contract, entry, entry.pathOperation)
-        : createNameOnlyPage(contract, entry),
-    ),
+    ...createOperationPages(contract),
     ...webhooksOf(contract).map((webhook) => createWebhookPage(contract, webhook)),
   ];
   const files = new Set<string>();
@@ -41,6 +38,38 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
     files.add(file.toLowerCase());
   }
   return pages;
+}
+
+/** The operations' pages of the last build, by all that they show, and what all of them have in common. */
+let last = { shared: "", pages: new Map<string, Page>() };
+
+/** Builds the pages of the operations. One that shows the same as in the last build is the same page again. */
+function createOperationPages(contract: Contract): Page[] {
+  const shared = JSON.stringify([
+    contract["x-not-shown"],
+    contract.components.securitySchemes,
+    [...fileOfUnknown(contract)],
+  ]);
+  const previousPages = last.shared === shared ? last.pages : new Map<string, Page>();
+  const pages = knownOperations(contract).map((indexedOperation): [key: string, Page] => {
+    const { pathOperation, ...entry } = indexedOperation;
+    const key = JSON.stringify([
+      ...[entry, entryFile(contract, indexedOperation), entryTitle(contract, indexedOperation)],
+      ...(pathOperation
+        ? [
+            ...[pathOperation.method, pathOperation.path, pathOperation.operation, resultOf(contract, pathOperation)],
+            ...collectTargets(contract, pathOperation.unresolved),
+          ]
+        : []),
+    ]);
+    const createPage = () =>
+      pathOperation
+        ? createOperationPage(contract, indexedOperation, pathOperation)
+        : createNameOnlyPage(contract, indexedOperation);
+    return [key, previousPages.get(key) ?? createPage()];
+  });
+  last = { shared, pages: new Map(pages) };
+  return pages.map(([, page]) => page);
 }
 
 function createChangelogPage(): Page {

@@ -4,7 +4,7 @@ import { type Contract, pathOperations } from "../contract.ts";
 import { writeFixtures, writeServers } from "../generate/fixtures.ts";
 import { writeRequests } from "../generate/requests.ts";
 import { toRow } from "../generate/rows.ts";
-import { type Asset, bundle } from "./assets.ts";
+import { type Asset, bundleText } from "./assets.ts";
 
 /** Bundles the test server for browsers, generated from this contract, which can differ from that of `generated/`. */
 export async function buildTestServer(contract: Contract): Promise<Asset> {
@@ -27,5 +27,6 @@ export async function buildTestServer(contract: Contract): Promise<Asset> {
       });
     },
   };
-  return bundle("test-server.js", "in-page/playground/server.ts", [fromContract]);
+  // Its name has no hash: every operation names this file, and any change of an example changes it.
+  return { name: "test-server.js", content: await bundleText("in-page/playground/server.ts", [fromContract]) };
 }

@@ -141,7 +141,7 @@ test.each(["from disk", "published"])(
     await send(page);
     await output(page).getByText("200").first().waitFor();
     await expect.poll(() => body(page)).toEqual(Object.values(fixtures.getWebhookRelay)[0]);
-    expect(requests.slice(requestCount)).toEqual([expect.stringMatching(/\/test-server-[0-9a-f]{10}\.js$/)]);
+    expect(requests.slice(requestCount)).toEqual([expect.stringMatching(/\/test-server\.js$/)]);
     await context.close();
   },
 );
@@ -191,5 +191,5 @@ test.each([
 
 test("a page doesn't load the test server", () => {
   const html = readFileSync(join(reference.folder, "operations/listTokens.html"), "utf8");
-  expect(html).not.toMatch(/<(script|link)[^>]*(test-server-|search\.js)/);
+  expect(html).not.toMatch(/<(script|link)[^>]*(test-server|search)\.js/);
 });
