@@ -41,16 +41,16 @@ export function createPages(contract: Contract, hasSitemap = false): Page[] {
 }
 
 /** The operations' pages of the last build, by all that they show, and what all of them have in common. */
-let last = { shared: "", pages: new Map<string, Page>() };
+let last = { commonParts: "", pages: new Map<string, Page>() };
 
 /** Builds the pages of the operations. One that shows the same as in the last build is the same page again. */
 function createOperationPages(contract: Contract): Page[] {
-  const shared = JSON.stringify([
+  const commonParts = JSON.stringify([
     contract["x-not-shown"],
     contract.components.securitySchemes,
     [...fileOfUnknown(contract)],
   ]);
-  const previousPages = last.shared === shared ? last.pages : new Map<string, Page>();
+  const previousPages = last.commonParts === commonParts ? last.pages : new Map<string, Page>();
   const pages = knownOperations(contract).map((indexedOperation): [key: string, Page] => {
     const { pathOperation, ...entry } = indexedOperation;
     const key = JSON.stringify([
@@ -68,7 +68,7 @@ function createOperationPages(contract: Contract): Page[] {
         : createNameOnlyPage(contract, indexedOperation);
     return [key, previousPages.get(key) ?? createPage()];
   });
-  last = { shared, pages: new Map(pages) };
+  last = { commonParts, pages: new Map(pages) };
   return pages.map(([, page]) => page);
 }
 

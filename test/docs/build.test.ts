@@ -233,20 +233,20 @@ test("an unknown that is added to the contract is on its page and in the list", 
     "x-not-shown": { "token-color": "Color of a token" },
   });
   writeFileSync(join(folder, "changed.yaml"), stringify(changedContract));
-  await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed") });
+  await buildReference({ contract: join(folder, "changed.yaml"), out: join(folder, "changed"), redoc: "" });
   expect(read("operations/listTokens.md", "changed")).toContain("**Unknown:** Color of a token (`token-color`).");
   expect(read("what-is-not-known.md", "changed")).toContain(`${unknowns(contract).length + 1} unknowns`);
   expect(read("operations/listTokens.html", "changed")).toContain('class="unknown" id="token-color"');
 });
 
 test("the build writes no compressed files, and no sitemap without an address", async () => {
-  const names = await buildReference({ out: join(folder, "plain") });
+  const names = await buildReference({ out: join(folder, "plain"), redoc: "" });
   expect(names.filter((name) => /\.(br|gz)$|^(sitemap\.xml|whole\.html)$/.test(name))).toEqual([]);
   expect(read("for-machines.md", "plain")).not.toContain("sitemap");
 });
 
 test("the pages link to a repository only if its address is an option or isn't a placeholder", async () => {
-  await buildReference({ out: join(folder, "linked"), repository: "https://git.example.com/api" });
+  await buildReference({ out: join(folder, "linked"), repository: "https://git.example.com/api", redoc: "" });
   const page = read("index.html", "linked");
   expect(page).toContain('href="https://git.example.com/api"');
   expect(page).toContain('href="https://git.example.com/api/issues/new/choose"');
@@ -270,7 +270,7 @@ test("a build removes the files that only the previous build wrote, and no other
   const pathOf = (file: string) => join(folder, "out", file);
   for (const file of ["operations/gone.md", "guides/gone.html", "operations/mine.md"]) writeFileSync(pathOf(file), "");
   appendFileSync(pathOf(".files"), "\noperations/gone.md\nguides/gone.html");
-  await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
+  await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api", redoc: "" });
   expect(
     ["operations/gone.md", "guides/gone.html", "operations/mine.md"].map((file) => existsSync(pathOf(file))),
   ).toEqual([false, false, true]);

@@ -20,17 +20,17 @@ function* changedContracts() {
       node[key] = value;
     }
   }
-  for (const path of changesWithin(copy as never, "")) yield { path, changed: structuredClone(copy) };
+  for (const path of changesWithin(copy as never, "")) yield { path, changedContract: structuredClone(copy) };
 }
 
 test("a rebuild after any change of a value gives the same files as a whole build, or the same error", async () => {
   const read = (files: Promise<Record<string, string>>) => files.catch((error: Error) => error.message);
   let count = 0;
-  for (const { path, changed } of changedContracts()) {
-    const whole = await read(buildWhole(changed));
+  for (const { path, changedContract } of changedContracts()) {
+    const wholeFiles = await read(buildWhole(changedContract));
     await build(contract);
-    expect(await read(build(changed)), path).toEqual(whole);
-    count += typeof whole === "string" ? 0 : 1;
+    expect(await read(build(changedContract)), path).toEqual(wholeFiles);
+    count += typeof wholeFiles === "string" ? 0 : 1;
   }
   expect(count).toBeGreaterThan(100);
 }, 600_000);

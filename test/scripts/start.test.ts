@@ -42,11 +42,14 @@ test("an invalid edit prints the finding, and the last valid contract is still s
   expect(await server.message()).toBe("Example message");
 });
 
-test("an edit reaches the mock, the reference, the types, and the page that is open; what the lint finds in it is printed", async () => {
+test("an edit reaches the mock, the reference, Redoc, the types, and the page that is open; what the lint finds in it is printed", async () => {
   const events = await fetch(`${server.url}/__reload`);
   server.edit((text) => text.replace("operationID:", "operationId:").replace("Example message", edited));
   await server.printed("Rebuilt");
   expect(await server.message()).toBe(edited);
+  // Until it is rendered again, a page that loads itself again is in its place.
+  const readRedoc = async () => (await fetch(`${server.url}/redoc.html`)).text();
+  expect(await readRedoc()).toMatch(/http-equiv="refresh"|4915112345678/);
   const page = await (await fetch(`${server.url}/operations/listTokens.html`)).text();
   expect(page).toContain(edited);
   // The policy of the page allows no script within it.
@@ -56,6 +59,8 @@ test("an edit reaches the mock, the reference, the types, and the page that is o
   await expect.poll(fixtures, { timeout: 20_000 }).toContain(edited);
   const { value } = (await events.body?.getReader().read()) ?? {};
   expect(new TextDecoder().decode(value)).toBe("data: reload\n\n");
+  await server.printed("Redoc shows it, too");
+  expect(await readRedoc()).toContain(edited);
   expect(await server.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
 });
 
