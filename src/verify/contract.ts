@@ -1,14 +1,13 @@
 import type { Validate } from "../client/options.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Pagination } from "../core/pages.ts";
-import { isRejection, type Rejection } from "../core/rejection.ts";
+import { isRejection } from "../core/rejection.ts";
 import type { Finding } from "../openapi/differences.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { bodyFacts, type IndexEntry, indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
-import type { PathMatch } from "../openapi/path.ts";
 import { resolve } from "../openapi/reference.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
@@ -61,8 +60,14 @@ export interface VerifiableContract {
   readonly unknowns: readonly string[];
   /** Returns whether a name that the contract doesn't have may be printed. */
   readonly isPlainName: (name: string) => boolean;
-  /** Finds the operation of a request, or rejects the request. */
-  readonly match: (method: string, segments: readonly string[]) => PathMatch<string> | Rejection;
+  /** Finds the operation of a request, or says why there is none. */
+  readonly match: (method: string, segments: readonly string[]) => OperationMatch | { readonly reason: string };
+}
+
+/** The operation of a request, and the values in its path. */
+interface OperationMatch {
+  readonly operation: VerifiableOperation;
+  readonly pathValues: Readonly<Record<string, string>>;
 }
 
 /**
@@ -84,6 +89,7 @@ export function prepareContract(document: object, validate?: Validate): Verifiab
     }),
   );
   const contractUnknowns = unknowns(document);
+  const match = createMatcher(operations);
   return {
     operations,
     unknowns: contractUnknowns.map(({ id }) => id),
@@ -92,18 +98,12 @@ export function prepareContract(document: object, validate?: Validate): Verifiab
       ...contractUnknowns.map(({ description }) => description),
       ...Object.values(operations).flatMap(({ responses }) => Object.values(responses).flatMap(({ fields }) => fields)),
     ]),
-    match: createMatcher(operations),
+    match(method, segments) {
+      const target = match(method, segments);
+      if (isRejection(target)) return { reason: target.detail };
+      return { operation: operations[target.id] as VerifiableOperation, pathValues: target.pathValues };
+    },
   };
-}
-
-/** Returns the operation of a request; `undefined` if the contract has none. */
-export function matchOperation(
-  { match, operations }: VerifiableContract,
-  method: string,
-  segments: readonly string[],
-): VerifiableOperation | undefined {
-  const target = match(method, segments);
-  return isRejection(target) ? undefined : operations[target.id];
 }
 
 function prepare(document: object, { method, path, operation, parameters, responses }: PathOperation) {

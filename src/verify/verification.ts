@@ -1,5 +1,4 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
-import { isRejection } from "../core/rejection.ts";
 import { compare } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
 import { type CountedFinding, createFindings, type ExchangeFinding } from "./findings.ts";
@@ -53,14 +52,14 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
         return;
       }
       const target = contract.match(item.method, item.segments);
-      const reason = isRejection(target) ? target.detail : reasonToIgnore(item);
-      const operation = isRejection(target) ? undefined : operations[target.id];
-      if (isRejection(target) || !operation || reason) {
+      const reason = "reason" in target ? target.reason : reasonToIgnore(item);
+      if ("reason" in target || reason) {
         ignoredGroups.add({ ...item, reason });
         return;
       }
+      const { operation, pathValues } = target;
       const { code, notCompared, ...comparison } = compare(item, operation, contract);
-      const exchangeFindings = [...comparison.findings, ...rules.check(item, operation, target.pathValues)];
+      const exchangeFindings = [...comparison.findings, ...rules.check(item, operation, pathValues)];
       findings.add(exchangeFindings);
       exchanges++;
       if (item.status === 401 || item.status === 403) rejections++;

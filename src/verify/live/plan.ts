@@ -1,5 +1,4 @@
 import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
-import { isRejection } from "../../core/rejection.ts";
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
 import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
 import type { Obstacle } from "../summary.ts";
@@ -77,7 +76,7 @@ export const createRequestCheck =
   ({ match }: VerifiableContract, options: Pick<PlanOptions, "include">) =>
   ({ operation, segments }: PlannedRequest): boolean => {
     const target = match(operation.method, segments);
-    const isReached = !isRejection(target) && target.id === operation.id;
+    const isReached = "operation" in target && target.operation.id === operation.id;
     return isReached && isAllowed(operation, options) && !segments.some((segment) => /^\.{0,2}$/.test(segment));
   };
 

@@ -11,7 +11,7 @@ import {
   planRequests,
   relayTypes,
 } from "./plan.ts";
-import { type ServiceResponse, sendPlanned, type TargetService } from "./send.ts";
+import { sendPlanned, type TargetService } from "./send.ts";
 
 /** The options of a run. */
 export interface RunOptions extends PlanOptions, TargetService {
@@ -48,24 +48,24 @@ export async function runLive(
     if (sentCount > 0) await wait(pauseMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return "Interrupted.";
     sentCount++;
-    const response = await sendPlanned(request, options);
+    const exchange = await sendPlanned(request, sentCount, options);
     if (signal.aborted) return "Interrupted.";
-    if (typeof response === "string") {
-      progress(`${method} ${path}: ${response}`);
-      verification.addFailure(id, response.replace(/\.$/, ""));
+    if (typeof exchange === "string") {
+      progress(`${method} ${path}: ${exchange}`);
+      verification.addFailure(id, exchange.replace(/\.$/, ""));
       failureCount++;
       failuresInARow++;
       // After one failure, the operation may be slow or broken; after two in a row, the service is.
-      if (failuresInARow === 2) return `The service can't be reached. ${response}`;
+      if (failuresInARow === 2) return `The service can't be reached. ${exchange}`;
       continue;
     }
     failuresInARow = 0;
-    progress(`${method} ${path}: ${response.status}`);
-    if (isProbe(request)) verification.addFinding(createProbeFinding(request, response));
+    progress(`${method} ${path}: ${exchange.status}`);
+    if (isProbe(request)) verification.addFinding(createProbeFinding(request, exchange));
     else {
-      verification.add(toExchange(request, response, sentCount));
+      verification.add(exchange);
       if (id === relayTypes.list && !options.values[relayTypes.name]) {
-        const values = { ...options.values, [relayTypes.name]: findRelayTypes(response) };
+        const values = { ...options.values, [relayTypes.name]: findRelayTypes(exchange) };
         const { requests: plannedRequests } = planRequests(contract, { ...options, values });
         const typeRequests = plannedRequests.filter(({ operation }) => operation.id === relayTypes.operation);
         if (typeRequests.length > 0) verification.skip(relayTypes.operation, undefined);
@@ -76,28 +76,13 @@ export async function runLive(
   return failureCount > 0 ? `${failureCount} of ${sentCount} requests got no complete response.` : "";
 }
 
-const toExchange = (
-  { operation, segments, query }: PlannedRequest,
-  { status, body }: ServiceResponse,
-  number: number,
-): Exchange => ({
-  ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
-  method: operation.method,
-  segments,
-  query: new URLSearchParams(query),
-  requestHeaders: ["accept"],
-  requestBody: { mediaType: undefined, content: { missing: "no content" } },
-  status,
-  responseBody: body,
-});
-
 const maxTypes = 20;
 
 /**
  * Finds the relay types in a response, `maxTypes` at most: the items of any array of strings, since the shape of the
  * list is unknown.
  */
-function findRelayTypes({ status, body: { content } }: ServiceResponse): string[] {
+function findRelayTypes({ status, responseBody: { content } }: Exchange): string[] {
   const search = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null) return [];
     const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
@@ -108,7 +93,7 @@ function findRelayTypes({ status, body: { content } }: ServiceResponse): string[
 }
 
 /** Creates the finding of a probe: a contradiction if it succeeds although the token is required, else a new fact. */
-function createProbeFinding({ operation, token }: PlannedRequest, { status }: ServiceResponse): ExchangeFinding {
+function createProbeFinding({ operation, token }: PlannedRequest, { status }: Exchange): ExchangeFinding {
   const { id } = operation;
   const isDocumented = operation.known === "documented";
   const isAccepted = status >= 200 && status < 300;

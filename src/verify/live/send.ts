@@ -1,6 +1,6 @@
 import { withToken } from "../../client/attempt.ts";
 import { decodeBody, maxBody } from "../traffic/body.ts";
-import type { Body } from "../traffic/exchange.ts";
+import type { Exchange } from "../traffic/exchange.ts";
 import { redactionOf } from "../traffic/redaction.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
 
@@ -13,23 +13,19 @@ export interface TargetService {
   readonly signal: AbortSignal;
 }
 
-/** A complete response, its body without secrets. */
-export interface ServiceResponse {
-  readonly status: number;
-  readonly body: Body;
-}
-
 /** A token that no service issues. */
 const wrongToken = "not-a-token-sent-by-verify";
 
 /**
  * Sends a request once, follows no redirect, and reads the response up to the size that can be compared. Resolves to a
  * sentence that says why if no complete response arrives.
+ * @param number The number of the request, from 1.
  */
 export async function sendPlanned(
   request: PlannedRequest,
+  number: number,
   { baseUrl, token, timeoutMs, signal }: TargetService,
-): Promise<ServiceResponse | string> {
+): Promise<Exchange | string> {
   const { operation, segments, query } = request;
   const url = `${baseUrl}/${segments.map(encodeURIComponent).join("/")}${query && `?${query}`}`;
   const sentToken = { own: token, wrong: wrongToken, absent: undefined, unneeded: undefined }[request.token];
@@ -53,7 +49,16 @@ export async function sendPlanned(
   // Only the status of a probe is compared.
   const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
   const contentType = response.headers.get("content-type") ?? undefined;
-  return { status: response.status, body: decodeBody({ contentType, bytes }, redaction, operation.check) };
+  return {
+    ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
+    method: operation.method,
+    segments,
+    query: new URLSearchParams(query),
+    requestHeaders: ["accept"],
+    requestBody: { mediaType: undefined, content: { missing: "no content" } },
+    status: response.status,
+    responseBody: decodeBody({ contentType, bytes }, redaction, operation.check),
+  };
 }
 
 /** Reads a body up to the size that can be compared, since it may never end. */

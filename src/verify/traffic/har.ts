@@ -1,6 +1,5 @@
 import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
-import { matchOperation } from "../contract.ts";
 import type { Scope } from "./address.ts";
 import { decodeBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
@@ -27,7 +26,8 @@ export function readHarEntry(
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
   if (status === 304 || (_fromCache ?? false) !== false) return ignoreEntry("the response came from a cache");
   const { segments, query } = address;
-  const operation = matchOperation(contract, method, segments);
+  const target = contract.match(method, segments);
+  const operation = "operation" in target ? target.operation : undefined;
   const redaction = redactionOf(operation, segments);
   const credentials = credentialsOf(url, headersOf(request));
   const { mimeType: requestType, text: requestText, params } = asObject(request["postData"]);
