@@ -12,6 +12,7 @@ import { noGuessedStatus } from "./rules/no-guessed-status.ts";
 import { noGuessedUnit } from "./rules/no-guessed-unit.ts";
 import { nothingGuessed } from "./rules/nothing-guessed.ts";
 import { syntheticExamples } from "./rules/synthetic-examples.ts";
+import { addExtensions } from "./types.ts";
 
 /** The project's rules, each named for its file. */
 const rules: Record<string, Rule> = {
@@ -44,8 +45,9 @@ const createVisitor = (rule: Rule) => () => ({
   },
 });
 
-/** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml. */
+/** Our rules as a Redocly plugin, `contract/<rule>` in openapi/redocly.yaml, and the forms of our extensions. */
 export default () => ({
   id: "contract",
+  typeExtension: { oas3: addExtensions },
   rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, createVisitor(rule)])) },
 });

@@ -4,13 +4,6 @@ import { extensionForms } from "../../../../scripts/lint/rules/extension-forms.t
 import { contractWith, junkInbox, objectAt, relayConfig, token, tokens } from "../../contract-copy.ts";
 import { expectRule } from "./expect-rule.ts";
 
-const indexForm =
-  "x-operation-index is a list at the root, of area, method (GET, POST, PUT, PATCH, DELETE, unspecified), name and operationId.";
-
-const paginationForm =
-  "x-pagination is a map on an operation: items, and either page, size and total or next, each the name of a field " +
-  "of the response; inputs, a map of paginate, page and size or cursor to names of query parameters.";
-
 const phraseForm =
   'The unknown "token-order" must be a noun phrase, such as "Unit of `timeout`": a capital or a backtick first, ' +
   'no full stop, at most 12 words, and no "not shown".';
@@ -24,30 +17,20 @@ const unknown = (name: string, phrase: unknown) => ({
   at: "paths//api/v2/tokens/get",
 });
 
-const evidenceForm =
-  "x-observed is the evidence of a fact: source, exchanges (1 or more), and the days first and last, such as 2026-11-22.";
-
-/** Gives an operation evidence, and breaks its form. */
-const evidence = (name: string, value: unknown) => ({
+/** Gives an operation evidence with days that aren't two in order. */
+const evidence = (name: string, daysOfEvidence: object) => ({
   name,
-  edit: (contract: Contract) => Object.assign(objectAt(contract, ...tokens), { "x-observed": value }),
-  message: evidenceForm,
-  at: "paths//api/v2/tokens/get/x-observed",
+  edit: (contract: Contract) =>
+    Object.assign(objectAt(contract, ...tokens), { "x-observed": { source: "HAR", exchanges: 1, ...daysOfEvidence } }),
+  message: "x-observed has the days `first` and `last`, such as 2026-11-22, in this order, or neither.",
+  at: "paths//api/v2/tokens/get",
 });
 const days = { first: "2026-01-01", last: "2026-01-02" };
 
 expectRule(extensionForms, [
-  evidence("evidence without a source", { exchanges: 1, ...days }),
-  evidence("evidence of no exchange", { source: "HAR", exchanges: 0, ...days }),
-  evidence("evidence that ends before it begins", {
-    source: "HAR",
-    exchanges: 1,
-    first: "2026-01-02",
-    last: "2026-01-01",
-  }),
-  evidence("evidence with one day alone", { source: "HAR", exchanges: 1, first: "2026-01-02" }),
-  evidence("evidence of an impossible day", { source: "HAR", exchanges: 1, first: "2026-13-01", last: "2026-13-01" }),
-  evidence("evidence with a value", { source: "HAR", exchanges: 1, ...days, value: "x" }),
+  evidence("evidence that ends before it begins", { first: "2026-01-02", last: "2026-01-01" }),
+  evidence("evidence with one day alone", { first: "2026-01-02" }),
+  evidence("evidence of an impossible day", { first: "2026-13-01", last: "2026-13-01" }),
   unknown("an unknown without a capital", "order of tokens"),
   unknown("an unknown with a full stop", "Order of tokens."),
   unknown('an unknown that says "not shown"', "Order of tokens (not shown)"),
@@ -59,20 +42,16 @@ expectRule(extensionForms, [
     message: "x-badges isn't one of the contract's extensions.",
     at: "paths//api/v2/tokens/get/x-badges",
   },
-  ...(
-    [
-      ["pages without items", { page: "pageNumber" }],
-      ["pages by number and by cursor", { items: "rooms", page: "pageNumber", next: "next" }],
-      ["pages without a way on", { items: "rooms" }],
-      ["a key of pages that nobody reads", { items: "rooms", page: "pageNumber", last: "last" }],
-      ["inputs without the page", { items: "rooms", page: "pageNumber", inputs: { size: "n" } }],
-    ] as const
-  ).map(([name, pages]) => ({
-    name,
-    edit: (contract: Contract) => Object.assign(objectAt(contract, ...junkInbox), { "x-pagination": pages }),
-    message: paginationForm,
+  {
+    name: "pages by number whose inputs have a cursor",
+    edit: (contract) => {
+      const name = "next";
+      Object.assign(objectAt(contract, ...junkInbox, "x-pagination"), { inputs: { cursor: name } });
+      Object.assign(objectAt(contract, ...junkInbox), { parameters: [{ name, in: "query", schema: {} }] });
+    },
+    message: "x-pagination needs `page` among its `inputs`.",
     at: "paths//api/v2/junkConversations/get/x-pagination",
-  })),
+  },
   {
     name: "pages by a field that the response lacks",
     edit: (contract) => Object.assign(objectAt(contract, ...junkInbox, "x-pagination"), { total: "rooms.count" }),
@@ -102,28 +81,16 @@ expectRule(extensionForms, [
     at: "paths//api/v2/tokens/get",
   },
   {
-    name: "x-repeatable as a word",
-    edit: (contract) => Object.assign(objectAt(contract, ...tokens), { "x-repeatable": "yes" }),
-    message: "x-repeatable is true or false, on an operation.",
-    at: "paths//api/v2/tokens/get/x-repeatable",
-  },
-  {
     name: "x-repeatable away from an operation",
     edit: (contract) => Object.assign(objectAt(contract, ...token, "type"), { "x-repeatable": true }),
-    message: "x-repeatable is true or false, on an operation.",
+    message: "x-repeatable is on an operation only.",
     at: "components/schemas/Token/properties/type/x-repeatable",
   },
   {
-    name: "an index entry with another field",
-    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { path: "/api/v2/tokens" }),
-    message: indexForm,
-    at: "x-operation-index",
-  },
-  {
-    name: "an index entry with an unknown method",
-    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { method: "DEL" }),
-    message: indexForm,
-    at: "x-operation-index",
+    name: "evidence of the whole contract",
+    edit: (contract) => Object.assign(contract, { "x-observed": { source: "HAR", exchanges: 1 } }),
+    message: "x-observed is below the root only.",
+    at: "x-observed",
   },
   {
     name: "a fourth extension on a property that is called headers",
