@@ -955,7 +955,7 @@ type JunkInboxInputNames = {
     [Input in keyof JunkInboxInputs]?: string | undefined;
 };
 
-type JunkPagesInputs = Omit<JunkInboxInputs, "paginate">;
+type JunkPagesInputs = Omit<Inputs, "paginate">;
 
 type Kind = keyof FailureFields;
 

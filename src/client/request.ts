@@ -72,7 +72,7 @@ export function splitInputs({ inputs: inputNames = [], names, headers }: Operati
     // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
     if (value === undefined) continue;
     const name = names?.[input] ?? input;
-    if (!name) throw createMisuse(`The wire name of \`${input}\` is unknown: pass it to the client.`);
+    if (!name) throw createMisuse(`\`${input}\` has no wire name: pass it to the client.`);
     split[headers?.includes(name) ? "header" : "query"][name] = value;
   }
   return split;

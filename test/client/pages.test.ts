@@ -158,14 +158,19 @@ test("an abort ends the loop", async () => {
 });
 
 test.each([
-  ["junkRooms without any name", {}, "is unknown: pass", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
+  ["junkRooms without any name", {}, "has no wire name: pass", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
   [
     "junkRoomPages with an input without a name",
     { paginate: "p", pageNumber: "n" },
-    "`unreadOnly` is unknown",
+    "`unreadOnly` has no wire name",
     (phone) => phone.junkRoomPages({ unreadOnly: true }).next(),
   ],
-  ["listJunkInbox with an input without a name", {}, "`pageSize`", (phone) => phone.listJunkInbox({ pageSize: 5 })],
+  [
+    "listJunkInbox with an input without a name",
+    {},
+    "`unreadOnly`",
+    (phone) => phone.listJunkInbox({ unreadOnly: true }),
+  ],
   ["listJunkInbox with an unknown input", {}, "`page`", (phone) => phone.listJunkInbox({ page: 1 } as never)],
   [
     "listJunkInbox with a signal as its inputs",

@@ -22,14 +22,18 @@ test("inputs that got names are sent by name, and by purpose as before", async (
   project = createProject("inputs");
   await plants["inputs"]?.plant(project);
   await project.generate();
-  project.write("calls.ts", calls);
-  expect(await project.output("--import", "tsx", "calls.ts")).toBe(
-    "pageNo=3\npageNo=3\nisPaginated=true&pageNo=0&roomsPerPage=2",
-  );
+  project.write("src/calls.ts", calls);
+  expect((await project.output("--import", "tsx", "src/calls.ts")).split("\n")).toEqual([
+    "pageNo=3",
+    "pageNo=3",
+    "isPaginated=true&pageNo=0&roomsPerPage=2",
+    "isPaginated=true&pageNo=0&onlyUnread=true",
+  ]);
+  await project.succeeds("node_modules/typescript-7/bin/tsc");
 });
 
 const calls = `
-import { createPhoneAgentClient } from "./src/index.ts";
+import { createPhoneAgentClient } from "./index.ts";
 
 async function fetch(input: Request | string | URL) {
   const { searchParams } = new URL(String(input));
@@ -41,6 +45,7 @@ const options = { baseUrl: "https://example.com", token: "demo-token-not-secret"
 await createPhoneAgentClient(options).listJunkInbox({ pageNo: 3 });
 await createPhoneAgentClient({ ...options, junkInboxInputNames: { pageNumber: "pageNo" } }).listJunkInbox({ pageNumber: 3 });
 await createPhoneAgentClient(options).junkRooms({ pageSize: 2 }).next();
+await createPhoneAgentClient(options).junkRooms({ onlyUnread: true }).next();
 `;
 
 // The whole of `npm test` takes minutes, so only one fact is planted alone: another one with another commit.

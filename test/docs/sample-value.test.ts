@@ -12,6 +12,8 @@ test.each<[schema: Schema, value: unknown]>([
   [{ type: "string", format: "date" }, "2026-01-01"],
   [{ type: "string", format: "uuid" }, "00000000-0000-4000-8000-000000000000"],
   [{ type: "string", format: "ipv4" }, "192.0.2.1"],
+  [{ type: "string", format: "json-pointer" }, "/example"],
+  [{ type: "string", format: "url" }, "https://example.com/"],
   [{ type: "string", format: "another" }, "example"],
   [{ type: "string", minLength: 10 }, "exampleexa"],
   [{ type: "string", maxLength: 3 }, "exa"],

@@ -10,13 +10,18 @@ const byFormat: Record<string, string> = {
   time: "00:00:00Z",
   duration: "PT1M",
   email: "user@example.com",
+  "idn-email": "user@example.com",
   hostname: "example.com",
   ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
   uri: "https://example.com/",
+  iri: "https://example.com/",
+  url: "https://example.com/",
   "uri-reference": "/example",
   uuid: "00000000-0000-4000-8000-000000000000",
   byte: "ZXhhbXBsZQ==",
+  "json-pointer": "/example",
+  "relative-json-pointer": "0",
 };
 
 const ajv = new Ajv2020({ strict: false, logger: false });
