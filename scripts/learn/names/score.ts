@@ -23,30 +23,19 @@ export function createScore(
   const isMeant = (word: string) => !emptyWords.has(word);
   const pathWordsOf = createPathReader(operations);
   const entryWords = new Map(
-    entries.map((entry) => [
-      entry,
-      {
-        name: splitWords(entry.name).filter(isMeant),
-        area: splitWords(entry.area),
-        subject: subjectOf(entry.name),
-      },
-    ]),
+    entries.map((entry) => [entry, { name: splitWords(entry.name).filter(isMeant), area: splitWords(entry.area) }]),
   );
-  const wordsByOperation = new Map(
-    operations.map((operation) => {
-      const words = pathWordsOf(operation).filter(({ word }) => isMeant(word));
-      return [
-        operation,
-        {
-          pathWords: words.map(({ word }) => word),
-          lastWords: words.filter(({ isLast }) => isLast).map(({ word }) => word),
-        },
-      ];
-    }),
+  const pathWordsByOperation = new Map(
+    operations.map((operation) => [
+      operation,
+      pathWordsOf(operation)
+        .map(({ word }) => word)
+        .filter(isMeant),
+    ]),
   );
   const weightOf = createRarity([
     ...[...entryWords.values()].map(({ name }) => name),
-    ...[...wordsByOperation.values()].map(({ pathWords }) => pathWords),
+    ...pathWordsByOperation.values(),
   ]);
   const bestMatch = (word: string, candidates: readonly string[]) =>
     Math.max(0, ...candidates.map((candidate) => similarityOf(word, candidate)));
@@ -57,15 +46,14 @@ export function createScore(
 
   return (entry, operation) => {
     const words = entryWords.get(entry);
-    const path = wordsByOperation.get(operation);
-    if (!words || !path || !isMethodPossible(entry, operation)) return 0;
-    const covered = meanOf(words.name, (word) => bestMatch(word, path.pathWords));
-    const explained = meanOf(path.pathWords, (word) =>
-      Math.max(bestMatch(word, words.name), 0.7 * bestMatch(word, words.area)),
-    );
+    const pathWords = pathWordsByOperation.get(operation);
+    if (!words || !pathWords || !isMethodPossible(entry, operation)) return 0;
+    const covered = meanOf(words.name, (word) => bestMatch(word, pathWords));
+    const explained = meanOf(pathWords, (word) => bestMatch(word, [...words.name, ...words.area]));
     if (covered + explained === 0) return 0;
-    const subjectScore = bestMatch(words.subject, path.lastWords);
-    return Math.max(0, 0.35 * (covered + explained) + 0.1 * subjectScore + 0.2 * scoreShape(entry, operation));
+    const startInArea = bestMatch(pathWords[0] ?? "", words.area);
+    // Names have words that their paths leave out. The reverse is rarer, so it counts more.
+    return Math.max(0, 0.5 * explained + 0.3 * covered + 0.1 * startInArea + 0.1 * scoreShape(entry, operation));
   };
 }
 
