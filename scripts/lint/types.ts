@@ -27,7 +27,8 @@ const extensionTypes = {
     required: ["items"],
     requiredOneOf: ["page", "total", "next"],
     // Pages have a number or a cursor.
-    allowed: (node: object) => ("next" in node ? ["items", "inputs"] : ["items", "page", "size", "total", "inputs"]),
+    allowed: (node: object) =>
+      "next" in node ? ["items", "next", "inputs"] : ["items", "page", "size", "total", "inputs"],
   },
   PageInputs: { properties: { paginate: text, page: text, size: text, cursor: text } },
 };
