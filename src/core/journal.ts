@@ -2,7 +2,6 @@ import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts"
 import { sentParametersOf } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
-import { toQueryObject } from "./request.ts";
 import { parseJson } from "./values.ts";
 
 /** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
@@ -128,7 +127,12 @@ function valuesOf(exchange: MockExchange): Values {
   }
   const { query, headers, body } = request;
   const match = matchedRequestOf(exchange);
-  const queryObject = toQueryObject(query);
+  const queryObject = Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length > 1 ? values : String(values)];
+    }),
+  );
   return {
     path: `/${request.segments.join("/")}`,
     parameters: sentParametersOf(exchange),

@@ -122,17 +122,6 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   return { segments, query, secrets: present };
 }
 
-/** Converts a query to an object, with a list of values for a repeated name. */
-export function toQueryObject(query: URLSearchParams): Record<string, string | string[]> {
-  const names = [...new Set(query.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const [value = "", ...furtherValues] = query.getAll(name);
-      return [name, furtherValues.length === 0 ? value : [value, ...furtherValues]];
-    }),
-  );
-}
-
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,5 +1,5 @@
 import { type MockExchange, type MockResponse, matchedRequestOf, type SelectedResponse } from "./exchange.ts";
-import { type Fault, isFaultApplicable } from "./faults.ts";
+import { canHaveContent, type Fault } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection, type Rejection, toProblemDetails } from "./rejection.ts";
 
@@ -24,9 +24,7 @@ export function toResponse(
 }
 
 function selectFault({ method, step: { fault } }: MockExchange, { status }: SelectedResponse): Fault | undefined {
-  if (fault === undefined) return undefined;
-  const isApplied = method === "HEAD" ? fault === "reset" : isFaultApplicable(fault, status);
-  return isApplied ? fault : undefined;
+  return fault === "reset" || (method !== "HEAD" && canHaveContent(status)) ? fault : undefined;
 }
 
 /** Returns the headers of a rejection. They include the reason, as a body that the contract documents can't. */

@@ -1,13 +1,12 @@
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
-import type { Validators } from "../core/validate.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import { checkExamples, checkOperation, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract } from "./data.ts";
 import { readDocument } from "./document.ts";
 import {
   credentialIdsOf,
   defaultSecurityOf,
-  indexOperations,
   type ReadOperation,
   readOperations,
   readWebhooks,
@@ -47,52 +46,40 @@ export async function loadContract(
   const isChecked = file !== findPackageContract();
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await createCompilers(document) : undefined;
-  const prepared = new Map<string, PreparedOperation>();
-
-  function findExampleProblems(id: string, operation: Operation, source: "contract" | "tester"): string[] {
-    return compile ? checkExamples(operation, indexOperations(document).get(id), compile.response, source) : [];
-  }
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
-  function prepare(id: string): PreparedOperation {
-    const existing = prepared.get(id);
-    if (existing) return existing;
-    const [readOperation, pathOperation] = [read[id], indexOperations(document).get(id)];
-    // A stub has no schemas.
-    if (!compile || !readOperation || !pathOperation) return { validators: undefined, problems: [] };
+  const prepare = cachePerDocument((readOperation: ReadOperation) => {
+    const { id, operation, pathOperation } = readOperation;
+    if (!compile) return undefined;
     const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);
     const problems = [
       ...(problem === undefined ? [] : [`Requests aren't validated: ${problem}.`]),
       ...(isChecked ? checkOperation(document, pathOperation) : []),
-      ...(isChecked ? findExampleProblems(id, readOperation.operation, "contract") : []),
+      ...(isChecked ? checkExamples(operation, pathOperation, compile.response, "contract") : []),
     ];
     for (const message of problems) warn(`${id}: ${message}`);
-    const result = { validators, problems };
-    prepared.set(id, result);
-    return result;
-  }
+    return { ...validators, problems };
+  });
 
-  if (examples !== undefined) {
+  if (examples !== undefined && compile) {
     const problems = Object.entries(additions.operations).flatMap(([id, operation]) =>
-      findExampleProblems(id, operation, "tester").map((problem) => `${id}, ${problem}`),
+      checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map(
+        (problem) => `${id}, ${problem}`,
+      ),
     );
     assertValid(examples, problems);
   }
+  // A stub has no schemas.
+  const prepareById = (id: string) => (read[id] ? prepare(read[id]) : undefined);
   return {
     operations: { ...operations, ...additions.operations },
     webhooks: readWebhooks(document),
     failures: additions.failures,
     credentials: credentialIdsOf(document),
-    validators: (id) => prepare(id).validators,
-    problems: (id) => prepare(id).problems,
-    generate: (id, code, mediaType) =>
-      generateBody(document, schemaOf(indexOperations(document).get(id), code, mediaType)),
+    validators: prepareById,
+    problems: (id) => prepareById(id)?.problems ?? [],
+    generate: (id, code, mediaType) => generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType)),
   };
-}
-
-interface PreparedOperation {
-  readonly validators: Validators | undefined;
-  readonly problems: readonly string[];
 }
 
 const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;

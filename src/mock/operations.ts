@@ -2,7 +2,6 @@ import { isVisible } from "../core/credentials.ts";
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
-import { cachePerDocument } from "../openapi/cache.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
@@ -12,30 +11,33 @@ import { isOpen, isText, valueTypesOf } from "./value-types.ts";
 
 /** An operation of a contract, and the schemas that its requests are validated against. */
 export interface ReadOperation {
+  readonly id: string;
   readonly operation: Operation;
+  /** The operation in the document. */
+  readonly pathOperation: PathOperation;
   /** Of `{ path, query, header, cookie }`. */
   readonly inputs?: JsonObject;
   /** Of `{ body }`, by media type. */
   readonly bodies: Readonly<Record<string, JsonObject>>;
 }
 
-/** Returns a document's operations by id; without an id, or with one that an earlier one has, by method and path. */
-export const indexOperations = cachePerDocument((document: object): ReadonlyMap<string, PathOperation> => {
-  const operations = new Map<string, PathOperation>();
+/**
+ * Reads what servers need of the operations of an OpenAPI document, by id; without an id, or with one that an earlier
+ * operation has, by method and path.
+ */
+export function readOperations(document: object): Record<string, ReadOperation> {
+  const operations = new Map<string, ReadOperation>();
   for (const pathOperation of pathOperations(document)) {
     const { method, path, operation } = pathOperation;
-    const { operationId: id } = operation;
-    const isOwn = typeof id === "string" && id !== "" && !operations.has(id);
-    operations.set(isOwn ? id : `${method} ${path}`, pathOperation);
+    const { operationId } = operation;
+    const isOwn = typeof operationId === "string" && operationId !== "" && !operations.has(operationId);
+    const id = isOwn ? operationId : `${method} ${path}`;
+    operations.set(id, readOperation(document, id, pathOperation));
   }
-  return operations;
-});
+  return Object.fromEntries(operations);
+}
 
-/** Reads what servers need of the operations of an OpenAPI document, by id. */
-export const readOperations = (document: object): Record<string, ReadOperation> =>
-  Object.fromEntries([...indexOperations(document)].map(([id, operation]) => [id, readOperation(document, operation)]));
-
-function readOperation(document: object, pathOperation: PathOperation): ReadOperation {
+function readOperation(document: object, id: string, pathOperation: PathOperation): ReadOperation {
   const { method, path, operation, security } = pathOperation;
   const parameters = pathOperation.parameters.filter(isUsed).map(addSchema);
   // A parameter with `content` has no style.
@@ -63,6 +65,8 @@ function readOperation(document: object, pathOperation: PathOperation): ReadOper
       responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
     },
+    id,
+    pathOperation,
     ...createInputSchema(document, declaredParameters),
     bodies: Object.fromEntries(bodies.map(([type, { schema }]) => [type, { properties: { body: schema } }])),
   };
