@@ -28,7 +28,7 @@ export const isVisible = (id: string): boolean => /^(query|header|cookie|http) /
 
 /** Returns the names of the credentials in a location. */
 export const credentialNamesIn = (ids: readonly string[], location: string): string[] =>
-  ids.map(splitCredential).flatMap(([idLocation, name]) => (idLocation === location ? [name] : []));
+  ids.filter((id) => id.startsWith(`${location} `)).map((id) => id.slice(location.length + 1));
 
 /** Returns the names of the query parameters that are credentials of an operation. */
 export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [

@@ -58,11 +58,11 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
     // An example that the operation doesn't have is meant for another operation.
     const hasExample = example === undefined || failures.has(example) || exampleNamesOf(operation).includes(example);
     const defaultStep = hasExample ? prefer : preferWithoutExample;
-    const plannedSteps = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
-    if (plannedSteps.flat().length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
+    const [generalSteps, runSteps] = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
+    if (generalSteps.length + runSteps.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
     const isFor = ({ condition }: PlannedStep) => condition?.(request) ?? true;
     // From the most general to the most specific.
-    const levels = plannedSteps
+    const levels = [generalSteps, runSteps]
       .map((steps) => steps.filter(isFor))
       .flatMap((steps) => [steps.filter(({ condition }) => !condition), steps.filter(({ condition }) => condition)])
       .map((steps) => steps.map(({ step }) => step));
@@ -90,15 +90,15 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
       const { lasting, countedStep } = findSteps(request, failures);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
-      const countedKeys = [
-        { key, times: requestPreferences.times },
-        ...(isApplied ? [{ key: keyOf(countedStep, id), times: countedStep.times }] : []),
-      ].filter(({ times }) => times !== undefined);
+      const countedKeys: { key: unknown; times: number }[] = [];
+      if (requestPreferences.times !== undefined) countedKeys.push({ key, times: requestPreferences.times });
+      if (isApplied && countedStep.times !== undefined)
+        countedKeys.push({ key: keyOf(countedStep, id), times: countedStep.times });
       const [first] = countedKeys;
       return {
         step: combinePreferences(requestPreferences, serverStep),
         requestPreferences,
-        remaining: isUsedUp ? 0 : first && (first.times ?? 0) - memory.countTaken(run, first.key) - 1,
+        remaining: isUsedUp ? 0 : first && first.times - memory.countTaken(run, first.key) - 1,
         take() {
           for (const { key } of countedKeys) memory.take(run, key);
         },
