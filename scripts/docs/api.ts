@@ -44,12 +44,10 @@ export function createApiPages(contract: Contract, project = root): Page[] {
     const sources = [...entries, ...otherFiles].map((source) => declarations.read(join(project, source)));
     const exported = [...new Set(sources.slice(0, entries.length).flatMap(declarations.exportsOf))];
     const members = createMemberReader(declarations, (name) => exported.includes(name));
-    const mentionedNames = new Set<string>();
     const find = (name: string): Declaration => {
       const declaration =
         sources.map((source) => declarations.find(source, name)).find(Boolean) ?? declarations.findAnywhere(name);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
-      mentionedNames.add(name);
       return declaration;
     };
     const parts: Record<string, (name: string, member?: string) => Block[]> = {
@@ -75,20 +73,13 @@ export function createApiPages(contract: Contract, project = root): Page[] {
         return parts[part]?.(name, member) ?? createText(piece.trim());
       });
     const blocksText = JSON.stringify(blocks);
-    const unmentionedNames = exported.filter(
-      (name) => !mentionedNames.has(name) && !blocksText.includes(`\`${name}\``),
-    );
-    const rest =
-      unmentionedNames.length > 0
-        ? [
-            createHeading("Other types"),
-            ...createRows(unmentionedNames.map((name) => createDeclarationRow(find(name)))),
-          ]
-        : [];
+    const otherNames = exported.filter((name) => !blocksText.includes(`\`${name}\``));
+    const otherRows = createRows(otherNames.map((name) => createDeclarationRow(find(name))));
+    if (otherRows.length > 0) blocks.push(createHeading("Other types"), ...otherRows);
     const words = title.replace("# ", "");
     return {
       ...{ kind: "index", file: `${toSlug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
-      blocks: withIds([...blocks, ...rest]),
+      blocks: withIds(blocks),
     };
   });
 }

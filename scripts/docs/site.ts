@@ -9,7 +9,7 @@ import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPa
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
 import { type Page, summaryOf } from "./model/page.ts";
-import { entryFile, entryTitle, fileOfUnknown, toSlug } from "./places.ts";
+import { entryFile, fileOfUnknown, toSlug } from "./places.ts";
 import { resultOf } from "./signature.ts";
 
 /** Builds the pages of the guides, in order. */
@@ -54,19 +54,18 @@ function createOperationPages(contract: Contract): Page[] {
   const pages = knownOperations(contract).map((indexedOperation): [key: string, Page] => {
     const { pathOperation, ...entry } = indexedOperation;
     const key = JSON.stringify([
-      ...[entry, entryFile(contract, indexedOperation), entryTitle(contract, indexedOperation)],
-      ...(pathOperation
-        ? [
-            ...[pathOperation.method, pathOperation.path, pathOperation.operation, resultOf(contract, pathOperation)],
-            ...collectTargets(contract, pathOperation.unresolved),
-          ]
-        : []),
+      ...[entry, entryFile(contract, indexedOperation)],
+      pathOperation && [
+        ...[pathOperation.method, pathOperation.path, pathOperation.operation, resultOf(contract, pathOperation)],
+        ...collectTargets(contract, pathOperation.unresolved),
+      ],
     ]);
-    const createPage = () =>
-      pathOperation
+    const page =
+      previousPages.get(key) ??
+      (pathOperation
         ? createOperationPage(contract, indexedOperation, pathOperation)
-        : createNameOnlyPage(contract, indexedOperation);
-    return [key, previousPages.get(key) ?? createPage()];
+        : createNameOnlyPage(contract, indexedOperation));
+    return [key, page];
   });
   last = { commonParts, pages: new Map(pages) };
   return pages.map(([, page]) => page);

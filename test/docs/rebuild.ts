@@ -1,4 +1,5 @@
-import { type Contract, contractFile } from "../../scripts/contract.ts";
+import { expect } from "vitest";
+import { type Contract, contractFile, isObject } from "../../scripts/contract.ts";
 import { buildFiles } from "../../scripts/docs/files.ts";
 import { createPages } from "../../scripts/docs/site.ts";
 
@@ -91,8 +92,39 @@ export const contract = {
 export const build = (document: Contract): Promise<Record<string, string>> => buildFiles(document, contractFile, {});
 
 /** Builds the files of a contract without the memory of an earlier build. */
-export function buildWhole(document: Contract): Promise<Record<string, string>> {
+export async function buildWhole(document: Contract): Promise<Record<string, string>> {
   // The memory contains the operations of the last contract only.
-  createPages({ ...document, paths: {}, "x-operation-index": [] });
+  createPages({ ...document, paths: {}, webhooks: {}, "x-operation-index": [] });
   return build(document);
+}
+
+/** Changes a copy of the contract. */
+export type Edit = (copy: Contract) => void;
+
+/** Returns a changed copy of the contract. */
+export function edit(change: Edit): Contract {
+  const copy = structuredClone(contract);
+  change(copy);
+  return copy;
+}
+
+/** Returns the object at a path of a contract. */
+export function objectAt(document: Contract, ...path: (string | number)[]): Record<string, unknown> {
+  let node: unknown = document;
+  for (const key of path) node = (node as Record<string, unknown>)[key];
+  if (!isObject(node)) throw new Error(`No object at ${path.join(" ")}`);
+  return node;
+}
+
+/** Creates an edit that sets keys of the object at a path. */
+export const set =
+  (path: (string | number)[], values: object): Edit =>
+  (copy) =>
+    void Object.assign(objectAt(copy, ...path), values);
+
+/** Expects that a build after one of the contract gives the same files as a whole build, which an edit changes. */
+export async function expectSameFiles(change: Edit): Promise<void> {
+  const wholeFiles = await buildWhole(edit(change));
+  expect(wholeFiles).not.toEqual(await buildWhole(contract));
+  expect(await build(edit(change))).toEqual(wholeFiles);
 }
