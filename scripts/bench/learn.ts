@@ -6,6 +6,7 @@ import { makeTruth } from "../../test/learn/truth/service.ts";
 import { makeTraffic } from "../../test/learn/truth/traffic.ts";
 import {
   drawnApis,
+  lastApis,
   laterApis,
   measurePartialQuality,
   measureQuality,
@@ -18,6 +19,12 @@ import { runScript } from "./measure.ts";
 import type { Row } from "./row.ts";
 
 const exchanges = 100_000;
+
+const drawings = [
+  ["ten drawn APIs", drawnApis],
+  ["ten drawn later", laterApis],
+  ["ten drawn last", lastApis],
+] as const;
 
 /** Measures how well names are found, and what 100,000 exchanges take. */
 export async function rows(): Promise<Row[]> {
@@ -32,24 +39,17 @@ export async function rows(): Promise<Row[]> {
         sameWords: 40,
       }),
     ),
-    ...toQualityRows("ten drawn APIs, half recorded", measurePartialQuality(drawnApis, 0.5), {
-      first: 88,
-      sameWords: 30,
-      wrong: 1 / 100,
-    }),
-    ...toQualityRows("ten drawn APIs, a tenth recorded", measurePartialQuality(drawnApis, 0.1), {
-      sameWords: 30,
-      wrong: 1 / 40,
-    }),
-    ...toQualityRows("ten drawn later, half recorded", measurePartialQuality(laterApis, 0.5), {
-      first: 88,
-      sameWords: 30,
-      wrong: 1 / 100,
-    }),
-    ...toQualityRows("ten drawn later, a tenth recorded", measurePartialQuality(laterApis, 0.1), {
-      sameWords: 30,
-      wrong: 1 / 40,
-    }),
+    ...drawings.flatMap(([label, apis]) => [
+      ...toQualityRows(`${label}, half recorded`, measurePartialQuality(apis, 0.5), {
+        first: 88,
+        sameWords: 30,
+        wrong: 1 / 100,
+      }),
+      ...toQualityRows(`${label}, a tenth recorded`, measurePartialQuality(apis, 0.1), {
+        sameWords: 30,
+        wrong: 1 / 40,
+      }),
+    ]),
     ...(await measureRun()),
   ];
 }

@@ -87,7 +87,7 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
         isUnclear: row.isUnclear || unclearSegments.has(segment),
       })),
     );
-    const resolvedGroups = groupBy(resolvedRows, ({ resolved }) => resolved[depth] ?? "");
+    const resolvedGroups = groupBy(resolvedRows, ({ resolved }) => resolved[depth] ?? "{}");
     return [
       ...rows.filter(isEnded),
       ...[...resolvedGroups.values()].flatMap((group) => resolveSegments(group, depth + 1)),
@@ -97,7 +97,10 @@ export function templatesOf({ vocabulary, visitedPaths }: Accumulator): {
   /** Returns the segments at a position that are values, and those among them that may be words. */
   function findValues(groups: ReadonlyMap<string, Row[]>, depth: number) {
     const ids = groups.has("{}") ? ["{}"] : [];
-    const words = [...groups.keys()].filter((segment) => segment !== "{}" && !vocabulary.isContract(segment)).sort();
+    // A path that ends in a slash has an empty segment.
+    const words = [...groups.keys()]
+      .filter((segment) => !/^({})?$/.test(segment) && !vocabulary.isContract(segment))
+      .sort();
     const pathsOf = (segments: Iterable<string>) =>
       [...segments].flatMap((segment) => groups.get(segment) ?? []).map(({ visitedPath }) => visitedPath);
     const signatureFor = (segments: Iterable<string>) => signatureOf(pathsOf(segments), depth, false);

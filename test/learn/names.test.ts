@@ -80,6 +80,8 @@ test("a name may end in its verb, or begin with a list of things", () => {
   expect(hasSameWords("/routes/{id}", "Route view")).toBe(true);
   expect(hasSameWords("/routes", "Get a list of routes")).toBe(true);
   expect(hasSameWords("/routes/{id}", "Get a list of routes")).toBe(false);
+  expect(hasSameWords("/routes/{id}/", "Get a list of routes")).toBe(false);
+  expect(hasSameWords("/routes/{id}/", "Route view")).toBe(true);
 });
 
 test("a path has the version of its area", () => {

@@ -25,6 +25,13 @@ test("a segment like an id is a value, and so is a word next to it if its respon
   expect(agentTemplates.map(({ path, endpoint }) => [path, endpoint.count])).toEqual([["/api/v2/agents/{agentId}", 2]]);
 });
 
+test("a path keeps the slash at its end, which isn't a value", () => {
+  expect(pathsOf([getExchange("tasks/", []), getExchange("tasks/5/", {}), getExchange("tasks/6/", {})])).toEqual([
+    "/api/v2/tasks/",
+    "/api/v2/tasks/{taskId}/",
+  ]);
+});
+
 test("an unknown word next to an id is left out if its response differs, and its place is reported", () => {
   const entries = [getExchange("agents/agt_9f8e7d", agent), getExchange("agents/zorblatt", { remaining: 3 })];
   expect(pathsOf(entries)).toEqual(["/api/v2/agents/{agentId}"]);

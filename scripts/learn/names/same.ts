@@ -2,6 +2,7 @@ import {
   createPathReader,
   detailWords,
   emptyWords,
+  endsInValue,
   type IndexEntry,
   isMethodPossible,
   isPlural,
@@ -41,7 +42,7 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
   const contentOf = (entry: IndexEntry) => wordsOf(entry).filter((word) => !fillerWords.has(word));
 
   function hasSameWords(entry: IndexEntry, operation: ObservedOperation, path: readonly PathWord[]): boolean {
-    if (!isMethodPossible(entry, operation) || (isPlural(entry.name) && /\}[^/]*$/.test(operation.path))) return false;
+    if (!isMethodPossible(entry, operation) || (isPlural(entry.name) && endsInValue(operation.path))) return false;
     if (isOneOfAll(entry, operation) || !hasPathVersion(entry, operation)) return false;
     const area = areaWords.get(entry) ?? [];
     const allWords = splitWords(operation.path.replace(/\{[^}]*\}/g, " "));
@@ -80,7 +81,7 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     if (subjects.includes(lastWord === wordsOf(entry)[0] ? beforeLast : lastWord)) return true;
     const index = wordsOf(entry).indexOf(lastWord);
     const isBefore = index > 0 && wordsOf(entry)[index + 1] === beforeLast;
-    return isBefore && subjects.includes(beforeLast) && !/\}\/[^/]*$/.test(path);
+    return isBefore && subjects.includes(beforeLast) && !/\}\/[^/]*\/?$/.test(path);
   }
 
   /** Returns whether a path implies a verb that it doesn't contain, by its method and shape. */
@@ -95,7 +96,7 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     if (scoreShape(entry, operation) >= 0.7) return true;
     // `/agents/{id}/configuration` is a single thing, too. At the top, `/campaign` may be all campaigns.
     const isBelow = path.some(({ word, isLast }) => !isLast && !/^v\d+$/.test(word));
-    return operation.method === "GET" && !isPlural(entry.name) && isBelow && /[^s/}]$|ss$/.test(operation.path);
+    return operation.method === "GET" && !isPlural(entry.name) && isBelow && /([^s/}]|ss)\/?$/.test(operation.path);
   }
 
   /** Returns whether an area has the version of a path, as "V1 Refunds" has, if any area does. */

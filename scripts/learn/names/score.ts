@@ -145,10 +145,13 @@ export const verbs = new Set([
   "send",
 ]);
 
+/** Returns whether the last segment of a path is a path value. */
+export const endsInValue = (path: string): boolean => /\}[^/]*\/?$/.test(path);
+
 /** Returns how well the class of the name's verb fits the shape of the path, from -1 to 1. */
 export function scoreShape({ name }: IndexEntry, { path, method }: ObservedOperation): number {
   const [firstWord = ""] = splitWords(name);
-  const isSingle = /\}[^/]*$/.test(path);
+  const isSingle = endsInValue(path);
   const isPluralName = isPlural(name);
   if (listVerbs.has(firstWord) || (readVerbs.has(firstWord) && isPluralName)) return isSingle ? -1 : 1;
   if (readVerbs.has(firstWord)) return isSingle ? 1 : 0.2;
