@@ -19,7 +19,8 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
   const [place, entry] = findIndexPlace(contract, operation);
   checkFree(contract, operation);
   const index = contract["x-operation-index"];
-  const changedEntry = entry ? { ...entry, operationId: operation.id } : createIndexEntry(operation);
+  const { area, method, name, id: operationId } = operation;
+  const changedEntry = { ...(entry ?? { area, method: method as IndexEntry["method"], name }), operationId };
   const count = index.length;
   const description = entry
     ? contract.info.description
@@ -81,10 +82,3 @@ function findIndexPlace(contract: Contract, { area, method, name }: NewOperation
   const last = index.findLastIndex((row) => row.area === area);
   return [last < 0 ? index.length - 1 : last];
 }
-
-const createIndexEntry = ({ area, method, name, id }: NewOperation): IndexEntry => ({
-  area,
-  method: method as IndexEntry["method"],
-  name,
-  operationId: id,
-});

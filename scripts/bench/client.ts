@@ -20,7 +20,7 @@ export async function rows(): Promise<Row[]> {
   try {
     const clientFile = join(folder, "generated.ts");
     const args = ["generate-client", "openapi/openapi.yaml", "--output", clientFile, "--import-ext", "ts"];
-    await outputOf(runRedocly(args, {}, false));
+    await outputOf(runRedocly(args));
     const ourBytes = await measureGzipped(ourCaller.source, root);
     const ourCall = await createCall(ourCaller, folder, response);
     const figures: Row[] = [];

@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { findBrowser } from "../browser.ts";
+import { outputOf, run } from "../run.ts";
 
 // The newest that runs on Node 20.
 const version = "12.8.2";
@@ -19,15 +18,9 @@ export async function runLighthouse(address: string): Promise<Scores> {
   const folder = mkdtempSync(join(tmpdir(), "bench-lighthouse-"));
   const report = join(folder, "report.json");
   try {
-    await promisify(execFile)(
-      "npx",
-      [
-        ...["--yes", `lighthouse@${version}`, address, "--quiet", "--output=json", `--output-path=${report}`],
-        `--only-categories=${categories.join(",")}`,
-        "--chrome-flags=--headless=new --no-sandbox",
-      ],
-      { cwd: folder, env: { ...process.env, CHROME_PATH: await findBrowser() }, timeout: 300_000 },
-    );
+    const args = ["--yes", `lighthouse@${version}`, address, "--quiet", "--output=json", `--output-path=${report}`];
+    const options = [`--only-categories=${categories.join(",")}`, "--chrome-flags=--headless=new --no-sandbox"];
+    await outputOf(run("npx", [...args, ...options], { CHROME_PATH: await findBrowser() }));
     const { categories: results } = JSON.parse(readFileSync(report, "utf8")) as {
       categories: Record<string, { score: number }>;
     };

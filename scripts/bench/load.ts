@@ -54,7 +54,7 @@ export async function measureLoads(
 
 /** Builds the page that Redocly makes of a contract, to compare with. */
 export const buildPlain = (contract: string, folder: string): Promise<string> =>
-  outputOf(runRedocly(["build-docs", contract, "--inlineBundle", "-o", join(folder, "index.html")], {}, false));
+  outputOf(runRedocly(["build-docs", contract, "--inlineBundle", "-o", join(folder, "index.html")]));
 
 /** Serves files as `npm start` does. */
 export async function serveFolder(folder: string): Promise<{ address: string; close(): void }> {

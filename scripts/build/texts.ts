@@ -20,20 +20,14 @@ export function createPackageTexts(contract = readContract()): Record<string, st
     ...Object.fromEntries(
       guides.map((page) => [
         page.packaged,
-        removePadding(
-          markdownOf(
-            page,
-            createLink(page.packaged, (target) => files.get(target)),
-          ),
+        markdownOf(
+          page,
+          createLink(page.packaged, (target) => files.get(target)),
         ),
       ]),
     ),
   };
 }
-
-/** Removes the padding that aligns tables for whoever edits them. */
-const removePadding = (text: string): string =>
-  text.replaceAll(/^\|.*\|$/gm, (row) => row.replaceAll(/ {2,}/g, " ").replaceAll(/-{4,}/g, "---"));
 
 /** Writes `llms.txt`: a title, a summary and links (llmstxt.org). */
 function writeIndex(contract: Contract, guides: { packaged: string; title: string; summary: string }[]): string {

@@ -52,7 +52,7 @@ export async function renderRedoc(contract: Contract): Promise<string> {
     await writeFile(source, JSON.stringify(describeContract(contract)));
     await writeFile(join(folder, "page.hbs"), template);
     const files = ["--template", join(folder, "page.hbs"), "--output", page];
-    const { ok, output } = await runRedocly(["build-docs", source, "--inlineBundle", ...files], {}, false);
+    const { ok, output } = await runRedocly(["build-docs", source, "--inlineBundle", ...files]);
     if (!ok) throw new Error(`Redocly can't render the contract.\n${output}`);
     const html = await readFile(page, "utf8");
     const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>

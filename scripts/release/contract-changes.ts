@@ -19,7 +19,7 @@ export async function compareContracts(oldContract: string, newContract: string)
     const config = writeIn("redocly.yaml", "extends: [diff-recommended]\n");
     const report = join(folder, "changes.json");
     const args = ["diff", old, now, "--config", config, "--format", "json", "--output", report, "--fail-on", "none"];
-    await outputOf(runRedocly(args, {}, false));
+    await outputOf(runRedocly(args));
     return readReport(readFileSync(report, "utf8"));
   } finally {
     rmSync(folder, { recursive: true });

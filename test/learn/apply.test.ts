@@ -101,11 +101,9 @@ test("a learned status renames its key and removes its unknown", () => {
 
 test("the applied contract equals the result of `redocly bundle --overlay`, and lints clean", async () => {
   const outFile = join(folder, "bundled.json");
-  expect(await runRedocly(["bundle", contractFile, "--overlay", review, "--output", outFile], {}, false)).toMatchObject(
-    {
-      ok: true,
-    },
-  );
+  expect(await runRedocly(["bundle", contractFile, "--overlay", review, "--output", outFile])).toMatchObject({
+    ok: true,
+  });
   expect(parse(readFileSync(appliedFile, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(outFile, "utf8"))));
   expect(await lintContract([appliedFile])).toEqual({ ok: true, output: "" });
 });

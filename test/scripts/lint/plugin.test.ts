@@ -29,7 +29,8 @@ beforeAll(async () => {
 const findingsOf = (output: string) => output.split(/^(?=\[\d+\] )/m).filter((text) => text.startsWith("["));
 
 test("the lint in this process finds word for word what `redocly lint` finds with the same configuration", async () => {
-  const { output } = await redoclyCommand(["lint", ...copies, "--config", "openapi/redocly.yaml"]);
+  const args = ["lint", ...copies, "--config", "openapi/redocly.yaml"];
+  const { output } = await redoclyCommand(args, { NODE_OPTIONS: "--import tsx" });
   const texts = (outputs: string[]) =>
     outputs.map((text) => text.replace(/^validating .*|^.*: validated in .*|^❌ [\s\S]*/gm, "").trim()).sort();
   expect(texts(findings).length).toBeGreaterThan(30);
