@@ -12,15 +12,11 @@ export function renderPlayground(contract: Contract, pathOperation: PathOperatio
   const { operation, values, body, choices } = formOf(contract, pathOperation);
   const inputs = operation.fields.map(({ in: location, wire }, index) =>
     location === "free"
-      ? renderLabel(
-          "Query",
-          "parameters, names unknown",
-          `<input name="value" placeholder="a=1&amp;b=true" ${textAttributes}>`,
-        )
+      ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))
       : renderLabel(
           `<code>${escapeHtml(wire)}</code>`,
           location,
-          `<input name="value" value="${escapeHtml(values[index] ?? "")}" ${textAttributes}>`,
+          renderInput(`value="${escapeHtml(values[index] ?? "")}"`),
         ),
   );
   const content = operation.bodyType
@@ -49,6 +45,8 @@ ${renderTabs("Result", [
 }
 
 const textAttributes = 'autocomplete="off" autocapitalize="off" spellcheck="false"';
+
+const renderInput = (attributes: string) => `<input name="value" ${attributes} ${textAttributes}>`;
 
 const renderLabel = (label: string, hint: string, control: string) =>
   `<label>${label} <small>${hint}</small>${control}</label>`;

@@ -1,5 +1,6 @@
 import { type Contract, isJson, listFields, type PathOperation, resolve, type Schema } from "../contract.ts";
 import { isInputsFirst } from "../generate/rows.ts";
+import type { Sample } from "./model/blocks.ts";
 import type { SampleCall, SampleResult } from "./samples/call.ts";
 import { writeTypeScript } from "./samples/client.ts";
 import { writeCurl } from "./samples/curl.ts";
@@ -7,24 +8,18 @@ import { writeFetch } from "./samples/fetch.ts";
 import { writePython } from "./samples/python.ts";
 import { createSampleRequest } from "./samples/request.ts";
 
-export interface Sample {
-  lang: string;
-  label: string;
-  source: string;
-}
-
 /** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
-  { lang: "bash", label: "curl", write: writeCurl },
-  { lang: "typescript", label: "TypeScript", write: writeTypeScript },
-  { lang: "javascript", label: "fetch", write: writeFetch },
-  { lang: "python", label: "Python", write: writePython },
+  { language: "bash", label: "curl", write: writeCurl },
+  { language: "typescript", label: "TypeScript", write: writeTypeScript },
+  { language: "javascript", label: "fetch", write: writeFetch },
+  { language: "python", label: "Python", write: writePython },
 ];
 
 /** Writes a sample call of an operation in each language. */
 export function samplesOf(contract: Contract, pathOperation: PathOperation): Sample[] {
   const call = sampleCallOf(contract, pathOperation);
-  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(call).join("\n") }));
+  return languages.map(({ language, label, write }) => ({ language, label, code: write(call).join("\n") }));
 }
 
 /** Creates the call that the samples of an operation make: its request, and the kind of its result. */

@@ -40,7 +40,7 @@ describe("an operation", () => {
     const text = (await page.locator("main").textContent()) ?? "";
     const description = pathOperation.operation.description.replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
-    for (const { source } of samplesOf(contract, pathOperation)) expect(text).toContain(source);
+    for (const { code } of samplesOf(contract, pathOperation)) expect(text).toContain(code);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
@@ -56,10 +56,10 @@ test("the language of samples is chosen once for all pages, and the copied sampl
   await samples.getByText("Python", { exact: true }).click();
   await show(fileOf("getWebhookRelay"));
   const relay = operations.find(({ operation }) => operation.operationId === "getWebhookRelay");
-  const sources = relay ? samplesOf(contract, relay) : [];
+  const relaySamples = relay ? samplesOf(contract, relay) : [];
   await samples.getByRole("button", { name: "Copy" }).click();
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(readClipboard).toBe(sources.find(({ label }) => label === "Python")?.source);
+  await expect.poll(readClipboard).toBe(relaySamples.find(({ label }) => label === "Python")?.code);
   await samples.getByText("curl", { exact: true }).click();
 });
 

@@ -159,7 +159,7 @@ test.each(Object.keys(programs))("%s sends the request of each shape, and reads 
   receivedRequests = [];
   const operations = pathOperations(contract);
   const sources = operations.flatMap((operation) =>
-    samplesOf(contract, operation).flatMap(({ label, source }) => (label === language ? source : [])),
+    samplesOf(contract, operation).flatMap(({ label, code }) => (label === language ? code : [])),
   );
   await runAll(language, sources);
   expect(receivedRequests).toHaveLength(operations.length);

@@ -43,9 +43,9 @@ const requests: { method?: string | undefined; path: string; token: string | nul
 beforeAll(async () => {
   for (const pathOperation of operations) {
     mkdirSync(join(folder, pathOperation.operation.operationId));
-    for (const { label, source } of samplesOf(contract, pathOperation)) {
+    for (const { label, code } of samplesOf(contract, pathOperation)) {
       // To the compiler, a file without imports and exports isn't a module.
-      writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${source}\nexport {};\n` : source);
+      writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${code}\nexport {};\n` : code);
     }
   }
   for (const [index, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${index}.ts`), source);

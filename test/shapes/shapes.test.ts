@@ -20,7 +20,7 @@ const contract: Contract = contractOf(names.map(readPart));
 const token = "demo-token-not-secret";
 const pathOperations = names.flatMap((name) => operationsOf(contract, readPart(name)));
 const sampleOf = (label: string, operation: PathOperation) =>
-  samplesOf(contract, operation).find((sample) => sample.label === label)?.source ?? expect.unreachable(label);
+  samplesOf(contract, operation).find((sample) => sample.label === label)?.code ?? expect.unreachable(label);
 const clientSample = ({ operation }: PathOperation) => join(copy, `samples/${operation.operationId}.ts`);
 
 beforeAll(async () => {

@@ -49,43 +49,32 @@ export function createFieldReader(contract: Contract, file: string) {
     });
   }
 
+  const ofInput = (name: string, location: string, input: Pick<Parameter, "schema"> & Partial<Parameter>): Field =>
+    createField(name, input.schema, {
+      type: `${typeOf(contract, input.schema)}, in the ${location}`,
+      presence: input.required ? "required" : "optional",
+      description: descriptionOf(input),
+      examples: examplesOf(input.examples),
+      unknowns: marksOf(input),
+    });
+
   return {
     ofSchema,
     /** Reads a parameter, and the inputs that it contains. */
     ofParameter: (parameter: Parameter): Field[] => [
-      createField(parameter.name, parameter.schema, {
-        type: `${typeOf(contract, parameter.schema)}, in the ${parameter.in}`,
-        presence: parameter.required ? "required" : "optional",
-        description: descriptionOf(parameter),
-        examples: examplesOf(parameter.examples),
-        unknowns: marksOf(parameter),
-      }),
+      ofInput(parameter.name, parameter.in, parameter),
       ...ofSchema(parameter.schema, "readOnly"),
       ...ofNamelessInputs(parameter),
     ],
-    ofHeader: (name: string, header: Header): Field =>
-      createField(name, header.schema, {
-        type: `${typeOf(contract, header.schema)}, in the header`,
-        presence: header.required ? "required" : "optional",
-        description: descriptionOf(header),
-        unknowns: marksOf(header),
-      }),
+    ofHeader: (name: string, header: Header): Field => ofInput(name, "header", header),
     /** Reads the token, which the client adds to the query. */
     ofToken: (required: boolean): Field[] =>
-      Object.values(contract.components.securitySchemes ?? {}).flatMap(({ in: location, name, description = "" }) =>
-        location === "query" && name
-          ? createField(
-              name,
-              { type: "string" },
-              {
-                type: "string, in the query",
-                presence: required ? "required" : "",
-                description,
-                unknowns: [],
-              },
-            )
-          : [],
-      ),
+      Object.values(contract.components.securitySchemes ?? {})
+        .filter((scheme) => scheme.in === "query")
+        .map(({ name = "", description = "" }) => ({
+          ...ofInput(name, "query", { schema: { type: "string" }, description }),
+          presence: required ? "required" : "",
+        })),
   };
 }
 

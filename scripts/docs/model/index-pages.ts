@@ -4,7 +4,7 @@ import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } 
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
-import { createNodeUnknowns, createNotes, describeCompleteness } from "./unknowns.ts";
+import { createNodeUnknowns, describeCompleteness } from "./unknowns.ts";
 
 const createIndexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
   ...{ kind: "index", file, title, summary },
@@ -15,6 +15,7 @@ const createIndexPage = (file: string, title: string, summary: string, blocks: B
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
+  const apiUnknowns = unknownsBySubject(contract).get(`${homeFile} The API as a whole`) ?? [];
   return {
     kind: "home",
     file: homeFile,
@@ -31,16 +32,7 @@ export function createHomePage(contract: Contract): Page {
       ]),
       ...schemes.flatMap(({ description }) => [createHeading("Token"), ...createText(description)]),
       createHeading("API-wide unknowns"),
-      ...createUnknowns(
-        createNotes(
-          contract,
-          homeFile,
-          (unknownsBySubject(contract).get(`${homeFile} The API as a whole`) ?? []).map(({ id, description }) => [
-            id,
-            description,
-          ]),
-        ),
-      ),
+      ...createUnknowns(apiUnknowns.map(({ id, description }) => ({ name: id, words: description }))),
     ]),
   };
 }

@@ -27,11 +27,6 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
   const reader = createFieldReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
-  const samples = samplesOf(contract, pathOperation).map(({ label, lang, source }) => ({
-    label,
-    language: lang,
-    code: source,
-  }));
   const section: Section = { contract, file };
   return {
     kind: "operation",
@@ -54,7 +49,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
         ? createText(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
         : []),
       ...createBodyBlocks(section, operation, "readOnly"),
-      { kind: "code", title: "Samples", samples, languages: true },
+      { kind: "code", title: "Samples", samples: samplesOf(contract, pathOperation), languages: true },
       ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
     ]),
   };

@@ -56,14 +56,13 @@ function fieldsOf({ pathValues, inputs }: PathOperation, { parameters, freeForm 
   const pathFields = pathValues.map((name): Field => ({ name, wire: name, in: "path", types: typesOf(name, "path") }));
   const inputFields = inputs.map(({ name, parameter: { name: wire, in: location, style, explode } }): Field => {
     if (freeForm?.name === wire) return { name, wire, in: "free", types: [] };
-    const queryStyle = { ...(style && { style }), ...(explode !== undefined && { explode }) };
-    return {
+    const field = {
       name,
       wire,
       in: location === "header" ? "header" : "query",
       types: typesOf(wire, location),
-      ...queryStyle,
-    };
+    } as const;
+    return { ...field, ...(style && { style }), ...(explode !== undefined && { explode }) };
   });
   return [...pathFields, ...inputFields];
 }

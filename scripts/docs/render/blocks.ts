@@ -43,12 +43,11 @@ export function blockRenderer(link: Link): (block: Block) => string {
     return `<li${idAttribute(id)}${depth > 0 ? ` class="depth-${depth}"` : ""}><div class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></div>${renderText(description)}${example}${renderUnknowns(unknowns)}</li>`;
   }
 
-  function renderRows(rows: Row[]): string {
-    const defaults = rows.map(({ meaning }) => splitDefault(meaning));
+  function renderRows(optionRows: Row[]): string {
+    const rows = optionRows.map((row) => ({ ...row, ...splitDefault(row.meaning) }));
     const hasTypes = rows.some(({ type }) => type);
-    const hasDefaults = defaults.some(({ value }) => value);
-    const cells = (row: Row, index: number) => {
-      const { meaning, value } = defaults[index] ?? { meaning: row.meaning, value: "" };
+    const hasDefaults = rows.some(({ value }) => value);
+    const cells = ({ meaning, value, ...row }: (typeof rows)[number]) => {
       const inner = row.rows ? `<ul class="fields" role="list">${row.rows.map(renderInnerRow).join("\n")}</ul>` : "";
       return [
         `<td><code>${escapeHtml(row.name)}</code></td>`,
@@ -60,7 +59,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
     const names = ["Name", ...(hasTypes ? ["Type"] : []), ...(hasDefaults ? ["Default"] : []), "Meaning"];
     return renderTable(
       `<tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`,
-      rows.map((row, index) => `<tr${idAttribute(row.id)}>${cells(row, index)}</tr>`).join("\n"),
+      rows.map((row) => `<tr${idAttribute(row.id)}>${cells(row)}</tr>`).join("\n"),
     ).replace('class="table"', 'class="table options"');
   }
 

@@ -9,7 +9,7 @@ export function createResponseParts(response: PlaygroundResponse, request: Playg
   const line = element(
     "p",
     { class: "status row" },
-    element("b", { class: status < 300 ? "good" : "bad" }, `${status || "Redirect"} ${reasons[status] ?? ""}`.trim()),
+    element("b", status < 300 ? {} : { class: "bad" }, `${status || "Redirect"} ${reasons[status] ?? ""}`.trim()),
     element("span", {}, `${Math.round(time)} ms`),
     ...(broken ? [element("span", { class: "bad" }, broken)] : []),
   );
