@@ -40,7 +40,7 @@ export function entrySchemaOf(document: object, schema: unknown): JsonObject | u
 
 /** Returns the names under which a query parameter is sent. A free-form parameter can have other names, too. */
 export function queryNamesOf(document: object, parameter: Parameter): string[] {
-  const { name, style = "form", explode = style === "form", schema } = parameter;
+  const { name, style = "form", explode = true, schema } = parameter;
   const properties = Object.keys(propertiesOf(document, schema));
   if (style === "deepObject") return properties.map((property) => `${name}[${property}]`);
   const isExploded = style === "form" && explode === true;

@@ -24,6 +24,8 @@ test.each<[string, object, boolean, string[]]>([
   ["a closed object", queryParameter({ ...filter, additionalProperties: false }), false, ["from", "to"]],
   ["a composed object", queryParameter({ ...composed, additionalProperties: false }), false, ["from", "to", "page"]],
   ["an object in brackets", queryParameter(filter, { style: "deepObject" }), false, ["inputs[from]", "inputs[to]"]],
+  ["a map in brackets", queryParameter(map, { style: "deepObject" }), false, []],
+  ["an object with pipes", queryParameter(filter, { style: "pipeDelimited" }), false, ["inputs"]],
   ["an object with commas", queryParameter(map, { explode: false }), false, ["inputs"]],
   ["a string", queryParameter(string), false, ["inputs"]],
   ["a list", queryParameter({ type: "array", items: map }), false, ["inputs"]],

@@ -70,6 +70,7 @@ test("keys make a pointer with both of its escapes, and a pointer finds items of
   expect(pointerOf([])).toBe("");
   expect(valueAt({ list: ["a", "b"] }, ["list", "1"])).toBe("b");
   expect(valueAt({ list: ["a"] }, ["list", "1", "more"])).toBeUndefined();
+  expect(valueAt({ list: null }, ["list", "0"])).toBeUndefined();
 });
 
 test("data contains no references, and a property of any name does", () => {
@@ -79,7 +80,7 @@ test("data contains no references, and a property of any name does", () => {
     enum: [referenceTo("/none")],
     const: referenceTo("/none"),
     examples: [referenceTo("/none")],
-    items: { allOf: [referenceTo("/4")] },
+    items: { allOf: [null, referenceTo("/4")] },
   };
   const media = {
     schema,

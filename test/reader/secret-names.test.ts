@@ -22,6 +22,8 @@ test.each([
   "next_page_token",
   "tokenType",
   "tokenCount",
+  "tokenType2",
+  "passwordResetStatus",
   "key",
   "authorName",
   "pinned",

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { indexEntries, knowledgeOf } from "../../src/openapi/operation-index.ts";
+import { pathOperations } from "../../src/openapi/operations.ts";
+
+const successWith = (content: object) => ({ responses: { "2XX": { description: "A success.", content } } });
+const json = (media: object) => successWith({ "application/json": media });
+const query = { name: "page", in: "query", schema: { type: "integer" } };
+
+test.each<[string, object, string]>([
+  ["nothing", {}, "path"],
+  ["a failure", { responses: { 404: { description: "Not found." } } }, "path"],
+  ["a success of an unknown status", successWith({}), "path"],
+  ["a body of an unknown shape", json({ schema: {} }), "path"],
+  ["the type of a body", json({ schema: { type: "object" } }), "documented"],
+  ["an example of a body", json({ schema: {}, examples: { empty: { value: {} } } }), "documented"],
+  ["the status of its success", { responses: { 200: { description: "A success." } } }, "documented"],
+  ["an input", { parameters: [query] }, "documented"],
+  ["a body to send", { requestBody: { content: { "application/json": { schema: {} } } } }, "documented"],
+  ["evidence from traffic", { parameters: [query], "x-observed": { source: "HAR", exchanges: 1 } }, "observed"],
+])("an operation with %s is known by %j as %s", (_, operation, knowledge) => {
+  const [pathOperation = expect.unreachable()] = pathOperations({ paths: { "/a": { get: operation } } });
+  expect(knowledgeOf(pathOperation)).toBe(knowledge);
+});
+
+test("an entry of the index has the knowledge of its operation, and without one it is known by name", () => {
+  const item = { get: { operationId: "listAgents", parameters: [query] }, put: { parameters: [query] } };
+  const list = { area: "Agents", method: "GET", name: "List agents", operationId: "listAgents" };
+  const move = { area: "Agents", method: "unspecified", name: "Move agent" };
+  const entries = indexEntries({ paths: { "/agents": item }, "x-operation-index": [list, move] });
+  expect(entries).toEqual([
+    { ...list, known: "documented" },
+    { ...move, known: "name" },
+  ]);
+});
