@@ -61,11 +61,15 @@ test.each([
   expect(arrived(service.requests[0]?.target)).toBe(type);
 });
 
+const codePoint = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));
+/** Texts that UTF-8 can encode, control characters included. The unit `binary` takes half a second to create. */
+const texts = fc
+  .oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: codePoint }))
+  .filter((text) => !/\p{Cs}/u.test(text));
+
 test("every other string arrives byte for byte", async () => {
   await using service = await serve(relay);
-  const sendable = fc
-    .string({ unit: "binary", minLength: 1 })
-    .filter((type) => !/^\.{1,2}$|^types$|\p{Cs}/u.test(type));
+  const sendable = texts.filter((type) => !/^(\.{0,2}|types)$/.test(type));
   await fc.assert(
     fc.asyncProperty(sendable, async (type) => {
       await service.phone.getWebhookRelay(type);
@@ -77,9 +81,8 @@ test("every other string arrives byte for byte", async () => {
 
 test("every name and value of a query arrives unchanged, and nothing else does", async () => {
   await using service = await serve(json({}));
-  const sendable = fc.string({ unit: "binary" }).filter((name) => !/\p{Cs}/u.test(name));
-  const name = sendable.filter((text) => text !== "" && text !== "token" && text !== "__proto__");
-  const value = fc.oneof(sendable, fc.boolean(), fc.integer(), fc.array(sendable, { minLength: 1 }));
+  const name = texts.filter((text) => text !== "" && text !== "token" && text !== "__proto__");
+  const value = fc.oneof(texts, fc.boolean(), fc.integer(), fc.array(texts, { minLength: 1 }));
   await fc.assert(
     fc.asyncProperty(fc.dictionary(name, value, { noNullPrototype: true }), async (query) => {
       await service.phone.request("GET", "/x", { query });
