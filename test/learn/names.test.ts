@@ -51,18 +51,13 @@ test.each([
   },
 );
 
-test("words of the area, verbs and adjectives may be at the end of a path or of a name", () => {
+test("a verb may be at the end of a path, and a single thing may have no id", () => {
   const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>
     matchNames(
       [name, ...otherNames].map((text) => ({ area, method, name: text })),
       [{ method, path }],
     )[0]?.hasSameWords ?? false;
-  expect(isSame("Data Sources", "DELETE", "/data-sources/dell-switches/{id}", "Delete a dell switch data source")).toBe(
-    true,
-  );
   expect(isSame("Agents", "POST", "/agents/{id}/publish", "Publish an agent")).toBe(true);
-  expect(isSame("Movies", "GET", "/movies/popular", "Get popular movies")).toBe(true);
-  expect(isSame("Movies", "GET", "/movies/{id}/popular", "Get popular movies")).toBe(false);
   expect(isSame("Campaigns", "GET", "/campaigns/{id}", "Get campaign info")).toBe(true);
   expect(isSame("Switches", "GET", "/switches/{id}/snmp-config", "Show snmp config for a switch")).toBe(true);
   expect(isSame("Campaigns", "GET", "/campaign", "Get Campaign")).toBe(false);

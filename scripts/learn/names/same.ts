@@ -47,7 +47,7 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     const area = areaWords.get(entry) ?? [];
     const allWords = splitWords(operation.path.replace(/\{[^}]*\}/g, " "));
     return (
-      isSubjectAtEnd(entry, operation, path, allWords) &&
+      isSubjectAtEnd(entry, path) &&
       path.every(({ word, isLast }) => wordsOf(entry).includes(word) || (!isLast && area.includes(word))) &&
       wordsOf(entry).every(
         (word, index) =>
@@ -58,30 +58,12 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     );
   }
 
-  /**
-   * Returns whether a path ends in the subject of a name. A verb (`/agents/{id}/publish`) or its adjective
-   * (`/movies/popular`) may follow the subject, and in the name its area ("Delete a switch data source").
-   */
-  function isSubjectAtEnd(
-    entry: IndexEntry,
-    { path }: ObservedOperation,
-    places: readonly PathWord[],
-    allWords: readonly string[],
-  ): boolean {
-    const pathWords = places.map(({ word }) => word);
-    const area = areaWords.get(entry) ?? [];
-    const content = contentOf(entry);
-    const isAreaAtEnd = area.every(
-      (word, index) => allWords.includes(word) && content.at(index - area.length) === word,
-    );
-    const subjects = [subjectOf(entry.name), area.length > 1 && isAreaAtEnd ? content.at(-1 - area.length) : undefined];
-    const [lastWord = "", ...otherWords] = places.flatMap((place) => (place.isLast ? place.word : []));
-    const beforeLast = otherWords.length === 0 ? pathWords.at(-2) : undefined;
-    if (beforeLast === undefined) return subjects.includes(pathWords.at(-1));
-    if (subjects.includes(lastWord === wordsOf(entry)[0] ? beforeLast : lastWord)) return true;
-    const index = wordsOf(entry).indexOf(lastWord);
-    const isBefore = index > 0 && wordsOf(entry)[index + 1] === beforeLast;
-    return isBefore && subjects.includes(beforeLast) && !/\}\/[^/]*\/?$/.test(path);
+  /** Returns whether a path ends in the subject of a name. A verb may follow, as in `/agents/{id}/publish`. */
+  function isSubjectAtEnd(entry: IndexEntry, path: readonly PathWord[]): boolean {
+    const [lastWord, ...otherWords] = path.flatMap(({ word, isLast }) => (isLast ? word : []));
+    const beforeLast = otherWords.length === 0 ? path.at(-2)?.word : undefined;
+    const isVerbAtEnd = beforeLast !== undefined && lastWord === wordsOf(entry)[0];
+    return subjectOf(entry.name) === (isVerbAtEnd ? beforeLast : path.at(-1)?.word);
   }
 
   /** Returns whether a path implies a verb that it doesn't contain, by its method and shape. */
