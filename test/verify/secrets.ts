@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { runVerify } from "../../src/verify/command.ts";
 import { renderers } from "../../src/verify/report/formats.ts";
+import { runHere } from "../command.ts";
 import { cli, startNode } from "../mock/command.ts";
 import { entry, writeTemporaryFile } from "./traffic/files.ts";
 
@@ -95,17 +97,20 @@ export async function expectNoSecret(count: number): Promise<void> {
       return keys.call(this);
     };`,
   );
-  const verify = (args: string[], env = {}) => startNode([cli, "verify", ...args], { ...process.env, ...env });
-  const runs = [
-    ...Object.keys(renderers).map((format) => verify(["--ndjson", traffic, "--format", format])),
-    verify(["--har", har, "--format", "json"]),
-    verify(["--ndjson", traffic, "--bogus", `--bogus2=${secrets[0]}`]),
-    verify(["--ndjson", traffic, secrets[1] as string]),
-    verify(["--ndjson", traffic], { NODE_OPTIONS: `--import ${breaking}` }),
-  ];
-  const codes = await Promise.all(runs.map(({ code }) => code));
-  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
-  const outputs = runs.map(({ output: { stdout, stderr } }) => stdout + stderr);
+  const runs = [];
+  for (const args of [
+    ...Object.keys(renderers).map((format) => ["--ndjson", traffic, "--format", format]),
+    ["--har", har, "--format", "json"],
+    ["--ndjson", traffic, "--bogus", `--bogus2=${secrets[0]}`],
+    ["--ndjson", traffic, secrets[1] as string],
+  ]) {
+    runs.push(await runHere(runVerify, args));
+  }
+  const env = { ...process.env, NODE_OPTIONS: `--import ${breaking}` };
+  const crash = startNode([cli, "verify", "--ndjson", traffic], env);
+  runs.push({ exitCode: await crash.code, ...crash.output });
+  expect(runs.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3]);
+  const outputs = runs.map(({ stdout, stderr }) => stdout + stderr);
   expect(outputs.at(-1)).toContain("This is a defect in verify");
   for (const output of outputs) {
     expect(output.length).toBeGreaterThan(50);
