@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { negotiate } from "../../src/core/media.ts";
+import { isJson, negotiate, toBodyText } from "../../src/core/media.ts";
 
 const contents = [{ mediaType: "application/json" }, { mediaType: "text/csv; charset=utf-8" }];
 
@@ -7,6 +7,7 @@ test.each([
   ["the first type if no header says otherwise", undefined, "application/json"],
   ["the first type on a tie", "text/csv, application/json", "application/json"],
   ["the type of the highest quality", "application/json;q=0.5, text/*", "text/csv; charset=utf-8"],
+  ["the higher of two low qualities", "application/json; q=0.5, text/csv;q=0.9", "text/csv; charset=utf-8"],
   ["no type that a closer range excludes", "application/json;q=0, */*", "text/csv; charset=utf-8"],
   ["the quality of the closest range", "*/*;q=0.9, text/*;q=0.1, text/csv", "text/csv; charset=utf-8"],
 ])("negotiation picks %s", (_, accept, mediaType) => {
@@ -14,9 +15,33 @@ test.each([
 });
 
 test.each([
-  ["no range includes a type", "image/*", 406],
+  ["no range includes a type", "image/*, audio/*", 406],
   ["the closest range excludes each type", "text/*;q=0, application/json;q=0, */*", 406],
   ["a range is malformed", "text", 400],
+  ["one of two ranges is malformed", "text, application/json", 400],
 ])("negotiation rejects if %s", (_, accept, status) => {
   expect(negotiate(accept, contents)).toMatchObject({ status });
+});
+
+test("a rejection by Accept lists the types of the response", () => {
+  const detail = "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
+  expect(negotiate("image/*", contents)).toMatchObject({ detail });
+});
+
+test.each([
+  ["application/json", true],
+  ["Application/JSON ; charset=utf-8", true],
+  ["application/vnd.example.v1+json", true],
+  ["application/json-seq", false],
+  ["application/a/json", false],
+  ["application/x+json5", false],
+  ["text/plain; a=b/json", false],
+])("%s is JSON: %j", (mediaType, expected) => {
+  expect(isJson(mediaType)).toBe(expected);
+});
+
+test("a string is the text of a body unless its type is JSON, and another value is JSON", () => {
+  expect(toBodyText("a,b", "text/csv")).toBe("a,b");
+  expect(toBodyText("a,b", "application/json")).toBe('"a,b"');
+  expect(toBodyText(["a"], "text/csv")).toBe('["a"]');
 });
