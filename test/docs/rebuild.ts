@@ -82,7 +82,7 @@ export const contract = {
   "x-operation-index": [
     { area: "Plants", method: "GET", name: "Read a plant", operationId: "readPlant" },
     { area: "Plants", method: "PUT", name: "Change a plant", operationId: "changePlant" },
-    { area: "Plants", method: "GET", name: "Water plants", "x-not-shown": { hours: "Hours" } },
+    { area: "Plants", method: "GET", name: "Water plants" },
     { area: "Plants", method: "POST", name: "Prune plants" },
     { area: "Tools", method: "GET", name: "List tools", operationId: "listTools" },
     { area: "Tools", method: "DELETE", name: "Remove tools", operationId: "removeTools" },
