@@ -109,6 +109,8 @@ test.each([
   ["a URLSearchParams as its query", "POST", { query: new URLSearchParams("a=1") }, "plain objects"],
   ["a query that is a list", "POST", { query: ["a"] }, "plain objects"],
   ["the token in its query", "POST", { query: { token: "x" } }, "Pass `token` to the client"],
+  ["the token after another name", "POST", { query: { a: 1, token: "x" } }, "Pass `token` to the client"],
+  ["a list with NaN in its query", "POST", { query: { a: [1, Number.NaN] } }, "`a` must be"],
   ["NaN in its query", "POST", { query: { a: Number.NaN } }, "`a` must be a string, boolean or finite number"],
   ["a function in its query", "POST", { query: { a: () => 1 } }, "`a` must be"],
   ["a list in a list in its query", "POST", { query: { a: [["x"]] } }, "`a` must be"],
