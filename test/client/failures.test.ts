@@ -200,6 +200,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     { kind: "http", status: 302 },
     "The service responded with status 302. Redirects aren't followed: check baseUrl.",
   ],
+  ["a 300", json({ success: true }, 300), { kind: "http", status: 300 }, "status 300"],
   ["a 304", text("", 304), { kind: "http", status: 304 }, "status 304"],
   [
     "a rejection by the mock",
