@@ -55,8 +55,10 @@ async function start(port: number): Promise<void> {
     await mock.close();
     process.exit(0);
   });
-  await completeBuild(mock);
-  await rebuildOnChange(changes, text, () => rebuild(mock, pages));
+  await rebuildOnChange(changes, text, {
+    rebuild: () => rebuild(mock, pages),
+    complete: (isServed) => completeBuild(mock, isServed),
+  });
 }
 
 /** Checks the port before building, so that nobody waits for a build in vain. */
@@ -78,13 +80,13 @@ async function build(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Makes what no page waits for: Redoc's page, and the types, which only the editor needs. */
-async function completeBuild({ url }: Mock): Promise<void> {
+/** Makes what no page waits for: Redoc's page, and the types of a contract that is served, for the editor. */
+async function completeBuild({ url }: Mock, isServed: boolean): Promise<void> {
   const redoc = writeRedoc(referenceFolder).then(
     () => console.log(`Redoc shows it, too: ${url}/redoc.html`),
     (error: Error) => console.error(error.message),
   );
-  await Promise.all([redoc, writeGenerated()]);
+  await Promise.all([redoc, isServed && writeGenerated()]);
 }
 
 /** Creates a handler of requests for the reference, and for the event stream that reloads its open pages. */
@@ -107,37 +109,54 @@ function createSite(pages: Set<ServerResponse>) {
   };
 }
 
-/** Serves the changed contract if it builds, and lints it after that: its writer waits for the page. */
-async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<void> {
+/**
+ * Serves the changed contract if it builds, and lints it after that: its writer waits for the page. Returns whether the
+ * contract is served.
+ */
+async function rebuild(mock: Mock, pages: Set<ServerResponse>): Promise<boolean> {
   const finding = await build().catch((error: Error) => error.message);
   if (finding !== undefined) {
     const { ok, output } = await lintContract();
     const problem = ok || !existsSync(contractFile) ? finding : output;
     console.error(`${problem}\n\nStill serving the last valid contract.`);
-    return;
+    return false;
   }
   await mock.reload();
   for (const page of pages) page.write("data: reload\n\n");
   console.log("Rebuilt from the changed contract.");
-  await completeBuild(mock);
   const { ok, output } = await lintContract();
   if (!ok) console.error(`${output}\n\nServing it all the same. Fix this before you commit.`);
+  return true;
 }
 
-/** Rebuilds whenever the contract has another text than the one that was built last. */
+interface Steps {
+  /** Returns whether the changed contract is served. */
+  rebuild(): Promise<boolean>;
+  complete(isServed: boolean): Promise<void>;
+}
+
+/** Rebuilds whenever the contract has another text than the one that was built last, and completes it in a pause. */
 async function rebuildOnChange(
-  changes: AsyncIterable<unknown>,
+  changes: NodeJS.AsyncIterator<unknown>,
   text: string | undefined,
-  rebuild: () => Promise<void>,
-) {
+  { rebuild, complete }: Steps,
+): Promise<never> {
+  const reportError = (error: Error) => console.error(error.message);
   let builtText = text;
-  for await (const _ of changes) {
+  let [isServed, isComplete] = [true, false];
+  for (let change = changes.next(); ; change = changes.next()) {
+    if (!isComplete && (await Promise.race([change.then(() => false), setTimeout(1_000, true)]))) {
+      await complete(isServed).catch(reportError);
+      isComplete = true;
+    }
+    await change;
     // Some editors empty a file before they write it.
     await setTimeout(100);
     const newText = readIfPresent(contractFile);
     if (newText === builtText) continue;
     builtText = newText;
-    await rebuild().catch((error: Error) => console.error(error.message));
+    isServed = (await rebuild().catch(reportError)) ?? false;
+    if (isServed) isComplete = false;
   }
 }
 
