@@ -955,7 +955,7 @@ type JunkInboxInputNames = {
     [Input in keyof JunkInboxInputs]?: string | undefined;
 };
 
-type JunkPagesInputs = Omit<Inputs, "paginate">;
+type JunkPagesInputs = Omit<JunkInboxInputs & ListJunkInboxInputs, "inputs" | "paginate">;
 
 type Kind = keyof FailureFields;
 

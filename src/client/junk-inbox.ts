@@ -22,7 +22,7 @@ export type JunkInboxInputNames = { [Input in keyof JunkInboxInputs]?: string | 
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
 /** The inputs of the junk inbox's pages: the first page, its size, and which rooms. `paginate` is always on. */
-export type JunkPagesInputs = Omit<Inputs, "paginate">;
+export type JunkPagesInputs = Omit<JunkInboxInputs & ListJunkInboxInputs, "inputs" | "paginate">;
 
 export interface JunkInbox {
   /**

@@ -70,7 +70,7 @@ function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: F
 
 /** Returns whether a text can have one of the types. */
 function hasType(text: string, { types }: FreeForm): boolean {
-  if (!types) return true;
+  if (!types || types.includes("string")) return true;
   const type = typeOf(convert([text], { types }));
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }

@@ -31,7 +31,11 @@ export function createRedactor(
   const containsToken = createTokenTest(token);
   const credentials = credentialNamesOf(contract);
 
-  const collectSchemas = (schemas: readonly unknown[]) => schemas.flatMap((schema) => schemasOf(contract, schema));
+  function collectSchemas(schemas: readonly unknown[]): JsonObject[] {
+    // Shared, since the same schema twice would give four of the next level, and so on.
+    const visitedSchemas = new Set<JsonObject>();
+    return schemas.flatMap((schema) => schemasOf(contract, schema, visitedSchemas));
+  }
 
   return (response) => {
     let omitted = 0;

@@ -1,7 +1,8 @@
 import { performance } from "node:perf_hooks";
 import type { GeneratedBody } from "../core/exchange.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
-import { toSelfContained } from "../openapi/reference.ts";
+import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import { propertiesOf } from "../openapi/parameter.ts";
+import { resolve, toSelfContained } from "../openapi/reference.ts";
 import { loadPeer } from "./peers.ts";
 
 /** Loads Prism, which takes most of a second. */
@@ -27,7 +28,7 @@ export function preloadPrism(): void {
 export async function generateBody(document: JsonObject, schema: unknown): Promise<GeneratedBody> {
   try {
     const { generateHttpParam } = await loadPrism();
-    const { type, ...keywords } = toSelfContained(document, asObject(schema));
+    const { type, ...keywords } = omitWriteOnly(toSelfContained(document, asObject(schema)));
     // A list of types: of one type, Prism would narrow the bounds.
     const types = type === undefined ? {} : { type: [type].flat() };
     const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
@@ -40,3 +41,21 @@ export async function generateBody(document: JsonObject, schema: unknown): Promi
 }
 
 const failure = { source: "contract", problem: "Prism can't generate a body from this schema." } as const;
+
+/** Copies a schema without the properties that only requests have. Prism keeps those after a reference. */
+function omitWriteOnly(schema: JsonObject): JsonObject {
+  const isWriteOnly = (property: unknown) => asObject(resolve(schema, property))["writeOnly"] === true;
+  const omitFrom = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    const properties = propertiesOf(schema, value);
+    const isKept = (name: string) => !isWriteOnly(properties[name]);
+    if (Object.keys(properties).every(isKept)) return value;
+    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => isKept(name));
+    return {
+      ...value,
+      properties: Object.fromEntries(keptEntries),
+      required: asList(value["required"]).filter((name) => isKept(String(name))),
+    };
+  };
+  return JSON.parse(JSON.stringify(schema, (_key, value: unknown) => omitFrom(value)));
+}

@@ -175,3 +175,21 @@ test.each<[string, object, unknown, unknown, number]>([
   const { contract } = contractWith({});
   expect(createRedactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
 });
+
+test("the redactor reads a schema as often at every level of a response, also if it refers to itself twice", () => {
+  let readCount = 0;
+  const createPart = () => ({
+    get properties() {
+      readCount++;
+      return { child: { $ref: "#/components/schemas/Tree" } };
+    },
+  });
+  const { contract } = contractWith({}, { Tree: { anyOf: [createPart(), createPart()] } });
+  const redact = createRedactor(contract, { $ref: "#/components/schemas/Tree" }, "12345678");
+  const countReads = (depth: number) => {
+    readCount = 0;
+    redact(Array.from({ length: depth }).reduce((child) => ({ child }), 1));
+    return readCount;
+  };
+  expect(countReads(12)).toBeLessThan(3 * countReads(6));
+});

@@ -360,3 +360,32 @@ paths:
   expect([await post('{"a":1}'), await post("{}"), (await fetch(`${mock.url}/a`)).status]).toEqual([204, 422, 204]);
   await mock.close();
 });
+
+test("a generated body has no property that only requests have, also of a schema that is referred to", async () => {
+  const schemas = {
+    Secret: { type: "string", writeOnly: true },
+    Account: {
+      type: "object",
+      required: ["name", "password"],
+      properties: { name: { type: "string" }, password: { $ref: "#/components/schemas/Secret" } },
+      additionalProperties: false,
+    },
+  };
+  const schema = { type: "array", minItems: 1, items: { $ref: "#/components/schemas/Account" } };
+  const responses = { 200: { description: "Accounts.", content: { "application/json": { schema } } } };
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Accounts", version: "1" },
+    paths: { "/accounts": { get: { responses } } },
+    components: { schemas },
+  };
+  const contract = writeTemporaryFile("accounts.json", JSON.stringify(document));
+  const mock = await startMock({ port: 0, contract, logLevel: "silent" });
+  try {
+    const accounts = (await (await fetch(`${mock.url}/accounts`)).json()) as object[];
+    expect(accounts.length).toBeGreaterThan(0);
+    expect(new Set(accounts.flatMap(Object.keys))).toEqual(new Set(["name"]));
+  } finally {
+    await mock.close();
+  }
+});

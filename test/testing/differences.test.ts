@@ -45,6 +45,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a text against a pattern of Unicode", 422, "q?word=1"],
   ["a text twice", 422, "q?text=a&text=b"],
   ["a plain text twice", 422, "q?plain=a&plain=b"],
+  ["a number that isn't an integer, of a name that can have an integer or a text", 204, "free?any=1.5"],
   ["a name in other case", 204, "q?LIMIT=x"],
   ["an object by its properties", 204, "q?filter[a]=1"],
   ["an object with a property of another type", 422, "q?filter[a]=x"],

@@ -52,6 +52,8 @@ export const extensionForms: Rule = (contract) => [
     isOperation(path) && !("x-repeatable" in node) && "An operation says whether it is x-repeatable.",
     !hasDays(asObject(node["x-observed"])) &&
       "x-observed has the days `first` and `last`, such as 2026-11-22, in this order, or neither.",
+    asObject(node["x-observed"])["source"] === "" && "x-observed names its source.",
+    path[0] === "x-operation-index" && node["name"] === "" && "An entry of x-operation-index has a name.",
     Object.entries(node).some(
       ([key, value]) => isExample(key) && `${JSON.stringify(value)}`.includes('"x-not-shown"'),
     ) && "An example contains data; mark an unknown at the schema.",

@@ -31,6 +31,16 @@ expectRule(extensionForms, [
   evidence("evidence that ends before it begins", { first: "2026-01-02", last: "2026-01-01" }),
   evidence("evidence with one day alone", { first: "2026-01-02" }),
   evidence("evidence of an impossible day", { first: "2026-13-01", last: "2026-13-01" }),
+  {
+    ...evidence("evidence with an empty source", { source: "" }),
+    message: "x-observed names its source.",
+  },
+  {
+    name: "an index entry with an empty name",
+    edit: (contract) => Object.assign(objectAt(contract, "x-operation-index", 0), { name: "" }),
+    message: "An entry of x-operation-index has a name.",
+    at: "x-operation-index/0",
+  },
   unknown("an unknown without a capital", "order of tokens"),
   unknown("an unknown with a full stop", "Order of tokens."),
   unknown('an unknown that says "not shown"', "Order of tokens (not shown)"),
