@@ -9,12 +9,7 @@ export function readPostmanEntries(file: string): { session: string; entries: ob
   const collection = readJson(file);
   if (!isObject(collection) || !Array.isArray(collection["item"]))
     throw new Error(`${file} isn't a Postman collection v2.1: export it again in that format.`);
-  const variables = new Map(
-    (Array.isArray(collection["variable"]) ? collection["variable"] : []).map(({ key, value }) => [
-      `${key}`,
-      `${value}`,
-    ]),
-  );
+  const variables = new Map(listOf(collection["variable"]).map(({ key, value }) => [`${key}`, `${value}`]));
   return { session: basename(file), entries: readItems(collection["item"], variables) };
 }
 
@@ -31,11 +26,9 @@ function readJson(file: string): unknown {
 type Variables = ReadonlyMap<string, string>;
 
 const readItems = (list: unknown, variables: Variables): object[] =>
-  (Array.isArray(list) ? list : []).flatMap((item: Item) => [
-    ...readItems(item?.["item"], variables),
-    ...(Array.isArray(item?.["response"]) ? item["response"] : []).map((response: Item) =>
-      toHarEntry(item, response, variables),
-    ),
+  listOf(list).flatMap((item) => [
+    ...readItems(item["item"], variables),
+    ...listOf(item["response"]).map((response) => toHarEntry(item, response, variables)),
   ]);
 
 function toHarEntry(item: Item, response: Item, variables: Variables): object {
@@ -86,4 +79,7 @@ function urlOf(url: unknown, variables: Variables): string {
 }
 
 const toPairs = (headers: unknown): object[] =>
-  (Array.isArray(headers) ? headers : []).map((header: Item) => ({ name: header?.["key"], value: header?.["value"] }));
+  listOf(headers).map((header) => ({ name: header["key"], value: header["value"] }));
+
+/** Returns the objects of a list, and none for another value. */
+const listOf = (value: unknown): Item[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
-import { type Contract, isObject, type Json } from "../contract.ts";
+import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
 import { createDependencyCheck, toKebabCase } from "./facts/fact.ts";
-import { operationIdsOf } from "./facts/index-names.ts";
+import { createNaming } from "./facts/index-names.ts";
 import { addToList, readList } from "./lists.ts";
 import { type ReviewedChange, readDocument, readOverlay } from "./overlay/read.ts";
 import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
@@ -104,28 +104,32 @@ async function askWithheld(overlay: Overlay, { allowedFile }: ListFiles): Promis
 /** Gives an operation another name of the index. Returns whether the user chose one. */
 async function askName(overlay: Overlay, action: Action, contract: Contract): Promise<boolean> {
   const rivals = action["x-match"]?.rivals ?? [];
-  const { method } = addedOperationOf(action);
+  const { path, method, operation } = addedOperationOf(action);
   const otherActions = overlay.actions.filter(
     (otherAction) => otherAction["x-match"] && otherAction !== action && otherAction["x-decision"] !== "rejected",
   );
   const takenIds = otherActions.map((otherAction) => addedOperationOf(otherAction).operation["operationId"]);
-  const ids = operationIdsOf(contract);
-  const freeOptions = contract["x-operation-index"].flatMap((entry, row) => {
+  const { operationIdOf } = createNaming(contract);
+  const freeOptions = contract["x-operation-index"].flatMap((entry) => {
     const isPossible = entry.method === "unspecified" || entry.method === method.toUpperCase();
-    return isPossible && !entry.operationId && !takenIds.includes(ids[row]) ? [{ value: row, label: entry.name }] : [];
+    const isTaken = entry.operationId || takenIds.includes(operationIdOf(entry, method, path));
+    return isPossible && !isTaken ? [{ value: entry, label: entry.name, hint: entry.area }] : [];
   });
   if (freeOptions.length === 0) {
     log.warn("The index has no other name for this method. Reject another operation first.");
     return false;
   }
   const isRival = ({ label }: { label: string }) => rivals.includes(label);
-  const row = await select<number>({
+  const entry = await select<IndexEntry>({
     message: "Which name is it?",
     options: [...freeOptions.filter(isRival), ...freeOptions.filter((option) => !isRival(option))],
     maxItems: 12,
   });
-  if (isCancel(row)) return false;
-  renameOperation(action, contract, row);
+  if (isCancel(entry)) return false;
+  const operationId = operationIdOf(entry, method, path);
+  action.update = { [path]: { [method]: { ...operation, operationId } as Json } };
+  const factId = `${toKebabCase(operationId)}--${toKebabCase(`${method} ${path}`)}`;
+  action["x-facts"] = { [factId]: `Named "${entry.name}" in the review.` };
   return true;
 }
 
@@ -158,13 +162,4 @@ function addedOperationOf({ update }: Action) {
   const [method, operation] = Object.entries(Object(item))[0] ?? [];
   if (!path || !method || !isObject(operation)) throw new Error("The action adds no operation.");
   return { path, method, operation };
-}
-
-/** Gives an operation of a review document the name in a row of the index. */
-function renameOperation(action: Action, contract: Contract, row: number): void {
-  const { path, method, operation } = addedOperationOf(action);
-  const operationId = operationIdsOf(contract)[row] ?? "";
-  action.update = { [path]: { [method]: { ...operation, operationId } as Json } };
-  const evidence = `Named "${contract["x-operation-index"][row]?.name}" in the review.`;
-  action["x-facts"] = { [`${toKebabCase(operationId)}--${toKebabCase(`${method} ${path}`)}`]: evidence };
 }

@@ -48,8 +48,8 @@ function recurringNamesOf(shape: Shape, isKnown: IsKnown): string[] {
 function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): WithheldNames[] {
   const withheldNames: WithheldNames[] = [];
 
-  function withhold(kind: WithheldNames["kind"], place: string, names: string[]): void {
-    if (names.length > 0) withheldNames.push({ place, kind, names: names.sort() });
+  function withhold(kind: WithheldNames["kind"], place: string, entries: [name: string, unknown][]): void {
+    if (entries.length > 0) withheldNames.push({ place, kind, names: entries.map(([name]) => name).sort() });
   }
 
   function cleanShape(shape: Shape, path: string, isFree: boolean): void {
@@ -61,22 +61,16 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
       shape.entries = mergeShapes(shape.entries, field);
       shape.fields.delete(name);
     }
-    withhold(
-      "field",
-      path,
-      personalFields.map(([name]) => name),
-    );
+    withhold("field", path, personalFields);
     for (const [name, field] of shape.fields) cleanShape(field, `${path}.${name}`, isFree || isUserNamed(name));
     if (shape.items) cleanShape(shape.items, `${path}[]`, isFree);
     if (shape.entries) cleanShape(shape.entries, `${path}.*`, isFree);
   }
 
   function cleanBodies(bodies: Bodies, path: string): void {
-    const personalTypes = [...bodies.keys()].filter(
-      (type) => type !== "" && !standardType.test(type) && !isKnown(type),
-    );
-    for (const type of personalTypes) {
-      mergeBodies(bodies, new Map([[anyType, bodies.get(type) ?? { count: 0 }]]));
+    const personalTypes = [...bodies].filter(([type]) => type !== "" && !standardType.test(type) && !isKnown(type));
+    for (const [type, body] of personalTypes) {
+      mergeBodies(bodies, new Map([[anyType, body]]));
       bodies.delete(type);
     }
     withhold("media type", path, personalTypes);
@@ -90,11 +84,7 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
     endpoint.query.delete(name);
     endpoint.unnamedInputs.push(input);
   }
-  withhold(
-    "input",
-    `${place} query`,
-    personalInputs.map(([name]) => name),
-  );
+  withhold("input", `${place} query`, personalInputs);
   cleanBodies(endpoint.requests, `${place} request`);
   for (const [status, { bodies }] of endpoint.responses) cleanBodies(bodies, `${place} ${status}`);
   return withheldNames;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import { editYaml } from "../../scripts/contract/edit.ts";
 import { readContract } from "../../scripts/contract.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
@@ -106,6 +106,47 @@ test("the applied contract equals the result of `redocly bundle --overlay`, and 
   });
   expect(parse(readFileSync(appliedFile, "utf8"))).toEqual(completeContract(JSON.parse(readFileSync(outFile, "utf8"))));
   expect(await lintContract([appliedFile])).toEqual({ ok: true, output: "" });
+});
+
+test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
+  const contract = initialContract();
+  const newNames: Record<string, string> = {
+    "View Usage": "List invoices. This sentence is no part of the summary",
+    "View Product Catalog": "List invoices\nThis line is no part of the summary",
+    "Task statistics": "List invoices",
+  };
+  for (const entry of contract["x-operation-index"]) entry.name = newNames[entry.name] ?? entry.name;
+  const paths = ["billing/invoices", "billing/monthly/invoices", "tasks/invoices"];
+  const changedContract = contractAfter(
+    learnFrom(
+      paths.map((path) => getExchange(path, { used: 1 })),
+      contract,
+    ),
+    contract,
+  );
+  expect(
+    paths.map((path) => {
+      const { operationId, summary, tags } = changedContract.paths[`/api/v2/${path}`]?.["get"] ?? {};
+      return { operationId, summary, tags };
+    }),
+  ).toEqual([
+    {
+      operationId: "getListInvoicesApiV2BillingInvoices",
+      summary: "List invoices (GET /api/v2/billing/invoices)",
+      tags: ["Billing"],
+    },
+    {
+      operationId: "getListInvoicesApiV2BillingMonthlyInvoices",
+      summary: "List invoices (GET /api/v2/billing/monthly/invoices)",
+      tags: ["Billing"],
+    },
+    {
+      operationId: "getListInvoicesTasks",
+      summary: "List invoices (GET /api/v2/tasks/invoices)",
+      tags: ["Tasks"],
+    },
+  ]);
+  expect(await lintContract([saveContract(stringify(changedContract))])).toEqual({ ok: true, output: "" });
 });
 
 test("a second run on the same traffic proposes nothing", () => {

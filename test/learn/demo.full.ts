@@ -6,6 +6,7 @@ test("the demo goes from five operations to 97, and each tool accepts them", asy
   console.log(output);
   expect(ok).toBe(true);
   expect(output).toMatch(/^Before: +5 of 97 operations/m);
+  expect(output).toMatch(/^Review: +Names: 92 accepted, 0 rejected, 0 open in a terminal$/m);
   expect(output).toMatch(/^After: +97 of 97 operations/m);
   expect(output).toMatch(/^Once more: +Nothing new\.$/m);
-}, 300_000);
+}, 900_000);

@@ -123,6 +123,8 @@ test("a title is in sentence case, and its names keep their capitals", () => {
     "Delete SIP Add-On",
     "Fetch account by externalAccountId",
   ]);
+  const titleCaseNames = ["Remove an existing Bank Account", "List Cash Payments", "Get an existing Cash Receipt"];
+  expect(toSentenceCase("Remove an existing Bank Account", titleCaseNames)).toBe("Remove an existing bank account");
 });
 
 test("a path value is named by the singular: `statusId`, not `statuseId`", () => {

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { root } from "../../scripts/run.ts";
 
-/** The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. */
+/**
+ * The Python script that runs a command in a pseudo-terminal (100 columns, 40 rows) and sends keys after each text. It
+ * ends the command if the next text is missing for 100 seconds.
+ */
 const script = `
 import fcntl, json, os, pty, select, signal, struct, sys, termios, time
 steps, command = json.loads(sys.argv[1]), sys.argv[2:]
@@ -18,7 +21,7 @@ while time.time() < end:
     sys.stdout.buffer.write(data); seen += data.decode("utf8", "replace")
     while steps and steps[0][0] in seen:
         seen = seen.split(steps[0][0], 1)[1]
-        time.sleep(0.05); os.write(fd, steps.pop(0)[1].encode())
+        time.sleep(0.05); os.write(fd, steps.pop(0)[1].encode()); end = time.time() + 100
 if time.time() >= end: os.kill(pid, signal.SIGKILL)
 _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))

@@ -14,7 +14,7 @@ import {
 import { isBlank } from "./compare.ts";
 import { examplesOf, exampleValueOf, observedExample } from "./example.ts";
 import { toKebabCase } from "./fact.ts";
-import { operationIdsOf, summaryOf } from "./index-names.ts";
+import { createNaming, type Naming } from "./index-names.ts";
 
 /**
  * Adds the parts that follow from learned facts and aren't in a review document: titles, descriptions, unknowns,
@@ -22,11 +22,12 @@ import { operationIdsOf, summaryOf } from "./index-names.ts";
  */
 export function completeContract(contract: Contract): Contract {
   const copy = structuredClone(contract);
+  const naming = createNaming(copy);
   for (const schema of Object.values(copy.components.schemas)) describeFields(schema, false);
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation["x-observed"] && !operation.description) {
-        item[method] = completeOperation(copy, path, method.toUpperCase(), operation);
+        item[method] = completeOperation(naming, path, method.toUpperCase(), operation);
       }
       completeBodies(copy, item[method] as Operation);
     }
@@ -44,17 +45,17 @@ function removeUnknowns(node: Marked, isAnswered: (id: string) => boolean): void
   if (node["x-not-shown"] && Object.keys(node["x-not-shown"]).length === 0) delete node["x-not-shown"];
 }
 
-function completeOperation(contract: Contract, path: string, method: string, operation: Operation): Operation {
+function completeOperation(naming: Naming, path: string, method: string, operation: Operation): Operation {
   const { operationId, "x-observed": observation, parameters, requestBody, responses = {} } = operation;
   const id = toKebabCase(operationId);
-  const entry = contract["x-operation-index"][operationIdsOf(contract).indexOf(operationId)];
+  const entry = naming.findEntry(operationId, method, path);
   if (!entry) throw new Error(`The index has no operation "${operationId}".`);
   Object.assign(entry, { operationId, ...(entry.method === "unspecified" && { method }) });
   removeUnknowns(entry, (unknownId) => unknownId.endsWith("-method"));
   return {
     operationId,
     tags: [entry.area],
-    summary: summaryOf(contract, entry, method),
+    summary: naming.summaryOf(entry, method, path),
     description: `Known by name, and observed in traffic as ${method} \`${path}\`.`,
     "x-repeatable": false,
     ...(observation && { "x-observed": observation }),

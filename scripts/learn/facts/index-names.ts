@@ -1,50 +1,69 @@
-import type { Contract } from "../../contract.ts";
+import type { Contract, IndexEntry } from "../../contract.ts";
 import { emptyWords } from "../names/score.ts";
 import { splitWords } from "../names/words.ts";
 
-/** Returns the title of an operation. It contains the method if the name isn't unique in the index. */
-export function summaryOf(
-  { "x-operation-index": index }: Contract,
-  { name }: { name: string },
-  method: string,
-): string {
-  const title = toSentenceCase(
-    name,
-    index.map((entry) => entry.name),
+export type Naming = ReturnType<typeof createNaming>;
+
+/**
+ * Creates the functions that name operations after entries of the index. Entries with the same name get distinct ids and
+ * summaries. These don't depend on what is added to the contract later.
+ */
+export function createNaming({ "x-operation-index": index }: Contract) {
+  const names = index.map(({ name }) => titleOf(name));
+  const plainIds = names.map(toCamelCase);
+  const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
+  const readings = new Map(
+    index.map((entry, row) => {
+      const id = plainIds[row] ?? "";
+      const namesakes = index.filter((_, otherRow) => otherRow !== row && plainIds[otherRow] === id);
+      const isSpecified = (namesake: IndexEntry) => ![namesake.method, entry.method].includes("unspecified");
+      const rivals = namesakes.filter((namesake) => !isSpecified(namesake) || namesake.method === entry.method);
+      const isTaken = namesakes.length > 0 || documentedIds.includes(id) || reservedName.test(id);
+      return [entry, { id, isTaken, namesakes, rivals }];
+    }),
   );
-  return index.filter((entry) => entry.name === name).length > 1 ? `${title} (${method})` : title;
+
+  /** Returns the name in camelCase. If it's taken, the method precedes it; if that is, too, the area or path follows. */
+  function operationIdOf(entry: IndexEntry, method: string, path: string): string {
+    const { id = "", isTaken, rivals = [] } = readings.get(entry) ?? {};
+    if (entry.operationId || !isTaken) return entry.operationId ?? id;
+    if (rivals.length === 0) return toCamelCase(`${method} ${id}`);
+    return toCamelCase(`${method} ${id} ${rivals.some(({ area }) => area === entry.area) ? path : entry.area}`);
+  }
+
+  /** Returns the name's title, with the method if the name isn't unique, and the path if that isn't enough. */
+  function summaryOf(entry: IndexEntry, method: string, path: string): string {
+    const { namesakes = [], rivals = [] } = readings.get(entry) ?? {};
+    const title = toSentenceCase(titleOf(entry.name), names);
+    const detail = rivals.length > 0 ? `${method} ${path}` : method;
+    return namesakes.length > 0 ? `${title} (${detail})` : title;
+  }
+
+  const findEntry = (operationId: string, method: string, path: string) =>
+    index.find((entry) => operationIdOf(entry, method, path) === operationId);
+  return { operationIdOf, summaryOf, findEntry };
 }
+
+/** Returns the first sentence or line of a name, without the period. */
+const titleOf = (name: string): string => name.trim().split(/\n|(?<=\w{3}|\))\.(?:\s|$)/)[0] ?? "";
 
 /**
  * Returns "List agent versions" for "List Agent Versions". Words such as "SIP" and "Add-On" keep their capitals. So do
- * names such as "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case.
+ * names such as "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case. An
+ * index with many such words is in title case: none is a name.
  */
 export function toSentenceCase(name: string, names: readonly string[]): string {
   const isLower = (word: string) => /^[a-z]+\W*$/.test(word);
-  const isCapital = (word: string) => /^[A-Z][a-z]+\W*$/.test(word);
+  const isCapital = (word: string) => /^[A-Z][^A-Z]*[a-z][^A-Z]*$/.test(word);
   const nameParts = names.map((otherName) => otherName.split(" "));
   const lowerWords = new Set(nameParts.flat().filter(isLower).flatMap(splitWords));
+  const isName = (word: string) => isCapital(word) && !lowerWords.has(splitWords(word)[0] ?? "");
   const sentences = nameParts.filter((parts) => parts.slice(1).some((word) => isLower(word) && !emptyWords.has(word)));
-  const properNames = new Set(
-    sentences.flatMap(([, ...rest]) =>
-      rest.filter((word) => isCapital(word) && !lowerWords.has(splitWords(word)[0] ?? "")),
-    ),
-  );
+  const properNames = new Set(sentences.flatMap((parts) => parts.slice(1).filter(isName)));
+  if (properNames.size > lowerWords.size / 3) properNames.clear();
   const [first = "", ...rest] = name.split(" ");
   const restWords = rest.map((word) => (isCapital(word) && !properNames.has(word) ? word.toLowerCase() : word));
   return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...restWords].join(" ");
-}
-
-/** Returns the id of each index entry: its name in camelCase, after the method if the id would be taken or reserved. */
-export function operationIdsOf({ "x-operation-index": index }: Contract): string[] {
-  const plainIds = index.map(({ name }) => toCamelCase(name));
-  const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
-  return index.map(({ method, operationId }, position) => {
-    if (operationId) return operationId;
-    const id = plainIds[position] ?? "";
-    const isTaken = documentedIds.includes(id) || plainIds.filter((plainId) => plainId === id).length > 1;
-    return isTaken || reservedName.test(id) ? toCamelCase(`${method} ${id}`) : id;
-  });
 }
 
 /** The names of the client's other members. */

@@ -3,7 +3,7 @@ import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { matchNames } from "../names/match.ts";
 import type { Template } from "../templates.ts";
 import { type Fact, toKebabCase } from "./fact.ts";
-import { operationIdsOf } from "./index-names.ts";
+import { createNaming } from "./index-names.ts";
 import { operationFactsOf } from "./operation.ts";
 
 export interface NamedOperations {
@@ -22,18 +22,17 @@ export function nameOperations(
   rejectedIds: ReadonlySet<string>,
 ): NamedOperations {
   const index = contract["x-operation-index"];
-  const ids = operationIdsOf(contract);
+  const { operationIdOf } = createNaming(contract);
   const entries = index.filter(({ operationId }) => !operationId);
-  const operationIdFor = (entry: IndexEntry) => ids[index.indexOf(entry)] ?? "";
   const idOf = (entry: IndexEntry, { method, path }: Template) =>
-    `${toKebabCase(operationIdFor(entry))}--${toKebabCase(`${method} ${path}`)}`;
+    `${toKebabCase(operationIdOf(entry, method, path))}--${toKebabCase(`${method} ${path}`)}`;
   const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
   const candidates = matchNames(entries, templates, isRejected);
   const sortedCandidates = candidates.toSorted((a, b) => Number(a.hasSameWords) - Number(b.hasSameWords));
   const facts = sortedCandidates.flatMap((candidate): Fact[] => {
     const { entry, hasSameWords, operation: template } = candidate;
     const { method, path, endpoint } = template;
-    const operationId = operationIdFor(entry);
+    const operationId = operationIdOf(entry, method, path);
     const key = method.toLowerCase();
     const nameFact = {
       id: idOf(entry, template),

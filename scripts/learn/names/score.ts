@@ -26,12 +26,10 @@ export function createScore(
     entries.map((entry) => [entry, { name: splitWords(entry.name).filter(isMeant), area: splitWords(entry.area) }]),
   );
   const pathWordsByOperation = new Map(
-    operations.map((operation) => [
-      operation,
-      pathWordsOf(operation)
-        .map(({ word }) => word)
-        .filter(isMeant),
-    ]),
+    operations.map((operation) => {
+      const words = pathWordsOf(operation).map(({ word }) => word);
+      return [operation, words.filter(isMeant)];
+    }),
   );
   const weightOf = createRarity([
     ...[...entryWords.values()].map(({ name }) => name),
@@ -140,9 +138,7 @@ export const verbs = new Set([
   ...createVerbs,
   ...changeVerbs,
   ...removeVerbs,
-  "generate",
-  "upload",
-  "send",
+  ..."generate upload send".split(" "),
 ]);
 
 /** Returns whether the last segment of a path is a path value. */

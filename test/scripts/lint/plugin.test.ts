@@ -111,7 +111,7 @@ test("a contract without dialect, server and security scheme is invalid for each
 
 const cases = lintCopy("cases", (contract) => {
   Object.assign(objectAt(contract, ...tokens), { summary: "List SIP registrations" });
-  Object.assign(objectAt(contract, ...relay), { summary: "List IDs as JSON" });
+  Object.assign(objectAt(contract, ...relay), { summary: "List Add-On IDs as JSON" });
   Object.assign(objectAt(contract, ...junkInbox), { summary: "List Zapier hooks and WhatsApp senders" });
   Object.assign(objectAt(contract, ...response, "empty"), { summary: "2 tokens" });
 });
