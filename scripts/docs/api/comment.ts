@@ -22,6 +22,7 @@ const joinLines = (text: string): string =>
     .trim()
     .replaceAll(/(?<!\n)\n(?!\n)/g, " ")
     .replace(/^- /, "");
+
 /** Writes a comment as Markdown: its text, then parameters, return value and errors. */
 export function writeComment({ text, tags }: Comment): string {
   const tagsNamed = (tagName: string) => tags.filter(({ tag }) => tag === tagName);
