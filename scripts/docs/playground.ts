@@ -26,7 +26,7 @@ export function renderPlayground(contract: Contract, pathOperation: PathOperatio
         `<textarea name="body" rows="8" ${textAttributes}>${escapeHtml(body)}</textarea>`,
       )
     : "";
-  const response = `<div class="playground-output" role="region" aria-label="Response" aria-live="polite"><p>Trying needs JavaScript. The samples work without.</p></div>`;
+  const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
   const test = `<div class="code box"><pre tabindex="0"><code></code></pre></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>

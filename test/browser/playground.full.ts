@@ -169,6 +169,17 @@ test("without a script the form is disabled and says why, and nothing moves when
   await scripted.page.context().close();
 });
 
+test("the page names the receiver of requests before and after a response, and announces only the response", async () => {
+  const { page } = await reference.open("operations/listTokens.html");
+  const note = page.getByText("Sends to the mock server on this address");
+  await note.waitFor();
+  expect(await page.locator(".playground [aria-live]").textContent()).toBe("");
+  await send(page);
+  await page.locator(".playground [aria-live]").getByText("200 OK").waitFor();
+  expect(await note.isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test.each([
   [1440, "light"],
   [390, "dark"],

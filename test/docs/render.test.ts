@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../scripts/docs/links.ts";
-import { type Block, createHeading, createText, createUnknowns, withIds } from "../../scripts/docs/model/blocks.ts";
+import {
+  type Block,
+  createHeading,
+  createRows,
+  createText,
+  createUnknowns,
+  withIds,
+} from "../../scripts/docs/model/blocks.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { writeBlock } from "../../scripts/docs/render/markdown.ts";
 
@@ -17,7 +24,7 @@ test("an unknown begins with the word and has links to share it and to contribut
   expect(markdown(createUnknowns([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
   expect(html(createUnknowns([unknown]))).toBe(
     '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
-      '<a href="#timeout-unit" title="Link to this unknown">timeout-unit</a> ' +
+      '<a href="#timeout-unit" title="Link to this unknown">timeout-unit</a>&nbsp;· ' +
       '<a href="../guides/contribute-a-fact.html">Know it?</a></p>',
   );
 });
@@ -64,6 +71,11 @@ test("an option is a row with its name, type, default and meaning, and its id en
   expect(markdown([{ kind: "rows", rows }])).toBe(
     "- `timeoutMs` (`number`, optional): The time, in milliseconds. Default 7.",
   );
+});
+
+test("the column of defaults contains no other word after Default", () => {
+  const rows = createRows([{ name: "prefer", meaning: "Default preferences, of each request. Default: none." }]);
+  expect(html(rows)).toContain("<td data-default>none</td><td>Default preferences, of each request.</td>");
 });
 
 test("headings of a text have ids, numbered if their words repeat", () => {

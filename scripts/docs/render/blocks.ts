@@ -11,7 +11,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
 
   function renderNote({ words, name, id }: UnknownNote): string {
     const share = `<a href="#${name}" title="Link to this unknown">${name}</a>`;
-    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share} <a href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
+    return `<p class="unknown"${idAttribute(id)}><b>Unknown:</b> ${renderInlineCode(words)}. ${share}&nbsp;· <a href="${address("/guides/contribute-a-fact.html")}">Know it?</a></p>`;
   }
 
   /** Renders unknowns, folded if they are more than two lines. */
@@ -108,7 +108,8 @@ const shortMethods: Record<string, string> = { DELETE: "DEL", unspecified: "?" }
 
 /** Splits an option's meaning from its default, which a sentence names. */
 function splitDefault(meaning: string): { meaning: string; value: string } {
-  const [sentence = "", value = ""] = /(?:^|(?<=[.)] ))Default:? (.+?)\.(?=$| [A-Z`])/.exec(meaning) ?? [];
+  const [sentence = "", value = ""] =
+    /(?:^|(?<=[.)] ))Default(?:: | (?=[\d`]))(.+?)\.(?=$| [A-Z`])/.exec(meaning) ?? [];
   return { meaning: meaning.replace(sentence, "").trim(), value };
 }
 

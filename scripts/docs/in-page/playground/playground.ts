@@ -78,7 +78,7 @@ function startPlayground(section: HTMLElement): void {
     return testServerFetch;
   }
 
-  showResponse(element("p", {}, serverNote));
+  part(".playground-result p").textContent = serverNote;
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {
