@@ -27,7 +27,8 @@ const plain = "openapi/contract.arazzo.yaml";
 /** Copies the workflows, and a contract that has `200` next to `2XX`: `respect` ignores `2XX`. */
 function strict(): string {
   const folder = mkdtempSync(join(tmpdir(), "workflows-"));
-  const copy = readContract();
+  // The tests of other files read the same object: the last text that was read is parsed once.
+  const copy = structuredClone(readContract());
   for (const { responses } of Object.values(copy.paths).flatMap((item) => Object.values(item))) {
     if (responses?.["2XX"]) responses["200"] = responses["2XX"];
   }
