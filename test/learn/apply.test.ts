@@ -109,7 +109,7 @@ test("the applied contract equals the result of `redocly bundle --overlay`, and 
 });
 
 test("operations with one name and method, in two areas or in one, get distinct ids and summaries, and lint clean", async () => {
-  const contract = initialContract();
+  const contract = structuredClone(initialContract());
   const newNames: Record<string, string> = {
     "View Usage": "List invoices. This sentence is no part of the summary",
     "View Product Catalog": "List invoices\nThis line is no part of the summary",
