@@ -1,4 +1,5 @@
-import { type Contract, type IndexEntry, type Operation, pathOperations } from "../contract.ts";
+import { type Contract, type IndexEntry, type Json, type Operation, pathOperations } from "../contract.ts";
+import { createNaming } from "../learn/facts/index-names.ts";
 import { createSkeleton } from "./skeleton.ts";
 
 export interface NewOperation {
@@ -20,23 +21,26 @@ export function withOperation(contract: Contract, operation: NewOperation): Cont
   checkFree(contract, operation);
   const index = contract["x-operation-index"];
   const { area, method, name, id: operationId } = operation;
-  const changedEntry = { ...(entry ?? { area, method: method as IndexEntry["method"], name }), operationId };
+  const changedEntry: IndexEntry = {
+    ...(entry ?? { area, method: method as IndexEntry["method"], name }),
+    operationId,
+  };
   const count = index.length;
   const description = entry
     ? contract.info.description
     : contract.info.description.replace(`${count} operations`, `${count + 1} operations`);
-  return {
+  const changedContract = {
     ...contract,
     info: { ...contract.info, description },
-    paths: withPath(contract, operation),
     "x-operation-index": index.toSpliced(entry ? place : place + 1, entry ? 1 : 0, changedEntry),
   };
+  const summary = createNaming(changedContract).summaryOf(changedEntry, method, operation.path);
+  return { ...changedContract, paths: withPath(contract, operation, createSkeleton(operation, summary)) };
 }
 
 /** Adds the operation to the paths. A new path follows the last one of its area, or of all. */
-function withPath(contract: Contract, operation: NewOperation): Contract["paths"] {
-  const { path, method, area } = operation;
-  const item = { ...contract.paths[path], [method.toLowerCase()]: createSkeleton(operation) as unknown as Operation };
+function withPath(contract: Contract, { path, method, area }: NewOperation, skeleton: Json): Contract["paths"] {
+  const item = { ...contract.paths[path], [method.toLowerCase()]: skeleton as unknown as Operation };
   if (contract.paths[path]) return { ...contract.paths, [path]: item };
   const operations = pathOperations(contract);
   const last = operations.findLast(({ operation }) => operation.tags[0] === area) ?? operations.at(-1);

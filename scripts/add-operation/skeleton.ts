@@ -1,15 +1,16 @@
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import type { Json } from "../contract.ts";
+import { toKebabCase } from "../learn/facts/fact.ts";
 import type { NewOperation } from "./operation.ts";
 
-/** Creates an operation with its area, name, method and path. All else is marked as unknown. */
-export function createSkeleton({ id, path, area, name }: NewOperation): Json {
-  const unknown = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Creates an operation with its area, title, method and path. All else is marked as unknown. */
+export function createSkeleton({ id, path, area }: NewOperation, summary: string): Json {
+  const unknown = toKebabCase(id);
   const parameters = pathValueNamesOf(path).map((value) => createPathValue(unknown, value));
   return {
     operationId: id,
     tags: [area],
-    summary: toSentenceCase(name),
+    summary,
     description: "Only this operation's area, name, method and path are known.",
     "x-repeatable": false,
     "x-not-shown": {
@@ -46,13 +47,3 @@ const createPathValue = (unknown: string, name: string): Json => ({
     placeholder: { summary: "A placeholder, not a real value", value: `example-${toKebabCase(name)}` },
   },
 });
-
-const toKebabCase = (name: string) =>
-  name
-    .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
-    .replaceAll(/[^A-Za-z0-9]+/g, "-")
-    .toLowerCase();
-
-/** Returns "List agent versions" for "List Agent Versions"; names in capitals, such as SIP, stay. */
-const toSentenceCase = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

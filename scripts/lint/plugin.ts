@@ -1,5 +1,5 @@
 import type { Contract, Path } from "../contract.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, RuleOptions } from "./rule.ts";
 import { callable } from "./rules/callable.ts";
 import { completeExamples } from "./rules/complete-examples.ts";
 import { described } from "./rules/described.ts";
@@ -11,6 +11,7 @@ import { markedUnknowns } from "./rules/marked-unknowns.ts";
 import { noGuessedStatus } from "./rules/no-guessed-status.ts";
 import { noGuessedUnit } from "./rules/no-guessed-unit.ts";
 import { nothingGuessed } from "./rules/nothing-guessed.ts";
+import { sentenceCase } from "./rules/sentence-case.ts";
 import { syntheticExamples } from "./rules/synthetic-examples.ts";
 import { addExtensions } from "./types.ts";
 
@@ -27,6 +28,7 @@ const rules: Record<string, Rule> = {
   "no-guessed-status": noGuessedStatus,
   "no-guessed-unit": noGuessedUnit,
   "nothing-guessed": nothingGuessed,
+  "sentence-case": sentenceCase,
   "synthetic-examples": syntheticExamples,
 };
 
@@ -39,9 +41,9 @@ interface Context {
   report(problem: { message: string; location: Location }): void;
 }
 
-const createVisitor = (rule: Rule) => () => ({
+const createVisitor = (rule: Rule) => (options?: RuleOptions) => ({
   Root(contract: Contract, { report, location }: Context) {
-    for (const { message, path } of rule(contract)) report({ message, location: location.child(path) });
+    for (const { message, path } of rule(contract, options)) report({ message, location: location.child(path) });
   },
 });
 

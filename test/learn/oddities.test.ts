@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toSentenceCase } from "../../scripts/learn/facts/index-names.ts";
 import { splitWords } from "../../scripts/learn/names/words.ts";
+import { createSentenceCase } from "../../scripts/learn/sentence-case.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { accumulate, contractAfter, createExchange, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
 
@@ -117,14 +117,14 @@ test("`__proto__` is neither an input nor a field", () => {
 
 test("a title is in sentence case, and its names keep their capitals", () => {
   const names = ["List all Kubernetes clusters", "Get a node", "Update Kubernetes Nodes"];
-  const titles = (...titleNames: string[]) => titleNames.map((name) => toSentenceCase(name, names));
+  const titles = (...titleNames: string[]) => titleNames.map(createSentenceCase(names));
   expect(titles("Update Kubernetes Nodes", "Delete SIP Add-On", "fetch Account by externalAccountId")).toEqual([
     "Update Kubernetes nodes",
     "Delete SIP Add-On",
     "Fetch account by externalAccountId",
   ]);
   const titleCaseNames = ["Remove an existing Bank Account", "List Cash Payments", "Get an existing Cash Receipt"];
-  expect(toSentenceCase("Remove an existing Bank Account", titleCaseNames)).toBe("Remove an existing bank account");
+  expect(createSentenceCase(titleCaseNames)("Remove an existing Bank Account")).toBe("Remove an existing bank account");
 });
 
 test("a path value is named by the singular: `statusId`, not `statuseId`", () => {

@@ -1,6 +1,5 @@
 import type { Contract, IndexEntry } from "../../contract.ts";
-import { emptyWords } from "../names/score.ts";
-import { splitWords } from "../names/words.ts";
+import { createSentenceCase, titleOf } from "../sentence-case.ts";
 
 export type Naming = ReturnType<typeof createNaming>;
 
@@ -9,8 +8,8 @@ export type Naming = ReturnType<typeof createNaming>;
  * summaries. These don't depend on what is added to the contract later.
  */
 export function createNaming({ "x-operation-index": index }: Contract) {
-  const names = index.map(({ name }) => titleOf(name));
-  const plainIds = names.map(toCamelCase);
+  const toSentenceCase = createSentenceCase(index.map(({ name }) => name));
+  const plainIds = index.map(({ name }) => toCamelCase(titleOf(name)));
   const documentedIds = index.flatMap(({ operationId }) => operationId ?? []);
   const readings = new Map(
     index.map((entry, row) => {
@@ -34,7 +33,7 @@ export function createNaming({ "x-operation-index": index }: Contract) {
   /** Returns the name's title, with the method if the name isn't unique, and the path if that isn't enough. */
   function summaryOf(entry: IndexEntry, method: string, path: string): string {
     const { namesakes = [], rivals = [] } = readings.get(entry) ?? {};
-    const title = toSentenceCase(titleOf(entry.name), names);
+    const title = toSentenceCase(titleOf(entry.name));
     const detail = rivals.length > 0 ? `${method} ${path}` : method;
     return namesakes.length > 0 ? `${title} (${detail})` : title;
   }
@@ -42,28 +41,6 @@ export function createNaming({ "x-operation-index": index }: Contract) {
   const findEntry = (operationId: string, method: string, path: string) =>
     index.find((entry) => operationIdOf(entry, method, path) === operationId);
   return { operationIdOf, summaryOf, findEntry };
-}
-
-/** Returns the first sentence or line of a name, without the period. */
-const titleOf = (name: string): string => name.trim().split(/\n|(?<=\w{3}|\))\.(?:\s|$)/)[0] ?? "";
-
-/**
- * Returns "List agent versions" for "List Agent Versions". Words such as "SIP" and "Add-On" keep their capitals. So do
- * names such as "Kubernetes", if another name is "List all Kubernetes clusters" and none has the word in lower case. An
- * index with many such words is in title case: none is a name.
- */
-export function toSentenceCase(name: string, names: readonly string[]): string {
-  const isLower = (word: string) => /^[a-z]+\W*$/.test(word);
-  const isCapital = (word: string) => /^[A-Z][^A-Z]*[a-z][^A-Z]*$/.test(word);
-  const nameParts = names.map((otherName) => otherName.split(" "));
-  const lowerWords = new Set(nameParts.flat().filter(isLower).flatMap(splitWords));
-  const isName = (word: string) => isCapital(word) && !lowerWords.has(splitWords(word)[0] ?? "");
-  const sentences = nameParts.filter((parts) => parts.slice(1).some((word) => isLower(word) && !emptyWords.has(word)));
-  const properNames = new Set(sentences.flatMap((parts) => parts.slice(1).filter(isName)));
-  if (properNames.size > lowerWords.size / 3) properNames.clear();
-  const [first = "", ...rest] = name.split(" ");
-  const restWords = rest.map((word) => (isCapital(word) && !properNames.has(word) ? word.toLowerCase() : word));
-  return [`${first[0]?.toUpperCase()}${first.slice(1)}`, ...restWords].join(" ");
 }
 
 /** The names of the client's other members. */

@@ -1,0 +1,24 @@
+import { asObject, isObject, nodes } from "../../contract.ts";
+import { createSentenceCase } from "../../learn/sentence-case.ts";
+import { isText, type LintProblem, type Rule } from "../rule.ts";
+
+/** The summaries of the API, of operations and of examples are in sentence case, as `npm run learn` writes them. */
+export const sentenceCase: Rule = (contract, { names = [] } = {}) => {
+  const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
+  const toSentenceCase = createSentenceCase(index.map(({ name }) => name).filter(isText), names);
+  return nodes(contract).flatMap(({ node, path }): LintProblem[] => {
+    const examples = Object.entries(asObject(node["examples"]));
+    const summaries = [
+      { summary: node["summary"], path },
+      ...examples.map(([name, example]) => ({
+        summary: asObject(example)["summary"],
+        path: [...path, "examples", name],
+      })),
+    ];
+    return summaries.flatMap(({ summary, path }) => {
+      if (!isText(summary) || summary === toSentenceCase(summary)) return [];
+      const message = `In sentence case, this is "${toSentenceCase(summary)}". If a word is a name, add it next to Zapier in openapi/redocly.yaml.`;
+      return { message, path: [...path, "summary"] };
+    });
+  });
+};

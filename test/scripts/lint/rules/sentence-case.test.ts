@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createNaming } from "../../../../scripts/learn/facts/index-names.ts";
+import { sentenceCase } from "../../../../scripts/lint/rules/sentence-case.ts";
+import * as apis from "../../../learn/vocabularies.ts";
+import { contractWith, objectAt, tokens } from "../../contract-copy.ts";
+import { expectRule } from "./expect-rule.ts";
+
+const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
+const examples = [...tokens, "responses", "2XX", "content", "application/json", "examples"] as const;
+
+expectRule(sentenceCase, [
+  {
+    name: "the title of the API in title case",
+    edit: (contract) => Object.assign(contract.info, { summary: "an API of Tokens" }),
+    message: `In sentence case, this is "An API of tokens". ${advice}`,
+    at: "info/summary",
+  },
+  {
+    name: "an operation in title case",
+    edit: (contract) => Object.assign(objectAt(contract, ...tokens), { summary: "List Tokens" }),
+    message: `In sentence case, this is "List tokens". ${advice}`,
+    at: `${tokens.join("/")}/summary`,
+  },
+  {
+    name: "an example in title case",
+    edit: (contract) => Object.assign(objectAt(contract, ...examples, "empty"), { summary: "No Tokens" }),
+    message: `In sentence case, this is "No tokens". ${advice}`,
+    at: `${examples.join("/")}/empty/summary`,
+  },
+]);
+
+test("a word that openapi/redocly.yaml lists is a name", () => {
+  const contract = contractWith((copy) => Object.assign(objectAt(copy, ...tokens), { summary: "List Zapier hooks" }));
+  expect(sentenceCase(contract)).toHaveLength(1);
+  expect(sentenceCase(contract, { names: ["Zapier"] })).toEqual([]);
+});
+
+const { publicApis, drawnApis, laterApis, lastApis } = apis;
+
+test("the titles that learn writes for 34 other APIs, some with names of products, are in sentence case", () => {
+  const titles = [...publicApis, ...drawnApis, ...laterApis, ...lastApis].flatMap((name) => {
+    const pairs = apis.readPublicPairs(name);
+    const contract = { "x-operation-index": pairs.map(([entry]) => entry), paths: {} } as never;
+    const { summaryOf } = createNaming(contract);
+    const summaries = pairs.map(([entry, { method, path }]) => summaryOf(entry as never, method, path));
+    const paths = Object.fromEntries(summaries.map((summary, index) => [`/${index}`, { get: { summary } }]));
+    expect(sentenceCase(Object.assign(contract, { paths }))).toEqual([]);
+    return summaries;
+  });
+  expect(titles.length).toBeGreaterThan(3_000);
+  expect(titles).toContain("Retrieve Jira Cloud finding configuration");
+});
