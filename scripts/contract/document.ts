@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Pagination } from "../../src/core/pages.ts";
-import type { Json } from "./json.ts";
+import { freeze, type Json } from "./json.ts";
 import { parseYaml } from "./yaml.ts";
 
 export const contractFile = fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url));
@@ -101,11 +101,14 @@ export interface Contract extends Marked {
 
 let last: { text: string; contract: Contract } | undefined;
 
-/** Reads a contract. */
+/** Reads a contract. It is frozen: to change it, copy it with `structuredClone`. */
 export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"));
 
-/** Parses a contract. The same text twice in a row is parsed once: `npm start` builds several things from it. */
+/**
+ * Parses a contract and freezes it, since others get the same object: the same text twice in a row is parsed once, as
+ * `npm start` builds several things from it.
+ */
 export function parseContract(text: string): Contract {
-  if (last?.text !== text) last = { text, contract: parseYaml(text) as Contract };
+  if (last?.text !== text) last = { text, contract: freeze(parseYaml(text) as Contract) };
   return last.contract;
 }

@@ -4,6 +4,7 @@ import * as openapi from "../../src/openapi/operations.ts";
 import { pathValueNamesOf } from "../../src/openapi/path.ts";
 import { isSuccessStatus } from "../../src/openapi/status.ts";
 import type { Contract, IndexEntry, Media, Operation, Parameter, ResponseObject } from "./document.ts";
+import { freeze } from "./json.ts";
 import { type Input, inputsOf } from "./names.ts";
 
 /** An operation of the paths, with the details that a client and a reader need. */
@@ -39,7 +40,7 @@ export interface Success {
 
 /** Lists the operations of the paths: the paths in the contract's order, their methods in that of OpenAPI. */
 export const pathOperations = cachePerDocument((contract: Contract): PathOperation[] =>
-  openapi.pathOperations(contract).map(withDerived),
+  freeze(openapi.pathOperations(contract).map(withDerived)),
 );
 
 // The lint demands the forms of `Operation`, which the reader leaves open.
@@ -85,10 +86,11 @@ export const knownOperations = cachePerDocument((contract: Contract): IndexedOpe
   const byId = new Map(
     pathOperations(contract).map((pathOperation) => [pathOperation.operation.operationId, pathOperation]),
   );
-  return contract["x-operation-index"].map((entry) => {
+  const operations = contract["x-operation-index"].map((entry): IndexedOperation => {
     const pathOperation = byId.get(entry.operationId ?? "");
     return pathOperation ? { ...entry, known: pathOperation.known, pathOperation } : { ...entry, known: "name" };
   });
+  return freeze(operations);
 });
 
 /** A request that the service sends to an address of its user. */

@@ -24,6 +24,16 @@ test("a merge key is read as Redocly reads it", () => {
   expect(readContract(file)).toMatchObject({ webhooks: { "/api/v2/tokens": {} } });
 });
 
+test("what readers of the same contract share can't be changed", () => {
+  const contract = readContract();
+  expect(readContract()).toBe(contract);
+  const [operation] = pathOperations(contract);
+  const parts = [contract, contract.info, contract.tags, pathOperations(contract), operation, operation?.operation];
+  for (const part of [...parts, knownOperations(contract)]) {
+    expect(() => Object.assign(part as object, { length: 0 })).toThrow(TypeError);
+  }
+});
+
 test("scalars have the types that the mock reads", () => {
   const scalars = "yes no true True null ~ 0 -1 +1 1_000 0x1F 0o17 017 1e3 .5 .inf 1:30 2020-01-01 12e03 =";
   const text = `[${scalars.split(" ").join(", ")}]`;
