@@ -26,6 +26,8 @@ export interface Backend {
   /** Returns the problems of an operation's contract. Absent from a server whose contract was checked before. */
   readonly problems?: (id: string) => readonly string[];
   readonly plan: Plan;
+  /** Returns the step of an operation for which nothing is planned. Absent from a server without any. */
+  readonly defaultStep?: (id: string) => Step | undefined;
   /** The tester's named failures, which a request can prefer like an example. */
   readonly failures: ReadonlyMap<string, Step>;
   /** Whether to reject parameters that the contract doesn't declare. */

@@ -43,7 +43,6 @@ export interface JournalEntry {
 }
 
 const maxEntries = 5000;
-const maxExcess = 1000;
 // In characters. 5,000 of the longest bodies would take 5 GB.
 const maxBodies = 20_000_000;
 
@@ -59,31 +58,19 @@ export function createJournal() {
   let exchanges: StoredExchange[] = [];
   let bodies = 0;
 
-  /** Drops the oldest exchanges, many at a time: each time moves the whole list. */
-  function trim(): void {
-    const excess = exchanges.length - maxEntries;
-    let dropped = 0;
-    while (dropped < excess || (bodies > maxBodies / 2 && dropped < exchanges.length))
-      bodies -= bodyLength(exchanges[dropped++]);
-    exchanges.splice(0, dropped);
-  }
-
   return {
     record(exchange: MockExchange): () => void {
       const entry = { time: Date.now(), exchange, delivered: false };
       exchanges.push(entry);
       bodies += bodyLength(entry);
-      if (exchanges.length > maxEntries + maxExcess || bodies > maxBodies) trim();
+      while (exchanges.length > maxEntries || bodies > maxBodies) bodies -= bodyLength(exchanges.shift());
       return () => {
         entry.delivered = true;
       };
     },
     /** Returns the entries of a run, or of all, the oldest first. */
     entries(run?: string): JournalEntry[] {
-      return exchanges
-        .slice(-maxEntries)
-        .filter(({ exchange }) => run === undefined || exchange.run === run)
-        .map(toEntry);
+      return exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry);
     },
     reset(run?: string): void {
       exchanges = run === undefined ? [] : exchanges.filter(({ exchange }) => exchange.run !== run);

@@ -1,14 +1,6 @@
 import type { MatchedRequest } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
-import { exampleNamesOf } from "./operation.ts";
-import {
-  combinePreferences,
-  dropExample,
-  isApplicable,
-  noPreferences,
-  type Preferences,
-  type Step,
-} from "./preferences.ts";
+import { combinePreferences, isApplicable, noPreferences, type Preferences, type Step } from "./preferences.ts";
 
 /** A predicate of the requests that a step is for. */
 export type Condition = (request: MatchedRequest) => boolean;
@@ -38,41 +30,30 @@ const maxRuns = 1000;
  * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
  * `times` come first, in their order; then the latest without. A step with a condition precedes one without, and steps
  * for a test run precede those for all.
- * @param prefer The default step of every operation. Planned steps replace it, but keep its delay unless they set one.
  */
-export function createPlan(memory: Memory, prefer: Step = {}) {
+export function createPlan(memory: Memory) {
   /** By test run (empty: all runs) and operation id. */
   const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
-  const preferWithoutExample = dropExample(prefer);
-  /** Returns the key of a counted step. Each operation counts the step in `prefer` by itself. */
-  const keyOf = (step: Step, id: string) => (step === prefer || step === preferWithoutExample ? id : step);
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
   function findSteps(
     request: MatchedRequest,
-    failures: ReadonlyMap<string, Step>,
+    defaultStep: Step,
   ): { lasting: Step; countedStep?: Step | undefined } {
-    const { id, run, operation } = request;
-    const { example } = prefer;
-    // An example that the operation doesn't have is meant for another operation.
-    const hasExample = example === undefined || failures.has(example) || exampleNamesOf(operation).includes(example);
-    const defaultStep = hasExample ? prefer : preferWithoutExample;
+    const { id, run } = request;
     const [generalSteps, runSteps] = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
     if (generalSteps.length + runSteps.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
-    const isFor = ({ condition }: PlannedStep) => condition?.(request) ?? true;
     // From the most general to the most specific.
-    const levels = [generalSteps, runSteps]
-      .map((steps) => steps.filter(isFor))
-      .flatMap((steps) => [steps.filter(({ condition }) => !condition), steps.filter(({ condition }) => condition)])
-      .map((steps) => steps.map(({ step }) => step));
-    levels.unshift([defaultStep]);
+    const levels = [[defaultStep]];
+    for (const steps of [generalSteps, runSteps]) {
+      levels.push(steps.filter(({ condition }) => !condition).map(({ step }) => step));
+      levels.push(steps.filter(({ condition }) => condition?.(request)).map(({ step }) => step));
+    }
+    const isUnused = (step: Step) => memory.countTaken(run, step) < (step.times ?? 0);
     return {
       lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
-      countedStep: levels
-        .toReversed()
-        .flat()
-        .find((step) => memory.countTaken(run, keyOf(step, id)) < (step.times ?? 0)),
+      countedStep: levels.toReversed().flat().find(isUnused),
     };
   }
 
@@ -80,20 +61,20 @@ export function createPlan(memory: Memory, prefer: Step = {}) {
     /**
      * Claims the steps of a request.
      * @param header Its `Prefer` header: requests of a run with the same one share its `times`.
-     * @param failures The tester's named failures, which every operation has.
+     * @param defaultStep The operation's. Planned steps replace it, but keep its delay unless they set one.
      */
-    claim(request: MatchedRequest, header: string, preferred: Preferences, failures: ReadonlyMap<string, Step>): Claim {
+    claim(request: MatchedRequest, header: string, preferred: Preferences, defaultStep: Step = noPreferences): Claim {
       const { id, run } = request;
       const key = `${id} ${header}`;
       const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
       const requestPreferences = isUsedUp ? noPreferences : preferred;
-      const { lasting, countedStep } = findSteps(request, failures);
+      const { lasting, countedStep } = findSteps(request, defaultStep);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
       const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
       const countedKeys: { key: unknown; times: number }[] = [];
       if (requestPreferences.times !== undefined) countedKeys.push({ key, times: requestPreferences.times });
       if (isApplied && countedStep.times !== undefined)
-        countedKeys.push({ key: keyOf(countedStep, id), times: countedStep.times });
+        countedKeys.push({ key: countedStep, times: countedStep.times });
       const [first] = countedKeys;
       return {
         step: combinePreferences(requestPreferences, serverStep),

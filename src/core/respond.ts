@@ -16,7 +16,7 @@ import { validate } from "./validate.ts";
 export function createResponder(backend: Backend, memory: Memory) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
     const exchange = await createExchange(incoming);
-    return toResponse(exchange, incoming.headers["mock-run"], memory.record(exchange));
+    return toResponse(exchange, memory.record(exchange));
   };
 
   async function createExchange(incoming: IncomingRequest): Promise<MockExchange> {
@@ -47,7 +47,7 @@ export function createResponder(backend: Backend, memory: Memory) {
       return { method, run, request, step: preferences, result };
     }
     // Nothing awaits between claim and take: no other request comes in between.
-    const claim = backend.plan.claim(request, header, preferences, backend.failures);
+    const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(id));
     const { step, requestPreferences, remaining, take } = claim;
     const complete = selectResponse(request, step, backend);
     if (!isRejection(complete)) take();

@@ -3,12 +3,7 @@ import { canHaveContent, type Fault } from "./faults.ts";
 import type { Preferences } from "./preferences.ts";
 import { isRejection, type Rejection, toProblemDetails } from "./rejection.ts";
 
-/** @param run The header `Mock-Run` as it was received: the response repeats it. */
-export function toResponse(
-  exchange: MockExchange,
-  run: string | string[] | undefined,
-  markDelivered: () => void,
-): MockResponse {
+export function toResponse(exchange: MockExchange, markDelivered: () => void): MockResponse {
   const { result, step } = exchange;
   const isRejected = isRejection(result);
   const delay = isRejected ? 0 : (step.delay ?? 0);
@@ -16,7 +11,6 @@ export function toResponse(
   const headers = isRejected
     ? createRejectionHeaders(exchange, result)
     : createAcceptedHeaders(exchange, result, fault);
-  if (run) headers["mock-run"] = String(run);
   const { status } = result;
   if (!isRejected) return { status, headers, body: result.body, delay, fault, markDelivered };
   const body = result.response?.body ?? JSON.stringify(toProblemDetails(result));

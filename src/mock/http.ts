@@ -67,6 +67,5 @@ export async function sendResponse(response: ServerResponse, mockResponse: MockR
   // Of the responses that can't have content, only a 205 has a length (RFC 9110, 15.3.6).
   const hasLength = canHaveContent(status) || status === 205;
   response.writeHead(status, { ...headers, ...(hasLength && { "content-length": Buffer.byteLength(body) }) });
-  // Node sends a string together with the head, which is faster, but encodes the Latin-1 name of a run a second time.
-  response.end(mockResponse.headers["mock-run"] ? Buffer.from(body) : body);
+  response.end(body);
 }

@@ -102,7 +102,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const prefer = parsePreferences(options.prefer ?? "");
   if (isRejection(prefer)) throw new TypeError(`prefer: ${prefer.detail}`);
   const memory = createMemory();
-  const plan = createPlan(memory, prefer);
+  const plan = createPlan(memory);
   const allowedHosts = [address.host, ...allowHosts].map((name) => (isIPv6(name) ? `[${name}]` : name).toLowerCase());
   const warn = (message: string) => {
     if (logLevel !== "silent") console.error(message);
@@ -119,10 +119,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       ...contract.operations,
       ...(junkInbox && { [junkInboxId]: addInputs(junkInbox, inputNames) }),
     };
-    checkExample(prefer as Step, operations, contract.failures);
+    const defaultSteps = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations);
     const operation = (id: string) => operations[id] as Operation;
-    const respond = createResponder({ ...contract, operation, match, plan, strict }, memory);
+    const defaultStep = (id: string) => defaultSteps.get(id);
+    const respond = createResponder({ ...contract, operation, match, plan, defaultStep, strict }, memory);
     return { ...contract, operations, match, respond };
   }
   const coverage = (run?: string) => reportCoverage(loaded.operations, memory.coverage(run));
@@ -168,13 +169,19 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
 const junkInboxId = "listJunkInbox";
 
-/** @throws TypeError if nothing has the preferred example. */
-function checkExample(
-  { example }: Step,
-  operations: Readonly<Record<string, Operation>>,
-  failures: ReadonlyMap<string, Step>,
-): void {
-  const exampleNames = [...Object.values(operations).flatMap(exampleNamesOf), ...failures.keys()];
-  if (example === undefined || exampleNames.includes(example)) return;
-  throw new TypeError(`prefer: no operation has this example. Known: ${[...new Set(exampleNames)].join(", ")}.`);
+/**
+ * Creates the default step of each operation, which counts its `times` by itself. An example that an operation doesn't
+ * have is meant for others.
+ * @throws TypeError if nothing has the example.
+ */
+function createDefaultSteps(prefer: Step, { operations, failures }: Contract): Map<string, Step> {
+  const { example, ...withoutExample } = prefer;
+  const exampleNames = new Set([...Object.values(operations).flatMap(exampleNamesOf), ...failures.keys()]);
+  if (example !== undefined && !exampleNames.has(example)) {
+    throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);
+  }
+  const isKnown = (name: string, operation: Operation) =>
+    failures.has(name) || exampleNamesOf(operation).includes(name);
+  const stepOf = (operation: Operation) => (isKnown(example ?? "", operation) ? prefer : withoutExample);
+  return new Map(Object.entries(operations).map(([id, operation]) => [id, { ...stepOf(operation) }]));
 }

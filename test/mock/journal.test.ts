@@ -114,10 +114,8 @@ describe("the journal", () => {
 
   test("of a run is found by a name beyond ASCII, as curl and as fetch send it", async () => {
     const line = Buffer.from("Mock-Run: größe\r\n").toString("latin1");
-    const answer = await sendRaw(mock.port, Buffer.from(rawRequest("GET /api/v2/tokens?token=t", line), "latin1"));
-    expect(answer).toMatch(/^mock-run: größe\r$/im);
-    const { headers } = await get("/api/v2/tokens?token=t", "größe");
-    expect(headers.get("mock-run")).toBe("größe");
+    await sendRaw(mock.port, Buffer.from(rawRequest("GET /api/v2/tokens?token=t", line), "latin1"));
+    await get("/api/v2/tokens?token=t", "größe");
     expect((await journal("größe")).map(({ run }) => run)).toEqual(["größe", "größe"]);
   });
 
