@@ -37,10 +37,7 @@ export function createPlan(memory: Memory) {
   const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
-  function findSteps(
-    request: MatchedRequest,
-    defaultStep: Step,
-  ): { lasting: Step; countedStep?: Step | undefined } {
+  function findSteps(request: MatchedRequest, defaultStep: Step): { lasting: Step; countedStep?: Step | undefined } {
     const { id, run } = request;
     const [generalSteps, runSteps] = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
     if (generalSteps.length + runSteps.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };

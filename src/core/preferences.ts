@@ -111,8 +111,6 @@ function parseHeaders(input: unknown): Record<string, string> | Rejection {
   }
 }
 
-export const dropExample = ({ example, ...step }: Step): Step => step;
-
 const hasResponseChoice = (step: Step) =>
   (step.code ?? step.example ?? step.dynamic ?? step.headers) !== undefined || "body" in step;
 

@@ -6,7 +6,7 @@ import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
 import { toResponse } from "./response.ts";
-import { completeRejection, selectResponse } from "./select.ts";
+import { completeRejection, completeResponse, selectResponse } from "./select.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -49,9 +49,10 @@ export function createResponder(backend: Backend, memory: Memory) {
     // Nothing awaits between claim and take: no other request comes in between.
     const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(id));
     const { step, requestPreferences, remaining, take } = claim;
-    const complete = selectResponse(request, step, backend);
-    if (!isRejection(complete)) take();
-    const result = isRejection(complete) ? complete : await complete();
+    const selection = selectResponse(request, step, backend);
+    if (isRejection(selection)) return { method, run, request, step, requestPreferences, remaining, result: selection };
+    take();
+    const result = await completeResponse(selection, backend);
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 }

@@ -11,86 +11,23 @@ import {
   statusOf,
 } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
-import { dropExample, type Step } from "./preferences.ts";
+import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { toHeaderText } from "./response.ts";
 
-type Selector = Pick<Backend, "failures" | "generate" | "problems">;
-
-/** A function that completes the response to a request. */
-type CompleteResponse = () => Promise<SelectedResponse>;
-
-/** Selects the response to a valid request, by the step that applies to it. */
-export function selectResponse(
-  request: MatchedRequest,
-  preferred: Step,
-  selector: Selector,
-): CompleteResponse | Rejection {
-  const { operation } = request;
-  const { example } = preferred;
-  // An example of the operation precedes a failure of the same name.
-  const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
-  const failure = isExample ? undefined : selector.failures.get(example ?? "");
-  const step = failure ? { ...dropExample(preferred), ...failure } : preferred;
-  const response = findDeclaredResponse(operation, step.code, step.example);
-  if (!response) return reject(404, "The contract declares no response with this status code.");
-  const status = step.code ?? statusOf(response.code, operation);
-  return selectContent(request, { response, status, step, failure: failure && example }, selector);
-}
-
-/** Adds the response that the contract documents for a rejection, or the unknowns that leave it open. */
-export async function completeRejection(
-  request: MatchedRequest,
-  rejection: Rejection,
-  selector: Selector,
-): Promise<Rejection> {
-  const { operation } = request;
-  const response = findDeclaredRejection(operation, rejection.status);
-  const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
-  // Without its query: a rejection has no pages.
-  const withoutQuery = { ...request, query: new URLSearchParams() };
-  const complete = response && selectContent(withoutQuery, { response, status, step: {} }, selector);
-  if (complete && !isRejection(complete)) return { ...rejection, status, response: await complete() };
-  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
-  return { ...rejection, ...(unknowns && { unknowns }) };
-}
-
-/** A declared response, and the step for which it was selected. */
+/** A declared response, and the step and page inputs for which it was chosen. */
 interface Choice {
+  readonly request: MatchedRequest;
   readonly response: DeclaredResponse;
   readonly status: number;
   readonly step: Step;
-  /** The name of the tester's failure. */
-  readonly failure?: string | undefined;
+  readonly pageInputs: PageInputs;
 }
 
-/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
-const storedResponses = new WeakMap<Example, SelectedResponse>();
-
-/** Selects the content of a response and its body, which is generated as the response is completed. */
-function selectContent(request: MatchedRequest, choice: Choice, selector: Selector): CompleteResponse | Rejection {
-  const { id, operation, query, headers } = request;
-  const { response, status, step, failure } = choice;
-  const content = negotiate(headers["accept"], filterByExample(response.contents, step.example));
-  if (content && isRejection(content)) return content;
-  const pageInputs = readPageInputs(query, operation.pagination);
-  if (isRejection(pageInputs)) return pageInputs;
-  const body: Body | Rejection =
-    "body" in step ? { value: step.body, source: "tester" } : selectBody(request, content, step, pageInputs, selector);
-  if (isRejection(body)) return body;
-  const name = failure ?? (canHaveContent(status) ? body.name : undefined);
-  const isStorable = step.headers === undefined && pageInputs === noPageInputs;
-  const example = isStorable ? content?.examples.get(name ?? "") : undefined;
-  return async () => {
-    const storedResponse = example && storedResponses.get(example);
-    if (storedResponse?.status === status) return storedResponse;
-    const generatedBody =
-      body.source === "generated" && content && (await selector.generate?.(id, response.code, content.mediaType));
-    const completeBody = { ...body, ...generatedBody, name };
-    const created = createResponse(request, choice, content, completeBody, pageInputs, selector);
-    if (example) storedResponses.set(example, created);
-    return created;
-  };
+/** A choice, with its content and its body. */
+interface Selection extends Choice {
+  readonly content: Content | undefined;
+  readonly body: Body;
 }
 
 interface Body {
@@ -104,56 +41,119 @@ interface Body {
   readonly problem?: string;
 }
 
+/** Selects the response to a valid request, by the step that applies to it. */
+export function selectResponse(request: MatchedRequest, preferred: Step, backend: Backend): Selection | Rejection {
+  const { operation, query } = request;
+  const { example, ...withoutExample } = preferred;
+  // An example of the operation precedes a failure of the same name.
+  const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
+  const failure = isExample ? undefined : backend.failures.get(example ?? "");
+  const step = failure ? { ...withoutExample, ...failure } : preferred;
+  const response = findDeclaredResponse(operation, step.code, step.example);
+  if (!response) return reject(404, "The contract declares no response with this status code.");
+  const pageInputs = readPageInputs(query, operation.pagination);
+  if (isRejection(pageInputs)) return pageInputs;
+  const status = step.code ?? statusOf(response.code, operation);
+  const selection = selectContent({ request, response, status, step, pageInputs }, backend);
+  return isRejection(selection) || !failure ? selection : { ...selection, body: { ...selection.body, name: example } };
+}
+
+/** Adds the response that the contract documents for a rejection, or the unknowns that leave it open. */
+export async function completeRejection(
+  request: MatchedRequest,
+  rejection: Rejection,
+  backend: Backend,
+): Promise<Rejection> {
+  const { operation } = request;
+  const response = findDeclaredRejection(operation, rejection.status);
+  const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
+  // A rejection has no pages.
+  const choice = { request, status, step: {}, pageInputs: noPageInputs };
+  const selection = response && selectContent({ ...choice, response }, backend);
+  if (selection && !isRejection(selection)) {
+    return { ...rejection, status, response: await completeResponse(selection, backend) };
+  }
+  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
+  return { ...rejection, ...(unknowns && { unknowns }) };
+}
+
+function selectContent(choice: Choice, backend: Backend): Selection | Rejection {
+  const { request, response, step } = choice;
+  const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
+  if (content && isRejection(content)) return content;
+  const body = selectBody(choice, content, backend);
+  return isRejection(body) ? body : { ...choice, content, body };
+}
+
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
 function selectBody(
-  { operation: { pagination }, pathValues }: MatchedRequest,
+  { request, status, step, pageInputs: { cursor } }: Choice,
   content: Content | undefined,
-  { example: requestedExample, dynamic }: Step,
-  { cursor }: PageInputs,
-  { generate }: Selector,
+  { generate }: Backend,
 ): Body | Rejection {
-  if (!content) return requestedExample === undefined ? {} : unknownExample;
+  if ("body" in step) return { value: step.body, source: "tester" };
+  if (!content) return step.example === undefined ? {} : unknownExample;
   const { examples, specified } = content;
   // A body that the contract leaves open is never generated, even on request.
-  if (!(dynamic && specified)) {
+  if (!(step.dynamic && specified)) {
+    const { pathValues, operation } = request;
+    const { pagination } = operation;
     const following = cursor === undefined || !pagination ? undefined : followCursor(examples, pagination, cursor);
     if (following && isRejection(following)) return following;
     if (following && "body" in following) return { value: following.body, source: "contract" };
-    const name = requestedExample ?? following?.name ?? usualExampleOf(pathValues, content);
+    const name = step.example ?? following?.name ?? usualExampleOf(pathValues, content);
     const example = name === undefined ? undefined : examples.get(name);
-    if (name !== undefined) return example ? { ...example, name } : unknownExample;
+    if (example) return { ...example, name: canHaveContent(status) ? name : undefined };
+    if (name !== undefined) return unknownExample;
   }
   if (specified && generate) return { source: "generated" };
-  if (specified && dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
+  if (specified && step.dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
   return { value: isJson(content.mediaType) ? null : "" };
 }
 
+/** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
+const storedResponses = new WeakMap<Example, SelectedResponse>();
+
+/** Completes a selected response, and generates its body if that is left. */
+export async function completeResponse(selection: Selection, backend: Backend): Promise<SelectedResponse> {
+  const { request, response, status, step, pageInputs, content, body } = selection;
+  const isStorable = step.headers === undefined && pageInputs === noPageInputs;
+  const example = isStorable ? content?.examples.get(body.name ?? "") : undefined;
+  const storedResponse = example && storedResponses.get(example);
+  if (storedResponse?.status === status) return storedResponse;
+  const generatedBody =
+    body.source === "generated" && content && (await backend.generate?.(request.id, response.code, content.mediaType));
+  const problems = backend.problems?.(request.id) ?? [];
+  const created = createResponse(selection, { ...body, ...generatedBody }, problems);
+  if (example) storedResponses.set(example, created);
+  return created;
+}
+
 function createResponse(
-  { id, operation: { pagination } }: MatchedRequest,
-  { response, status, step }: Choice,
-  content: Content | undefined,
+  { request, response, status, step, content, pageInputs }: Selection,
   { value, name, source, problem }: Body,
-  pageInputs: PageInputs,
-  { problems }: Selector,
+  problems: readonly string[],
 ): SelectedResponse {
+  const { id, operation } = request;
   const hasContent = value !== undefined && canHaveContent(status);
   const declaredHeaders = response.headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
-  const responseHeaders: Record<string, string> = { ...Object.fromEntries(declaredHeaders), ...step.headers };
+  const headers: Record<string, string> = { ...Object.fromEntries(declaredHeaders), ...step.headers };
   const unspecified = [
     ...(response.code === String(status) ? [] : ["status"]),
     ...(canHaveContent(status) && !(content?.specified && source) ? ["body"] : []),
-    ...response.headers.flatMap(({ name }) => (name in responseHeaders ? [] : [`header ${name}`])),
+    ...response.headers.flatMap(({ name }) => (name in headers ? [] : [`header ${name}`])),
     ...listUnusedInputs(pageInputs),
   ];
-  const allProblems = [...(problems?.(id) ?? []), ...(problem === undefined ? [] : [problem])];
-  if (hasContent) responseHeaders["content-type"] ??= sentTypeOf(content?.mediaType, value);
-  Object.assign(responseHeaders, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
-  if (name !== undefined) responseHeaders["mock-example"] = encodeURIComponent(name);
-  if (unspecified.length > 0) responseHeaders["mock-unspecified"] = unspecified.join(", ");
-  if (allProblems.length > 0) responseHeaders["mock-problem"] = toHeaderText(allProblems.join(" "));
+  const allProblems = problem === undefined ? problems : [...problems, problem];
+  if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
+  Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
+  if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
+  if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");
+  if (allProblems.length > 0) headers["mock-problem"] = toHeaderText(allProblems.join(" "));
+  const { pagination } = operation;
   const page = pagination && name !== undefined ? cutPage(value, pagination, pageInputs) : value;
-  const body = hasContent ? toBodyText(page, responseHeaders["content-type"]) : "";
-  return { status, body, source: source ?? "contract", code: response.code, example: name, headers: responseHeaders };
+  const body = hasContent ? toBodyText(page, headers["content-type"]) : "";
+  return { status, body, source: source ?? "contract", code: response.code, example: name, headers };
 }
 
 /** Returns the contents that have the example, or all of them if none has. */
