@@ -33,72 +33,59 @@ export async function* splitElements(chunks: Chunks, path: readonly string[]): A
   const part = createCollector();
   // The key at each depth above the elements, and the last string there, which is a key if a colon follows.
   const keys: string[] = [];
-  const name = createCollector();
+  let name = "";
   let depth = 0;
   let inString = false;
-  let escaped = false;
-  let state: "before" | "inside" | "after" = "before";
-  const isAbove = () => state === "before" && depth <= path.length;
+  let isInside = false;
+  // Beyond the end of a chunk if the next one begins with an escaped character.
+  let index = 0;
 
   for await (const chunk of chunks) {
-    if (state === "after") break;
     let start = 0;
-    for (let index = 0; index < chunk.length; index++) {
+    while (index < chunk.length) {
+      const isAbove = !isInside && depth <= path.length;
       if (inString) {
-        const end = endOfString(chunk, index, escaped);
-        if (isAbove()) name.add(chunk.subarray(index, end.index));
-        ({ index, inString, escaped } = end);
+        const end = endOfString(chunk, index);
+        if (isAbove && name.length <= maxKey) name += Buffer.from(chunk.subarray(index, end)).toString();
+        inString = end >= chunk.length;
+        index = inString ? end : end + 1;
         continue;
       }
-      const byte = chunk[index];
+      const byte = chunk[index++];
       if (byte === quote) {
         inString = true;
-        if (isAbove()) [...name.take()];
-      } else if (byte === colon && isAbove()) {
-        for (const key of name.take()) if ("text" in key) keys[depth - 1] = key.text;
+        name = "";
+      } else if (byte === colon && isAbove) {
+        keys[depth - 1] = name;
       } else if (byte === openBracket || byte === openBrace) {
-        const isTarget = byte === openBracket && isAbove() && depth === path.length;
+        const isTarget = byte === openBracket && isAbove && depth === path.length;
         depth++;
         if (isTarget && path.every((key, index) => keys[index] === key)) {
-          state = "inside";
-          start = index + 1;
+          isInside = true;
+          start = index;
         }
-      } else if (byte === closeBracket || byte === closeBrace) {
-        depth--;
-        if (state === "inside" && depth === path.length) {
-          part.add(chunk.subarray(start, index));
-          yield* part.take();
-          state = "after";
-          break;
-        }
-      } else if (byte === comma && state === "inside" && depth === path.length + 1) {
-        part.add(chunk.subarray(start, index));
-        start = index + 1;
+      } else if (byte === comma || byte === closeBracket || byte === closeBrace) {
+        const isElement = isInside && depth === path.length + 1;
+        if (byte !== comma) depth--;
+        if (!isElement) continue;
+        part.add(chunk.subarray(start, index - 1));
+        start = index;
         yield* part.take();
+        if (byte !== comma) return;
       }
     }
-    if (state === "inside") part.add(chunk.subarray(start));
+    if (isInside) part.add(chunk.subarray(start));
+    index -= chunk.length;
   }
-  if (state === "before")
-    throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it contains no JSON array");
-  if (state === "inside") yield { reason: "the file ends within it", isOpen: true };
+  if (!isInside) throw new Error(path.length > 0 ? `it has no ${path.join(".")}` : "it contains no JSON array");
+  yield { reason: "the file ends within it", isOpen: true };
 }
 
-/**
- * Finds the end of a string: its closing quote, or the end of the chunk.
- * @param start The index at which the string starts or continues.
- * @param escaped Whether the chunk before ended with an open escape.
- */
-function endOfString(chunk: Uint8Array, start: number, escaped: boolean) {
-  for (let index = start; ; ) {
-    const quoteIndex = chunk.indexOf(quote, index);
-    const end = quoteIndex < 0 ? chunk.length : quoteIndex;
-    let firstBackslash = end;
-    while (firstBackslash > start && chunk[firstBackslash - 1] === backslash) firstBackslash--;
-    const isEscaped = (end - firstBackslash + (firstBackslash === start && escaped ? 1 : 0)) % 2 === 1;
-    if (quoteIndex < 0 || !isEscaped) return { index: end, inString: quoteIndex < 0, escaped: isEscaped };
-    index = quoteIndex + 1;
-  }
+/** Returns the index of a string's closing quote; beyond the end if the string continues in the next chunk. */
+function endOfString(chunk: Uint8Array, start: number): number {
+  let index = start;
+  while (index < chunk.length && chunk[index] !== quote) index += chunk[index] === backslash ? 2 : 1;
+  return index;
 }
 
 /** Creates a collector of the bytes of a part, across chunks. */
@@ -122,6 +109,9 @@ function createCollector() {
     },
   };
 }
+
+/** The longest key of a path. */
+const maxKey = 10;
 
 const [quote, backslash, comma, colon, newline] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
