@@ -1,34 +1,13 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { compare } from "./compare.ts";
 import type { VerifiableContract } from "./contract.ts";
-import { type CountedFinding, createFindings, type ExchangeFinding } from "./findings.ts";
+import { createFindings, type ExchangeFinding } from "./findings.ts";
 import { createRules } from "./rules.ts";
-import { createSummary, type Obstacle, type OperationSummary } from "./summary.ts";
+import { createSummary, type Obstacle } from "./summary.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "./traffic/exchange.ts";
 
-/** The ignored entries of a file that have one reason. */
-interface IgnoredGroup {
-  readonly reason: string;
-  readonly file: string;
-  readonly times: number;
-  /** The numbers of the entries in the file: `1-3, 7`. */
-  readonly entries: string;
-}
-
 /** The result of comparing exchanges with a contract. */
-export interface VerificationResult {
-  readonly findings: readonly CountedFinding[];
-  /** The number of exchanges that were compared. */
-  readonly exchanges: number;
-  readonly operations: Readonly<Record<string, OperationSummary>>;
-  /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
-  readonly unknowns: { readonly touched: readonly string[]; readonly all: number };
-  readonly ignored: readonly IgnoredGroup[];
-  /** The number of exchanges with status 401 or 403. */
-  readonly rejected: number;
-  /** The number of exchanges that are redirects or web pages, probably of a proxy or a login. */
-  readonly foreign: number;
-}
+export type VerificationResult = ReturnType<Verification["result"]>;
 
 /**
  * Creates a verification. It compares exchanges one by one and stores counts and findings. For its rules it also stores
@@ -78,13 +57,20 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
     addFailure: (id: string, reason: string): void => summaries.get(id)?.addFailure(reason),
     /** Stores why an operation gets no request; `undefined` if it will get one. */
     skip: (id: string, obstacle: Obstacle | undefined): void => summaries.get(id)?.skip(obstacle),
-    result(): VerificationResult {
+    result() {
       for (const group of rules.finish()) findings.add(group);
       return {
-        ...{ findings: findings.list(), exchanges },
+        findings: findings.list(),
+        /** The number of exchanges that were compared. */
+        exchanges,
         operations: Object.fromEntries([...summaries].map(([id, summary]) => [id, summary.result()])),
+        /** The ids of the unknowns that exchanges are about, and the number of all unknowns. */
         unknowns: { touched: unknowns.filter((id) => touched.has(id)), all: unknowns.length },
-        ...{ ignored: ignoredGroups.list(), rejected: rejections, foreign: foreignCount },
+        ignored: ignoredGroups.list(),
+        /** The number of exchanges with status 401 or 403. */
+        rejected: rejections,
+        /** The number of exchanges that are redirects or web pages, probably of a proxy or a login. */
+        foreign: foreignCount,
       };
     },
   };
@@ -113,9 +99,10 @@ function createIgnored() {
       if (last?.[1] === number - 1) last[1] = number;
       else group.ranges.push([number, number]);
     },
-    list: (): IgnoredGroup[] =>
+    list: () =>
       [...groups.values()].map(({ ranges, ...group }) => ({
         ...group,
+        /** The numbers of the entries in the file: `1-3, 7`. */
         entries: ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", "),
       })),
   };
