@@ -50,9 +50,9 @@ async function verify(options: Options): Promise<number> {
   const stopReason = await verifySource(contract, options, verification, controller.signal);
   if (stopReason === undefined) return 0;
   const result = verification.result();
-  const verdict = decideVerdict(result, stopReason, options);
-  printReport({ verdict, result, failOnNew: options.failOnNew }, options);
-  return verdict.code;
+  const report = { ...decideVerdict(result, stopReason, options), ...result };
+  printReport(report, options);
+  return report.exitCode;
 }
 
 const progressIntervalMs = 2000;
@@ -84,8 +84,8 @@ async function verifyRecorded(
   return [...reasons].join(" ");
 }
 
-function printReport(report: Report, { format, output }: Options): void {
-  const reportText = renderers[format](report);
+function printReport(report: Report, { format, output, failOnNew }: Options): void {
+  const reportText = renderers[format](report, failOnNew);
   if (output === undefined) process.stdout.write(reportText);
   else {
     try {
@@ -96,5 +96,5 @@ function printReport(report: Report, { format, output }: Options): void {
       );
     }
   }
-  if (output !== undefined || format !== "text") console.error(report.verdict.sentence);
+  if (output !== undefined || format !== "text") console.error(report.sentence);
 }

@@ -3,7 +3,7 @@ import { typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { describeMediaType, typeOrAbsent } from "./names.ts";
+import { describeMediaType } from "./names.ts";
 import { unknownShape } from "./summary.ts";
 import type { Body, BodyContent, Exchange } from "./traffic/exchange.ts";
 
@@ -117,12 +117,13 @@ const toExchangeFindings = (
       const isIndex = Array.isArray(valueAt(value, keys.slice(0, index)));
       return !isIndex && isPrintable(key, index === keys.length - 1) ? key : "*";
     });
+    const differingValue = valueAt(value, keys);
     return {
       kind: kind === "contradiction" ? kind : "new",
       place: "body",
       pointer: pointerOf(redactedKeys),
       contract: { contradiction: message, "unknown-field": "no such field", "unknown-presence": "listed" }[kind],
-      seen: typeOrAbsent(valueAt(value, keys)),
+      seen: differingValue === undefined ? "absent" : typeOf(differingValue),
       ...(kind === "unknown-presence" && { unknown: "field-presence" }),
     };
   });

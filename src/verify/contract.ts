@@ -11,6 +11,15 @@ import { resolve } from "../openapi/reference.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
 
+/** The only operation that `--include` takes. */
+export const deletion = "deleteSipRegistration";
+
+/**
+ * The path value that the service lists, the operation that lists it, and the one that takes it. They are named here
+ * because the contract links them in prose only ("Must be one of those").
+ */
+export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
+
 /** A response that the contract declares. */
 export type VerifiableResponse = ReturnType<typeof prepareResponse>;
 

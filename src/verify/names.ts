@@ -1,5 +1,3 @@
-import { typeOf } from "../openapi/json.ts";
-
 const wordsOf = (text: string) => text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
 // Usual words in field names, in addition to the contract's.
@@ -21,9 +19,6 @@ export function createNameTest(texts: readonly string[]): (name: string) => bool
   const vocabulary = new Set([usualWords, ...texts].flatMap(wordsOf));
   return (name) => /^[A-Za-z_-]{1,60}$/.test(name) && wordsOf(name).every((word) => vocabulary.has(word));
 }
-
-/** Returns the JSON type of a value, or `absent`. */
-export const typeOrAbsent = (value: unknown): string => (value === undefined ? "absent" : typeOf(value));
 
 /** Returns the name of a usual media type. The names of others are foreign text, which isn't printed. */
 export const describeMediaType = (mediaType: string | undefined): string =>

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { replaceControls } from "../mock/terminal.ts";
-import { deletion } from "./live/plan.ts";
+import { deletion } from "./contract.ts";
 import { renderers } from "./report/formats.ts";
 import { UsageError } from "./usage.ts";
 
@@ -97,12 +97,16 @@ export function parseOptions(args: string[]) {
     baseUrl: values["base-url"],
     /** The recorded traffic. If there is none, `verify` sends requests. */
     files,
+    /** Path values by name. */
     values: parsePathValues(values.value ?? []),
+    /** The pause between two requests, in milliseconds. */
     pauseMs: parseCount("pause", values.pause ?? "500", 0),
     maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
+    /** The time limit of a whole response, in milliseconds. */
     timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
+    /** The operations that aren't safe to retry, and that the user included. */
     include,
     /** The wire names of the junk inbox inputs. */
     names: parseInputNames(values["junk-input-name"] ?? []),
@@ -141,7 +145,7 @@ function parseCount(name: string, text: string, minimum: number): number {
   throw new UsageError(`--${name} must be an integer from ${minimum} to 9999999.`);
 }
 
-function parsePathValues(pairs: readonly string[]): Record<string, string[]> {
+function parsePathValues(pairs: readonly string[]) {
   const values: Record<string, string[]> = {};
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];

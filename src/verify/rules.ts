@@ -1,8 +1,8 @@
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import type { Pagination } from "../core/pages.ts";
-import type { VerifiableOperation } from "./contract.ts";
+import { relayTypes, type VerifiableOperation } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
-import { pageInputOf, relayTypes } from "./live/plan.ts";
+import { pageInputOf } from "./live/plan.ts";
 import type { Exchange } from "./traffic/exchange.ts";
 
 /** A page in a response: the fields that the contract's `x-pagination` names. */

@@ -2,18 +2,13 @@ import { listCounts } from "./summary.ts";
 import type { VerificationResult } from "./verification.ts";
 
 /** The exit code and its reason: 0 verified, 1 contradicted (or new facts, if they fail, too), 3 not verified. */
-export interface Verdict {
-  readonly code: 0 | 1 | 3;
+interface Verdict {
+  readonly exitCode: 0 | 1 | 3;
   readonly sentence: string;
 }
 
 /** The data of a report in any format. */
-export interface Report {
-  readonly verdict: Verdict;
-  readonly result: VerificationResult;
-  /** Whether new facts fail, too. */
-  readonly failOnNew: boolean;
-}
+export type Report = Verdict & VerificationResult;
 
 /**
  * Returns the verdict. If nothing is contradicted and no body of a success was compared, nothing is verified.
@@ -30,7 +25,7 @@ export function decideVerdict(
   const contradictions = findings.filter(({ kind }) => kind === "contradiction").length;
   const newFacts = findings.length - contradictions;
   const unverified = (reason: string): Verdict => ({
-    code: 3,
+    exitCode: 3,
     sentence: `Could not verify. ${[stopReason, reason].filter(Boolean).join(" ")}`,
   });
   const operationList = Object.values(operations);
@@ -43,7 +38,10 @@ export function decideVerdict(
   if (exchanges === 0) return unverified("Nothing was compared.");
   if (foreign === exchanges) return unverified("Every response was a redirect or a web page. Check --base-url.");
   if (contradictions > 0) {
-    return { code: 1, sentence: `${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim() };
+    return {
+      exitCode: 1,
+      sentence: `${pluralize(contradictions, "contradiction")} in ${extent}. ${stopReason}`.trim(),
+    };
   }
   if (rejections * 2 > exchanges) return unverified("Most responses had status 401 or 403. Check the token.");
   if (verified === 0) return unverified(`No body of a success was compared: ${describeReasons(result)}`);
@@ -57,10 +55,10 @@ export function decideVerdict(
     return unverified(`Required, but not verified: ${list}.`);
   }
   if (failOnNew && newFacts > 0) {
-    return { code: 1, sentence: `Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.` };
+    return { exitCode: 1, sentence: `Not contradicted, but ${pluralize(newFacts, "new fact")} in ${extent}.` };
   }
   return {
-    code: 0,
+    exitCode: 0,
     sentence: `Not contradicted in ${extent}.${newFacts > 0 ? ` ${pluralize(newFacts, "new fact")}.` : ""}`,
   };
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { prepareContract } from "../../src/verify/contract.ts";
-import { deletion } from "../../src/verify/live/plan.ts";
+import { deletion, prepareContract } from "../../src/verify/contract.ts";
 import { runLive } from "../../src/verify/live/run.ts";
 import { createVerification } from "../../src/verify/verification.ts";
 

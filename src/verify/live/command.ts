@@ -1,10 +1,10 @@
 import { isToken, readSettings } from "../../client/settings.ts";
-import type { VerifiableContract } from "../contract.ts";
+import { deletion, relayTypes, type VerifiableContract } from "../contract.ts";
 import type { Options } from "../options.ts";
 import { UsageError } from "../usage.ts";
 import type { Verification } from "../verification.ts";
 import { ask } from "./ask.ts";
-import { deletion, planRequests, relayTypes } from "./plan.ts";
+import { planRequests } from "./plan.ts";
 import { runLive } from "./run.ts";
 
 const terminal = { input: process.stdin, output: process.stderr };

@@ -1,6 +1,7 @@
 import type { JunkInboxInputNames } from "../../client/junk-inbox.ts";
 import { fillPath, pathValueNamesOf, segmentsOf } from "../../openapi/path.ts";
-import type { VerifiableContract, VerifiableOperation } from "../contract.ts";
+import { deletion, type VerifiableContract, type VerifiableOperation } from "../contract.ts";
+import type { Options } from "../options.ts";
 import type { Obstacle } from "../summary.ts";
 
 /** A request that `verify` will send. */
@@ -15,14 +16,7 @@ export interface PlannedRequest {
 }
 
 /** The user's options that a plan follows from. */
-export interface PlanOptions {
-  /** Path values by name. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  /** The operations that aren't safe to retry, and that the user included and confirmed. */
-  readonly include: readonly string[];
-  readonly names: JunkInboxInputNames;
-  readonly probeAuth: boolean;
-}
+export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeAuth">;
 
 /** The requests to send, and the operations without one. */
 export interface RequestPlan {
@@ -30,15 +24,6 @@ export interface RequestPlan {
   readonly requests: PlannedRequest[];
   readonly skippedOperations: readonly { readonly id: string; readonly obstacle: Obstacle }[];
 }
-
-/** The only operation that `--include` takes. */
-export const deletion = "deleteSipRegistration";
-
-/**
- * The path value that the service lists, the operation that lists it, and the one that takes it. They are named here
- * because the contract links them in prose only ("Must be one of those").
- */
-export const relayTypes = { name: "type", list: "listWebhookRelayTypes", operation: "getWebhookRelay" };
 
 /** Plans the requests that the options allow. */
 export function planRequests({ operations }: VerifiableContract, options: PlanOptions): RequestPlan {

@@ -1,24 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { VerifiableContract } from "../contract.ts";
+import { relayTypes, type VerifiableContract } from "../contract.ts";
 import type { ExchangeFinding } from "../findings.ts";
+import type { Options } from "../options.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import type { Verification } from "../verification.ts";
-import {
-  createRequestCheck,
-  isProbe,
-  type PlannedRequest,
-  type PlanOptions,
-  planRequests,
-  relayTypes,
-} from "./plan.ts";
+import { createRequestCheck, isProbe, type PlannedRequest, type PlanOptions, planRequests } from "./plan.ts";
 import { sendPlanned, type TargetService } from "./send.ts";
 
 /** The options of a run. */
-export interface RunOptions extends PlanOptions, TargetService {
-  /** The pause between two requests, in milliseconds. */
-  readonly pauseMs: number;
-  readonly maxRequests: number;
-}
+type RunOptions = PlanOptions & TargetService & Pick<Options, "pauseMs" | "maxRequests">;
 
 /**
  * Sends the planned requests one after the other, each once, and adds their responses to the verification. Stops after

@@ -1,15 +1,14 @@
 import { withToken } from "../../client/attempt.ts";
+import type { Options } from "../options.ts";
 import { decodeBody, maxBody } from "../traffic/body.ts";
 import type { Exchange } from "../traffic/exchange.ts";
 import { redactionOf } from "../traffic/redaction.ts";
 import { isProbe, type PlannedRequest } from "./plan.ts";
 
 /** The service that requests are sent to. */
-export interface TargetService {
+export interface TargetService extends Pick<Options, "timeoutMs"> {
   readonly baseUrl: string;
   readonly token: string;
-  /** The time limit of a whole response, in milliseconds. */
-  readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 

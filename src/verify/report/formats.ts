@@ -4,17 +4,11 @@ import { renderMarkdown } from "./markdown.ts";
 import { renderSarif } from "./sarif.ts";
 import { renderText } from "./text.ts";
 
-/** The renderers of reports, by the name of the format. */
+/** The renderers of reports, by the name of the format. The second argument is whether new facts fail, too. */
 export const renderers = {
   text: renderText,
-  json: renderJson,
+  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
   markdown: renderMarkdown,
   junit: renderJunit,
   sarif: renderSarif,
 };
-
-/** Renders a report as JSON, for programs. */
-function renderJson({ verdict, result }: Report): string {
-  const { code: exitCode, sentence } = verdict;
-  return `${JSON.stringify({ exitCode, sentence, ...result }, null, 2)}\n`;
-}

@@ -17,20 +17,20 @@ interface TestCase {
  * operation that isn't verified in full, and a passed one for each other operation without a finding that fails. The
  * verdict is an error if the contract couldn't be verified.
  */
-export function renderJunit({ verdict, result, failOnNew }: Report): string {
-  const failures = result.findings
+export function renderJunit({ exitCode, sentence, findings, operations }: Report, failOnNew: boolean): string {
+  const failures = findings
     .filter(({ kind }) => kind === "contradiction" || failOnNew)
     .map((finding): TestCase & { operation: string } => ({
       operation: finding.operation,
       name: `${finding.operation}: ${finding.place}${finding.pointer && ` ${finding.pointer}`}`,
       result: { element: "failure", message: `${describeFinding(finding)}, ${describeTimes(finding)}` },
     }));
-  const cases = Object.entries(result.operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
+  const cases = Object.entries(operations).flatMap(([id, { outcome, reason = "" }]): TestCase[] => {
     if (outcome !== "verified") return [{ name: id, result: { element: "skipped", message: reason } }];
     return failures.some(({ operation }) => operation === id) ? [] : [{ name: id }];
   });
   const errors: TestCase[] =
-    verdict.code === 3 ? [{ name: "verdict", result: { element: "error", message: verdict.sentence } }] : [];
+    exitCode === 3 ? [{ name: "verdict", result: { element: "error", message: sentence } }] : [];
   const testCases = [...errors, ...failures, ...cases];
   const count = (element: string) => testCases.filter(({ result }) => result?.element === element).length;
   return [
@@ -42,7 +42,7 @@ export function renderJunit({ verdict, result, failOnNew }: Report): string {
           result ? `<${result.element} message="${escapeXml(result.message)}"/>` : ""
         }</testcase>`,
     ),
-    `  <system-out>${escapeXml(verdict.sentence)}</system-out>`,
+    `  <system-out>${escapeXml(sentence)}</system-out>`,
     "</testsuite>",
     "",
   ].join("\n");

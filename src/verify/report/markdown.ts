@@ -12,8 +12,7 @@ function renderTable(head: readonly string[], rows: readonly (readonly string[])
 }
 
 /** Renders a report as Markdown, for a pull request or an issue. */
-export function renderMarkdown({ verdict, result }: Report): string {
-  const { findings, operations, unknowns, ignored: ignoredGroups } = result;
+export function renderMarkdown({ sentence, findings, operations, unknowns, ignored: ignoredGroups }: Report): string {
   const rows = (kind: string) =>
     findings
       .filter((finding) => finding.kind === kind)
@@ -27,7 +26,7 @@ export function renderMarkdown({ verdict, result }: Report): string {
   return [
     "# Verification",
     "",
-    `**${verdict.sentence}**`,
+    `**${sentence}**`,
     "",
     "## Contradictions",
     "",

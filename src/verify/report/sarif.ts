@@ -2,8 +2,7 @@ import { describeFinding, describeTimes } from "../findings.ts";
 import type { Report } from "../verdict.ts";
 
 /** Renders a report as SARIF 2.1.0, for code scanning. The location of a finding is its operation in the contract. */
-export function renderSarif({ verdict, result }: Report): string {
-  const { findings, operations } = result;
+export function renderSarif({ exitCode, sentence, findings, operations }: Report): string {
   const results = findings.map((finding) => {
     const { path, method } = operations[finding.operation] ?? { path: "", method: "" };
     return {
@@ -24,9 +23,9 @@ export function renderSarif({ verdict, result }: Report): string {
     { id: "new", shortDescription: { text: "The service shows a fact that the contract doesn't contain." } },
   ];
   const invocation = {
-    executionSuccessful: verdict.code !== 3,
-    exitCode: verdict.code,
-    exitCodeDescription: verdict.sentence,
+    executionSuccessful: exitCode !== 3,
+    exitCode,
+    exitCodeDescription: sentence,
     toolExecutionNotifications: Object.entries(operations).flatMap(([id, { outcome, reason }]) =>
       outcome === "verified" ? [] : [{ level: "warning", message: { text: `${id}, ${outcome}: ${reason}.` } }],
     ),

@@ -10,8 +10,7 @@ const shorten = (list: string) =>
 const marks = { verified: "✓", "in part": "~", unverified: "−" } as const;
 
 /** Renders a report for a terminal. */
-export function renderText({ verdict, result }: Report): string {
-  const { findings, operations, unknowns, ignored: ignoredGroups } = result;
+export function renderText({ sentence, findings, operations, unknowns, ignored: ignoredGroups }: Report): string {
   const coverage = Object.entries(operations).flatMap(
     ([id, { method, path, outcome, reason, exchanges, responses, statuses, notCompared }]) => {
       const operationFindings = findings.filter(({ operation }) => operation === id);
@@ -30,7 +29,7 @@ export function renderText({ verdict, result }: Report): string {
     },
   );
   return [
-    verdict.sentence,
+    sentence,
     "",
     "✓ verified   ~ in part   − unverified   ✗ contradiction   + new fact",
     "",
