@@ -9,11 +9,11 @@ import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { completeContract } from "./learn/facts/complete.ts";
 import { learnFacts } from "./learn/facts/learn.ts";
 import { addToList, readList } from "./learn/lists.ts";
-import { applyChanges } from "./learn/overlay/change.ts";
-import { readOverlay, selectDecided, selectFacts } from "./learn/overlay/read.ts";
-import { overlayOf, renderOverlay } from "./learn/overlay/write.ts";
+import { applyFacts } from "./learn/overlay/change.ts";
+import { readReview, renderReview, reviewOf } from "./learn/overlay/document.ts";
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
+import { selectDecided, selectFacts } from "./learn/select.ts";
 import { readFiles } from "./learn/traffic.ts";
 
 const help = `Learns from recorded traffic what the contract doesn't contain, and writes a review document.
@@ -55,12 +55,12 @@ const options = {
 export function applyReview(
   text: string,
   contractPath: string,
-  overlayFile: string,
+  reviewFile: string,
   { ids, includeClosest = false }: { ids?: string[] | undefined; includeClosest?: boolean } = {},
 ): string {
-  const changes = readOverlay(overlayFile);
-  const selectedChanges = ids ? selectFacts(changes, ids) : selectDecided(changes, includeClosest);
-  return editYaml(text, completeContract(applyChanges(readContract(contractPath), selectedChanges)) as unknown as Json);
+  const { facts } = readReview(reviewFile);
+  const selectedFacts = ids ? selectFacts(facts, ids) : selectDecided(facts, includeClosest);
+  return editYaml(text, completeContract(applyFacts(readContract(contractPath), selectedFacts)) as unknown as Json);
 }
 
 export async function learnCommand(args: string[]): Promise<void> {
@@ -85,7 +85,7 @@ export async function learnCommand(args: string[]): Promise<void> {
     console.log(await orFail(() => reviewDocument(review, readContract(file), { rejectedFile, allowedFile })));
   } else if (reject) {
     if (!ids) fail("No facts to reject: give their ids with --only.");
-    await orFail(() => selectFacts(readOverlay(reject), ids));
+    await orFail(() => selectFacts(readReview(reject).facts, ids));
     await orFail(() => addToList(rejectedFile, "rejected", ids));
     console.log(`Noted in ${basename(rejectedFile)}.`);
   } else {
@@ -102,7 +102,7 @@ export async function learnCommand(args: string[]): Promise<void> {
     if (place !== undefined) return console.log(renderNames(result, place));
     console.log(renderReport(result, counts));
     if (result.facts.length === 0) return;
-    await orFail(() => writeFileSync(outFile, renderOverlay(overlayOf(contract, result, basename(file)))));
+    await orFail(() => writeFileSync(outFile, renderReview(reviewOf(contract, result, basename(file)))));
     console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
   }
 }

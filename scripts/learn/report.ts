@@ -1,6 +1,6 @@
 import { describeCounts } from "./accumulate/endpoint.ts";
-import { createDependencyCheck } from "./facts/fact.ts";
 import type { LearnedFacts } from "./facts/learn.ts";
+import { screensOf } from "./screen.ts";
 import type { Template } from "./templates.ts";
 
 /** The number of exchanges and sessions, and of the ignored entries. */
@@ -16,10 +16,9 @@ export function renderReport(
   { facts, unnamedTemplates, rejectedTemplates, withheldNames }: LearnedFacts,
   { exchanges, sessions, ignoredCounts }: TrafficCounts,
 ): string {
-  const candidates = facts.flatMap(({ candidate }) => candidate ?? []);
-  const sameWordsCount = candidates.filter(({ hasSameWords }) => hasSameWords).length;
-  const isOfNew = createDependencyCheck(facts.flatMap(({ candidate, changes }) => (candidate ? changes : [])));
-  const otherFacts = facts.filter(({ candidate, changes }) => !candidate && !changes.some(isOfNew));
+  const screens = screensOf(facts);
+  const names = screens.flatMap(({ title, name }) => (name?.match ? { title, ...name.match } : []));
+  const sameWordsCount = names.filter(({ by }) => by === "same words").length;
   const describeTemplate = ({ method, path, endpoint }: Template) => `${method} ${path} (${describeCounts(endpoint)})`;
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
@@ -28,11 +27,11 @@ export function renderReport(
       [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
     ),
     ...renderSection(
-      `${candidates.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
-      candidates.map(({ operation, entry, hasSameWords, rivals }) => {
-        const rivalNames = rivals.slice(0, 2).map((rival) => `"${rival.name}"`);
-        const alternatives = hasSameWords || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
-        return `${hasSameWords ? "same words" : "closest   "} ${operation.method} ${operation.path}: "${entry.name}"${alternatives}`;
+      `${names.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
+      names.map(({ title, by, name, rivals }) => {
+        const rivalNames = rivals.slice(0, 2).map((rival) => `"${rival}"`);
+        const alternatives = by === "same words" || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
+        return `${by.padEnd(10)} ${title}: "${name}"${alternatives}`;
       }),
     ),
     ...renderSection(
@@ -42,7 +41,7 @@ export function renderReport(
     ...renderSection("Rejected by hand, and without another name", rejectedTemplates.map(describeTemplate)),
     ...renderSection(
       "Facts about operations of the contract",
-      otherFacts.map(({ id, evidence }) => `${id}: ${evidence}`),
+      screens.flatMap((screen) => (screen.name ? [] : screen.facts.map(({ id, evidence }) => `${id}: ${evidence}`))),
     ),
     ...renderSection(
       "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME)",

@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
-import { createDependencyCheck, toKebabCase } from "./facts/fact.ts";
+import { createDependencyCheck, type Fact, nameIdOf } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
 import { addToList, readList } from "./lists.ts";
-import { type ReviewedChange, readDocument, readOverlay } from "./overlay/read.ts";
-import { type Action, factIdOf, type Overlay, renderOverlay } from "./overlay/write.ts";
+import { type Review, readReview, renderReview } from "./overlay/document.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
 /** The files that keep decisions beyond a review. */
@@ -23,33 +22,31 @@ type Choice = "accept" | "reject" | "rename" | "part" | "skip" | "stop";
  * @returns A sentence that counts the decisions of each kind. The facts of a new operation follow its name.
  */
 export async function reviewDocument(file: string, contract: Contract, lists: ListFiles): Promise<string> {
-  const overlay = readDocument(file);
-  const screens = screensOf(overlay).filter(isOpen);
-  const firstOtherIndex = screens.findIndex(({ name }) => name?.["x-match"]?.by !== "closest");
+  const review = readReview(file);
+  const screens = screensOf(review.facts).filter(isOpen);
+  const firstOtherIndex = screens.findIndex(({ name }) => name?.match?.by !== "closest");
   for (const [index, screen] of screens.entries()) {
-    if (index === firstOtherIndex) await askWithheld(overlay, lists);
+    if (index === firstOtherIndex) await askWithheld(review, lists);
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);
-    if (choice === "stop") return summaryOf(file, lists);
-    await applyChoice(choice, screen, overlay, contract, lists);
-    writeFileSync(file, renderOverlay(overlay));
+    if (choice === "stop") return summaryOf(file, review, lists);
+    await applyChoice(choice, screen, review, contract, lists);
+    writeFileSync(file, renderReview(review));
   }
-  if (firstOtherIndex < 0) await askWithheld(overlay, lists);
-  return summaryOf(file, lists);
+  if (firstOtherIndex < 0) await askWithheld(review, lists);
+  return summaryOf(file, review, lists);
 }
 
-const isOpen = ({ name, facts }: Screen) =>
-  name ? name["x-decision"] === undefined : facts.some((action) => action["x-decision"] === undefined);
+const isOpen = ({ name, facts }: Screen) => [name ?? facts].flat().some(({ decision }) => decision === undefined);
 
 async function askChoice({ title, name, facts }: Screen, progress: string): Promise<Choice> {
-  const { by: matchKind, rivals } = name?.["x-match"] ?? {};
+  const { by: matchKind, rivals = [] } = name?.match ?? {};
   const lines = facts.map(lineOf);
   // As many lines fit on the screen above the question.
   const maxLines = Math.max(8, (process.stdout.rows || 40) - 17);
   const omission = lines.length > maxLines ? [`… and ${lines.length - maxLines} more`] : [];
-  const [evidence] = Object.values(name?.["x-facts"] ?? {});
   note([...lines.slice(0, maxLines), ...omission].join("\n"), title);
-  log.info([`${progress}${matchKind ? `, ${matchKind}` : ""}.`, evidence].filter(Boolean).join(" "));
-  if (rivals && rivals.length > 0) log.info(`Next: ${rivals.join(" | ")}`);
+  log.info([`${progress}${matchKind ? `, ${matchKind}` : ""}.`, name?.evidence].filter(Boolean).join(" "));
+  if (rivals.length > 0) log.info(`Next: ${rivals.join(" | ")}`);
   const options = [
     { value: "accept" as const, label: "Accept" },
     { value: "reject" as const, label: "Reject", hint: "it isn't proposed again" },
@@ -65,32 +62,36 @@ async function askChoice({ title, name, facts }: Screen, progress: string): Prom
   return isCancel(choice) ? "stop" : choice;
 }
 
-async function applyChoice(choice: Choice, screen: Screen, overlay: Overlay, contract: Contract, lists: ListFiles) {
+async function applyChoice(choice: Choice, screen: Screen, review: Review, contract: Contract, lists: ListFiles) {
   const { name, facts } = screen;
-  const screenActions = name ? [name] : facts;
-  const reject = (actions: Action[]) => {
-    for (const action of actions) action["x-decision"] = "rejected";
-    addToList(lists.rejectedFile, "rejected", actions.map(factIdOf));
+  const decidedFacts = name ? [name] : facts;
+  const reject = (rejectedFacts: Fact[]) => {
+    for (const fact of rejectedFacts) fact.decision = "rejected";
+    addToList(
+      lists.rejectedFile,
+      "rejected",
+      rejectedFacts.map(({ id }) => id),
+    );
   };
   if (choice === "skip") return;
-  if (choice === "reject") return reject(screenActions);
-  if (choice === "rename" && !(name && (await askName(overlay, name, contract)))) return;
+  if (choice === "reject") return reject(decidedFacts);
+  if (choice === "rename" && !(name && (await askName(review.facts, name, contract)))) return;
   if (choice === "part") {
-    const wrong = await multiselect<Action>({
+    const wrong = await multiselect<Fact>({
       message: "Which facts are wrong?",
-      options: facts.map((action) => ({ value: action, label: lineOf(action) })),
+      options: facts.map((fact) => ({ value: fact, label: lineOf(fact) })),
       required: false,
       maxItems: 20,
     });
     if (isCancel(wrong)) return;
     if (wrong.length > 0) reject(wrong);
   }
-  for (const action of screenActions) action["x-decision"] ??= "accepted";
+  for (const fact of decidedFacts) fact.decision ??= "accepted";
 }
 
 /** Asks for names to allow at each place. The document only has their number, so the user types them. */
-async function askWithheld(overlay: Overlay, { allowedFile }: ListFiles): Promise<void> {
-  for (const { place, kind, count } of overlay["x-withheld"] ?? []) {
+async function askWithheld({ withheld }: Review, { allowedFile }: ListFiles): Promise<void> {
+  for (const { place, kind, count } of withheld) {
     const names = await text({
       message: `${count} ${kind}${count === 1 ? "" : "s"} withheld: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",
@@ -102,13 +103,10 @@ async function askWithheld(overlay: Overlay, { allowedFile }: ListFiles): Promis
 }
 
 /** Gives an operation another name of the index. Returns whether the user chose one. */
-async function askName(overlay: Overlay, action: Action, contract: Contract): Promise<boolean> {
-  const rivals = action["x-match"]?.rivals ?? [];
-  const { path, method, operation } = addedOperationOf(action);
-  const otherActions = overlay.actions.filter(
-    (otherAction) => otherAction["x-match"] && otherAction !== action && otherAction["x-decision"] !== "rejected",
-  );
-  const takenIds = otherActions.map((otherAction) => addedOperationOf(otherAction).operation["operationId"]);
+async function askName(facts: readonly Fact[], nameFact: Fact, contract: Contract): Promise<boolean> {
+  const { path, method, operation } = addedOperationOf(nameFact);
+  const otherNames = facts.filter((fact) => fact.match && fact !== nameFact && fact.decision !== "rejected");
+  const takenIds = otherNames.map((fact) => addedOperationOf(fact).operation["operationId"]);
   const { operationIdOf } = createNaming(contract);
   const freeOptions = contract["x-operation-index"].flatMap((entry) => {
     const isPossible = entry.method === "unspecified" || entry.method === method.toUpperCase();
@@ -119,6 +117,7 @@ async function askName(overlay: Overlay, action: Action, contract: Contract): Pr
     log.warn("The index has no other name for this method. Reject another operation first.");
     return false;
   }
+  const { rivals = [] } = nameFact.match ?? {};
   const isRival = ({ label }: { label: string }) => rivals.includes(label);
   const entry = await select<IndexEntry>({
     message: "Which name is it?",
@@ -127,39 +126,37 @@ async function askName(overlay: Overlay, action: Action, contract: Contract): Pr
   });
   if (isCancel(entry)) return false;
   const operationId = operationIdOf(entry, method, path);
-  action.update = { [path]: { [method]: { ...operation, operationId } as Json } };
-  const factId = `${toKebabCase(operationId)}--${toKebabCase(`${method} ${path}`)}`;
-  action["x-facts"] = { [factId]: `Named "${entry.name}" in the review.` };
+  Object.assign(nameFact, {
+    id: nameIdOf(operationId, method, path),
+    evidence: `Named "${entry.name}" in the review.`,
+    changes: [{ path: ["paths"], update: { [path]: { [method]: { ...operation, operationId } as Json } } }],
+  } satisfies Fact);
   return true;
 }
 
-function summaryOf(file: string, { allowedFile }: ListFiles): string {
-  const changes = readOverlay(file);
-  const [isAccepted, isRejected] = (["accepted", "rejected"] as const).map((decision) => {
-    const decidedChanges = changes.filter(({ action }) => action["x-decision"] === decision);
-    const isInside = createDependencyCheck(decidedChanges);
-    return (change: ReviewedChange) => decidedChanges.includes(change) || isInside(change);
-  }) as [(change: ReviewedChange) => boolean, (change: ReviewedChange) => boolean];
-  // A fact may have several changes.
-  const facts = [...new Map(changes.toReversed().map((change) => [factIdOf(change.action), change])).values()];
-  const describeDecisions = (decidedFacts: ReviewedChange[]) => {
+function summaryOf(file: string, { facts }: Review, { allowedFile }: ListFiles): string {
+  const createDecisionCheck = (decision: Fact["decision"]) => {
+    const isInside = createDependencyCheck(facts.filter((fact) => fact.decision === decision));
+    return (fact: Fact) => fact.decision === decision || isInside(fact);
+  };
+  const [isAccepted, isRejected] = [createDecisionCheck("accepted"), createDecisionCheck("rejected")];
+  const describeDecisions = (decidedFacts: Fact[]) => {
     const rejectedCount = decidedFacts.filter(isRejected).length;
     const acceptedCount = decidedFacts.filter((fact) => isAccepted(fact) && !isRejected(fact)).length;
     return `${acceptedCount} accepted, ${rejectedCount} rejected, ${decidedFacts.length - acceptedCount - rejectedCount} open`;
   };
-  const isName = ({ action }: ReviewedChange) => action["x-match"] !== undefined;
   return [
-    `Names: ${describeDecisions(facts.filter(isName))}.`,
-    `Other facts: ${describeDecisions(facts.filter((fact) => !isName(fact)))}.`,
+    `Names: ${describeDecisions(facts.filter(({ match }) => match))}.`,
+    `Other facts: ${describeDecisions(facts.filter(({ match }) => !match))}.`,
     `Withheld names: ${readList(allowedFile).length} allowed.`,
     `All are in ${file} and the lists next to the contract.`,
   ].join(" ");
 }
 
-/** Returns the operation that an action of a review document adds. */
-function addedOperationOf({ update }: Action) {
-  const [path, item] = Object.entries(Object(update))[0] ?? [];
+/** Returns the operation that a name adds. */
+function addedOperationOf({ changes: [change] }: Fact) {
+  const [path, item] = Object.entries(Object(change?.update))[0] ?? [];
   const [method, operation] = Object.entries(Object(item))[0] ?? [];
-  if (!path || !method || !isObject(operation)) throw new Error("The action adds no operation.");
+  if (!path || !method || !isObject(operation)) throw new Error("The name adds no operation.");
   return { path, method, operation };
 }

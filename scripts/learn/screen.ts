@@ -1,56 +1,49 @@
 import { isObject, type Path } from "../contract.ts";
-import { addedPathOf } from "./facts/fact.ts";
-import { readTarget } from "./overlay/change.ts";
-import { type Action, factIdOf, type Overlay } from "./overlay/write.ts";
+import { addedPathOf, type Change, type Fact } from "./facts/fact.ts";
 
 /** A screen of a review: the facts about an operation, or about a component that several operations use. */
 export interface Screen {
   /** For example `GET /api/v2/agents`, or `schemas Room`. */
   title: string;
-  /** The action that gives the operation its name. */
-  name?: Action;
-  /** One action for each of the other facts. */
-  facts: Action[];
+  /** The fact that gives a new operation its name. */
+  name?: Fact;
+  /** The other facts. */
+  facts: Fact[];
 }
 
-/** Returns the screens of a review document, in its order. */
-export function screensOf({ actions }: Overlay): Screen[] {
+/** Groups facts by screens, in their order. */
+export function screensOf(facts: readonly Fact[]): Screen[] {
   const screens = new Map<string, Screen>();
-  const ids = new Set<string>();
-  for (const action of actions) {
-    const id = factIdOf(action);
-    if (ids.has(id)) continue;
-    ids.add(id);
-    const place = addedPathOf({ path: pathOf(action), ...action }).slice(0, 3);
-    const title = titleOf(place);
+  for (const fact of facts) {
+    const title = titleOf(addedPathOf(firstChangeOf(fact)));
     const screen = screens.get(title) ?? { title, facts: [] };
-    if (action["x-match"]) screen.name = action;
-    else screen.facts.push(action);
+    if (fact.match) screen.name = fact;
+    else screen.facts.push(fact);
     screens.set(title, screen);
   }
   return [...screens.values()];
 }
 
-const pathOf = ({ target }: Action): Path => readTarget(target)?.path ?? [];
+const firstChangeOf = ({ changes: [change] }: Fact): Change => change ?? { path: [] };
 
 const titleOf = ([area, name, method]: Path): string =>
   area === "paths" ? `${`${method}`.toUpperCase()} ${name}` : area === "components" ? `${name} ${method}` : "index";
 
-/** Renders what an action adds, and the evidence, such as `200.rooms[].name: string – in 12 of 12 objects`. */
-export function lineOf(action: Action): string {
-  const [evidence = ""] = Object.values(action["x-facts"]);
-  const { name, value } = subjectOf(action);
-  const type = action.remove ? "removed" : typeOf(value);
-  return `${name || "-"}${type && `: ${type}`} – ${evidence.replace(/\.$/, "").replace(/^[A-Z]/, (first) => first.toLowerCase())}`;
+/** Renders what a fact adds, and the evidence, such as `200.rooms[].name: string – in 12 of 12 objects`. */
+export function lineOf(fact: Fact): string {
+  const change = firstChangeOf(fact);
+  const { name, value } = subjectOf(change);
+  const type = change.remove ? "removed" : typeOf(value);
+  const evidence = fact.evidence.replace(/\.$/, "").replace(/^[A-Z]/, (first) => first.toLowerCase());
+  return `${name || "-"}${type && `: ${type}`} – ${evidence}`;
 }
 
 /** Keys that a line leaves out. After `properties`, a key is the name of a field. */
 const silentKeys = new Set(["responses", "content", "application/json", "schema", "properties"]);
 
-function subjectOf(action: Action): { name: string; value: unknown } {
-  const { update } = action;
-  const parent = pathOf(action);
-  const path = addedPathOf({ path: parent, ...(update !== undefined && { update }) });
+function subjectOf(change: Change): { name: string; value: unknown } {
+  const { path: parent, update } = change;
+  const path = addedPathOf(change);
   const value = path.slice(parent.length).reduce<unknown>((node, key) => Object(node)[key], update);
   const [parameter] = isObject(value) && Array.isArray(value["parameters"]) ? value["parameters"] : [];
   if (isObject(parameter)) return { name: `input ${parameter["name"]}`, value: parameter["schema"] };

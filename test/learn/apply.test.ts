@@ -8,7 +8,8 @@ import { readContract } from "../../scripts/contract.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { addToList, readList } from "../../scripts/learn/lists.ts";
-import { applyChanges, readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/change.ts";
+import { applyFacts } from "../../scripts/learn/overlay/change.ts";
+import { readTarget, renderPath, renderTarget } from "../../scripts/learn/overlay/target.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { runRedocly } from "../../scripts/run.ts";
@@ -216,7 +217,7 @@ test.each([
 
 test("an item that is no longer in a list isn't removed, and an item that has moved is", () => {
   const change = { path: ["required"], remove: { text: "gone" } };
-  const removeFrom = (required: string[]) => applyChanges({ required }, [change]).required;
+  const removeFrom = (required: string[]) => applyFacts({ required }, [{ changes: [change] }]).required;
   expect(removeFrom(["kept"])).toEqual(["kept"]);
   expect(removeFrom(["kept", "gone"])).toEqual(["kept"]);
 });
@@ -237,9 +238,9 @@ test("`--apply` applies the same words and accepted names, but no undecided clos
   const bothFacts = learnFrom(entries);
   expect(
     namedFactsOf(bothFacts)
-      .map(({ candidate }) => candidate.hasSameWords)
+      .map(({ match }) => match.by)
       .sort(),
-  ).toEqual([false, true]);
+  ).toEqual(["closest", "same words"]);
   const overlay = parse(documentOf(bothFacts));
   const ids = () => Object.keys(parse(applyReview(text, contractFile, saveContract(JSON.stringify(overlay)))).paths);
   expect(ids()).toContain("/api/v2/agents/{agentId}/versions");
@@ -254,7 +255,7 @@ test("`--apply` applies the same words and accepted names, but no undecided clos
 test("a rejected fact isn't proposed again", () => {
   const file = join(folder, "rejected-facts.yaml");
   const [wrong] = namedFactsOf(learnFrom([getExchange("billing/plans/offered", { plan: 1 })]));
-  expect(wrong?.candidate.entry.name).toBe("View Offered Product Plan");
+  expect(wrong?.match.name).toBe("View Offered Product Plan");
   addToList(file, "rejected", [`${wrong?.id}`]);
   addToList(file, "rejected", ["another"]);
   const laterFacts = learnFrom(

@@ -3,8 +3,8 @@ import type { Contract } from "../../scripts/contract.ts";
 import { type Accumulator, createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts";
 import { completeContract } from "../../scripts/learn/facts/complete.ts";
 import { type LearnedFacts, learnFacts } from "../../scripts/learn/facts/learn.ts";
-import { applyChanges, readTarget } from "../../scripts/learn/overlay/change.ts";
-import { overlayOf, renderOverlay } from "../../scripts/learn/overlay/write.ts";
+import { applyFacts } from "../../scripts/learn/overlay/change.ts";
+import { renderReview, reviewOf } from "../../scripts/learn/overlay/document.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
 import { type Exchange, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
@@ -44,18 +44,11 @@ export const learnFrom = (
 
 /** Returns the facts that are names of operations. */
 export const namedFactsOf = ({ facts }: LearnedFacts) =>
-  facts.flatMap(({ id, candidate }) => (candidate ? [{ id, candidate }] : []));
+  facts.flatMap(({ id, match }) => (match ? [{ id, match }] : []));
 
 export const documentOf = (learnedFacts: LearnedFacts, contract = initialContract()): string =>
-  renderOverlay(overlayOf(contract, learnedFacts, "openapi.yaml"));
+  renderReview(reviewOf(contract, learnedFacts, "openapi.yaml"));
 
 /** Returns the contract with all learned facts, written as YAML and read again. */
-export function contractAfter(learnedFacts: LearnedFacts, contract = initialContract()): Contract {
-  const actions = overlayOf(contract, learnedFacts, "").actions;
-  const changes = actions.map(({ target, update, remove }) => {
-    const place = readTarget(target);
-    if (!place) throw new Error(target);
-    return { path: place.path, ...(remove ? { remove: place.selector ?? true } : { update }) };
-  });
-  return parse(stringify(completeContract(applyChanges(contract, changes as never)), { aliasDuplicateObjects: false }));
-}
+export const contractAfter = ({ facts }: LearnedFacts, contract = initialContract()): Contract =>
+  parse(stringify(completeContract(applyFacts(contract, facts)), { aliasDuplicateObjects: false }));

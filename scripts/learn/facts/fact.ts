@@ -1,5 +1,4 @@
 import { isObject, type Json, type Path } from "../../contract.ts";
-import type { Candidate } from "../names/match.ts";
 
 /** The items of a list that equal a text, or whose field equals it. */
 export interface Selector {
@@ -23,8 +22,17 @@ export interface Fact {
   /** The evidence for the fact, a sentence. */
   evidence: string;
   changes: Change[];
-  /** The operation and its name, if the fact is a name. */
-  candidate?: Candidate;
+  /** The name of a new operation, if the fact is one. */
+  match?: NameMatch;
+  /** The decision of the review. */
+  decision?: "accepted" | "rejected";
+}
+
+export interface NameMatch {
+  by: "same words" | "closest";
+  name: string;
+  /** The next best names, best first. */
+  rivals: string[];
 }
 
 /** Returns the changes that remove answered unknowns from a node. */
@@ -38,6 +46,10 @@ export const toKebabCase = (text: string): string =>
     .replace(/[^A-Za-z\d]+/g, "-")
     .replace(/^-|-$/g, "")
     .toLowerCase();
+
+/** Returns the id of the fact that an operation has a name. */
+export const nameIdOf = (operationId: string, method: string, path: string): string =>
+  `${toKebabCase(operationId)}--${toKebabCase(`${method} ${path}`)}`;
 
 const silentKeys = new Set("paths components schemas responses content application/json schema properties".split(" "));
 
@@ -53,7 +65,7 @@ export function placeIdOf(path: Path, name?: string): string {
 }
 
 /** Returns the path of the only node that a change adds, by the keys of its update, or else the change's path. */
-export function addedPathOf({ path, update }: Pick<Change, "path" | "update">): Path {
+export function addedPathOf({ path, update }: Change): Path {
   if (!isObject(update)) return path;
   const names = Object.keys(update);
   const [key, ...otherNames] = names.length > 1 ? names.filter((name) => !/^(required|x-observed)$/.test(name)) : names;
@@ -63,11 +75,18 @@ export function addedPathOf({ path, update }: Pick<Change, "path" | "update">): 
     : path;
 }
 
-/** Creates the test whether a change is inside a node that some other changes would add. */
-export function createDependencyCheck(
-  changes: readonly Pick<Change, "path" | "update">[],
-): (change: { path: Path }) => boolean {
+/** Creates the function that returns whether a fact is about a part of the contract that some other facts would add. */
+export function createDependencyCheck(facts: readonly Fact[]): (fact: Fact) => boolean {
+  const changes = facts.flatMap((fact) => fact.changes);
   const places = changes.map((change) => ({ change, place: addedPathOf(change) }));
   const additions = places.filter(({ change, place }) => place.length > change.path.length);
-  return ({ path }) => additions.some(({ place }) => place.every((key, index) => `${path[index]}` === `${key}`));
+  const isInside = (path: Path) =>
+    additions.some(({ place }) => place.every((key, index) => `${path[index]}` === `${key}`));
+  return (fact) => fact.changes.some(({ path }) => isInside(path));
+}
+
+/** Leaves out some facts, and facts about parts that only these would add. */
+export function leaveOut(facts: readonly Fact[], isLeftOut: (fact: Fact) => boolean): Fact[] {
+  const isDependent = createDependencyCheck(facts.filter(isLeftOut));
+  return facts.filter((fact) => !isLeftOut(fact) && !isDependent(fact));
 }

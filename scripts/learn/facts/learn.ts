@@ -3,7 +3,7 @@ import { type Contract, pathOperations } from "../../contract.ts";
 import type { Accumulator } from "../accumulate/accumulator.ts";
 import { type Template, templatesOf } from "../templates.ts";
 import { type WithheldNames, withholdNames } from "../withhold.ts";
-import { addedPathOf, createDependencyCheck, type Fact } from "./fact.ts";
+import { addedPathOf, type Fact, leaveOut } from "./fact.ts";
 import { type NamedOperations, nameOperations } from "./new-operations.ts";
 import { operationFactsOf } from "./operation.ts";
 
@@ -34,7 +34,7 @@ export function learnFacts(
   const operations = nameOperations(contract, newTemplates, rejectedIds);
   return {
     ...operations,
-    facts: removeRejected(removeDuplicates([...operations.facts, ...knownFacts]), rejectedIds),
+    facts: leaveOut(removeDuplicates([...operations.facts, ...knownFacts]), ({ id }) => rejectedIds.has(id)),
     withheldNames: withheldNames.sort((a, b) => (a.place < b.place ? -1 : 1)),
   };
 }
@@ -54,10 +54,4 @@ function removeDuplicates(facts: Fact[]): Fact[] {
     if (!byId.has(id)) byId.set(id, { ...fact, id });
   }
   return [...byId.values()];
-}
-
-/** Leaves out rejected facts, and facts about parts that only a rejected fact would add. */
-function removeRejected(facts: readonly Fact[], rejectedIds: ReadonlySet<string>): Fact[] {
-  const isDependent = createDependencyCheck(facts.flatMap(({ id, changes }) => (rejectedIds.has(id) ? changes : [])));
-  return facts.filter(({ id, changes }) => !rejectedIds.has(id) && !changes.some(isDependent));
 }

@@ -2,7 +2,7 @@ import type { Contract, IndexEntry } from "../../contract.ts";
 import { describeCounts, observedOf } from "../accumulate/endpoint.ts";
 import { matchNames } from "../names/match.ts";
 import type { Template } from "../templates.ts";
-import { type Fact, toKebabCase } from "./fact.ts";
+import { type Fact, nameIdOf } from "./fact.ts";
 import { createNaming } from "./index-names.ts";
 import { operationFactsOf } from "./operation.ts";
 
@@ -25,19 +25,20 @@ export function nameOperations(
   const { operationIdOf } = createNaming(contract);
   const entries = index.filter(({ operationId }) => !operationId);
   const idOf = (entry: IndexEntry, { method, path }: Template) =>
-    `${toKebabCase(operationIdOf(entry, method, path))}--${toKebabCase(`${method} ${path}`)}`;
+    nameIdOf(operationIdOf(entry, method, path), method, path);
   const isRejected = (entry: IndexEntry, template: Template) => rejectedIds.has(idOf(entry, template));
   const candidates = matchNames(entries, templates, isRejected);
   const sortedCandidates = candidates.toSorted((a, b) => Number(a.hasSameWords) - Number(b.hasSameWords));
   const facts = sortedCandidates.flatMap((candidate): Fact[] => {
-    const { entry, hasSameWords, operation: template } = candidate;
+    const { entry, hasSameWords, operation: template, rivals } = candidate;
     const { method, path, endpoint } = template;
     const operationId = operationIdOf(entry, method, path);
     const key = method.toLowerCase();
-    const nameFact = {
+    const by = hasSameWords ? "same words" : "closest";
+    const nameFact: Fact = {
       id: idOf(entry, template),
       evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
-      candidate,
+      match: { by, name: entry.name, rivals: rivals.map(({ name }) => name) },
       changes: [{ path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } }],
     };
     const operation = { operationId, "x-observed": observedOf(endpoint) };

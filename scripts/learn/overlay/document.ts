@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { Document, isCollection, parse, visit } from "yaml";
+import { type Contract, isObject, type Json } from "../../contract.ts";
+import type { Fact, NameMatch } from "../facts/fact.ts";
+import type { LearnedFacts } from "../facts/learn.ts";
+import { readTarget, renderTarget } from "./target.ts";
+
+/** A review: facts with their decisions. */
+export interface Review {
+  contractName: string;
+  contractVersion: string;
+  /** The number of withheld names at each place. */
+  withheld: { place: string; kind: string; count: number }[];
+  facts: Fact[];
+}
+
+export const reviewOf = (contract: Contract, { facts, withheldNames }: LearnedFacts, contractName: string): Review => ({
+  contractName,
+  contractVersion: contract.info.version,
+  withheld: withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
+  facts,
+});
+
+/** An action of the Overlay: a change, with its fact. The first action of a fact has all that is known of it. */
+interface Action {
+  target: string;
+  update?: Json;
+  remove?: true;
+  /** The id of the fact, and its evidence. */
+  "x-facts": Record<string, string>;
+  "x-match"?: NameMatch;
+  "x-decision"?: NonNullable<Fact["decision"]>;
+}
+
+/** Reads a review document: an OpenAPI Overlay, also one that other tools have written. */
+export function readReview(file: string): Review {
+  const overlay: unknown = parse(readFileSync(file, "utf8"));
+  if (!isObject(overlay) || !/^1\./.test(`${overlay["overlay"]}`) || !Array.isArray(overlay["actions"])) {
+    throw new Error(`${file} isn't an OpenAPI Overlay 1.x: give a review document.`);
+  }
+  const facts = new Map<string, Fact>();
+  for (const [index, action] of overlay["actions"].entries()) {
+    const { target, update, remove, ...extensions } = Object(action) as Action;
+    const place = readTarget(`${target}`);
+    if (!place || (place.selector && remove !== true))
+      throw new Error(`Action ${index + 1} of ${file} has a target that may match several nodes.`);
+    const { path, selector = true } = place;
+    const { "x-facts": evidences, "x-match": match, "x-decision": decision } = extensions;
+    const [id = "", evidence = ""] = Object.entries(Object(evidences) as Action["x-facts"])[0] ?? [];
+    const fact: Fact = facts.get(id) ?? { id, evidence, changes: [] };
+    fact.changes.push({ path, ...(remove === true ? { remove: selector } : update !== undefined && { update }) });
+    facts.set(id, Object.assign(fact, match && { match }, decision && { decision }));
+  }
+  return {
+    contractName: `${overlay["extends"]}`,
+    contractVersion: `${Object(overlay["info"])["version"]}`,
+    withheld: (overlay["x-withheld"] ?? []) as unknown as Review["withheld"],
+    facts: [...facts.values()],
+  };
+}
+
+const heading = ` The facts that recorded traffic shows: first the closest names, then the others. \`x-facts\` has the id of each fact.
+   npm run learn -- --review FILE                 decide in the terminal, operation by operation
+   npm run learn -- --apply FILE                  apply accepted facts, names with the same words, and facts of known operations
+   npm run learn -- --reject FILE --only ID,ID    note facts, so that they aren't proposed again`;
+
+/** The greatest length of a collection on one line, in characters. */
+const maxLineLength = 105;
+
+/** Renders the review document: an Overlay 1.1 with actions for each fact. Descriptions are added when it's applied. */
+export function renderReview({ contractName, contractVersion, withheld, facts }: Review): string {
+  const overlay = {
+    overlay: "1.1.0",
+    info: { title: "Facts that traffic shows and the contract doesn't contain", version: contractVersion },
+    extends: contractName,
+    ...(withheld.length > 0 && { "x-withheld": withheld }),
+    actions: facts.flatMap(actionsOf),
+  };
+  const document = new Document(overlay, { aliasDuplicateObjects: false });
+  document.commentBefore = heading;
+  visit(document.get("actions") as never, {
+    Collection(_, node, ancestors) {
+      if (ancestors.length < 3 || !isCollection(node) || JSON.stringify(node).length > maxLineLength) return undefined;
+      node.flow = true;
+      return visit.SKIP;
+    },
+  });
+  return document.toString({ lineWidth: 140, flowCollectionPadding: false });
+}
+
+const actionsOf = ({ id, evidence, changes, match, decision }: Fact): Action[] =>
+  changes.map((change, index) => ({
+    target: renderTarget(change),
+    ...(change.remove ? { remove: true } : { update: change.update ?? {} }),
+    "x-facts": { [id]: index === 0 ? evidence : "Part of this fact." },
+    ...(index === 0 && { ...(match && { "x-match": match }), ...(decision && { "x-decision": decision }) }),
+  }));
