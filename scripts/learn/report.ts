@@ -17,8 +17,8 @@ export function renderReport(
   { exchanges, sessions, ignoredCounts }: TrafficCounts,
 ): string {
   const screens = screensOf(facts);
-  const names = screens.flatMap(({ title, name }) => (name?.match ? { title, ...name.match } : []));
-  const sameWordsCount = names.filter(({ by }) => by === "same words").length;
+  const names = screens.flatMap(({ title, name }) => (name?.match ? { title, match: name.match } : []));
+  const sameWordsCount = names.filter(({ match }) => match.by === "same words").length;
   const describeTemplate = ({ method, path, endpoint }: Template) => `${method} ${path} (${describeCounts(endpoint)})`;
   return [
     `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
@@ -28,10 +28,11 @@ export function renderReport(
     ),
     ...renderSection(
       `${names.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
-      names.map(({ title, by, name, rivals }) => {
-        const rivalNames = rivals.slice(0, 2).map((rival) => `"${rival}"`);
-        const alternatives = by === "same words" || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
-        return `${by.padEnd(10)} ${title}: "${name}"${alternatives}`;
+      names.map(({ title, match }) => {
+        const rivalNames = match.rivals.slice(0, 2).map((rival) => `"${rival}"`);
+        const alternatives =
+          match.by === "same words" || rivalNames.length === 0 ? "" : `, or ${rivalNames.join(" or ")}`;
+        return `${match.by.padEnd(10)} ${title}: "${match.name}"${alternatives}`;
       }),
     ),
     ...renderSection(

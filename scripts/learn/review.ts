@@ -90,8 +90,8 @@ async function applyChoice(choice: Choice, screen: Screen, review: Review, contr
 }
 
 /** Asks for names to allow at each place. The document only has their number, so the user types them. */
-async function askWithheld({ withheld }: Review, { allowedFile }: ListFiles): Promise<void> {
-  for (const { place, kind, count } of withheld) {
+async function askWithheld({ withheldCounts }: Review, { allowedFile }: ListFiles): Promise<void> {
+  for (const { place, kind, count } of withheldCounts) {
     const names = await text({
       message: `${count} ${kind}${count === 1 ? "" : "s"} withheld: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",

@@ -53,9 +53,11 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
   }
 
   function cleanShape(shape: Shape, path: string, isFree: boolean): void {
+    const objects = shape.types.object ?? 0;
     const mayRecur = !isFree && isRecord(shape, isKnown);
+    const keys = keysOf(shape);
     const personalFields = [...shape.fields].filter(
-      ([name, field]) => !isKnown(name) && !(mayRecur && isRecurring(name, field, shape.types.object ?? 0)),
+      ([name, field]) => keys.has(name) || !(isKnown(name) || (mayRecur && isRecurring(name, field, objects))),
     );
     for (const [name, field] of personalFields) {
       shape.entries = mergeShapes(shape.entries, field);
@@ -101,6 +103,25 @@ const minShare = 1 / 5;
 
 const isRecurring = (name: string, { bodies, types }: Shape, objects: number): boolean =>
   isWords(name) && !isData(name) && bodies.size >= maxBodies && countOf({ types } as Shape) >= minShare * objects;
+
+const maxFields = 60;
+const maxNumbered = 3;
+
+/**
+ * Returns the names of an object that are data, although their words are known: rare ones, if there are many, and
+ * those that differ only in a number, such as `task_17`, if they are rare or name objects.
+ */
+function keysOf({ fields, types }: Shape): Set<string> {
+  const isRare = (field: Shape) => countOf(field) < minShare * (types.object ?? 0);
+  const rareNames = [...fields].flatMap(([name, field]) => (isRare(field) ? name : []));
+  if (fields.size > maxFields && rareNames.length > 0.8 * fields.size) return new Set(rareNames);
+  const stemOf = (name: string) => name.replace(/\d+/g, "0");
+  const numberedNames = [...fields].flatMap(([name, field]) =>
+    /\d/.test(name) && (isRare(field) || field.types.object) ? name : [],
+  );
+  const stems = numberedNames.map(stemOf);
+  return new Set(numberedNames.filter((name) => stems.filter((stem) => stem === stemOf(name)).length > maxNumbered));
+}
 
 /** Returns whether objects are records, not maps: some names are known, and the values have several types. */
 function isRecord({ fields, entries }: Shape, isKnown: IsKnown): boolean {

@@ -1,7 +1,12 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
 import { splitWords } from "../../scripts/learn/names/words.ts";
 import { createSentenceCase } from "../../scripts/learn/sentence-case.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
+import { lintContract } from "../../scripts/lint.ts";
 import { accumulate, contractAfter, createExchange, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
 
 const repeat = (count: number, make: (index: number) => object) =>
@@ -37,6 +42,43 @@ test("two words stay two paths if their responses differ, although another respo
     "/api/v2/calls/{callId}/recording",
     "/api/v2/calls/{callId}/transcript",
   ]);
+});
+
+test.each(["text/plain", "application/vnd.margaret+json"])(
+  "a body of type %s with JSON lints clean",
+  async (mediaType) => {
+    const entries = [responseExchange("billing/usage", mediaType, { used: 1 })];
+    const contract = contractAfter(learnFrom(entries));
+    expect(JSON.stringify(contract)).not.toContain("margaret");
+    const file = join(mkdtempSync(join(tmpdir(), "learn-oddities-")), "openapi.yaml");
+    writeFileSync(file, stringify(contract));
+    expect(await lintContract([file])).toEqual({ ok: true, output: "" });
+    expect(learnFrom(entries, contract).facts).toEqual([]);
+  },
+);
+
+test("a text in JSON has one example, without lists and optional fields", () => {
+  const response = responseOf([getExchange("billing/usage", "text")], "billing/usage");
+  expect(Object.keys(Object(response?.content?.["application/json"]?.examples))).toEqual(["every-field"]);
+});
+
+test("names that differ only in a number are data if they are rare or name objects, and fields otherwise", () => {
+  const entries = repeat(20, (index) =>
+    getExchange("tasks", {
+      total: index,
+      tasks: { [`task_${index}`]: { title: "t" }, [`task_${index + 1}`]: { title: "t" } },
+      statistics: { day1: index, day2: index, day3: index, day4: index },
+    }),
+  );
+  const learnedFacts = learnFrom(entries);
+  const contract = contractAfter(learnedFacts);
+  const media = contract.paths["/api/v2/tasks"]?.["get"]?.responses["200"]?.content?.["application/json"];
+  const { tasks, statistics } = Object(media?.schema["properties"]);
+  expect(Object.keys(tasks.additionalProperties.properties)).toEqual(["title"]);
+  expect(tasks).not.toHaveProperty("properties");
+  expect(Object.keys(statistics.properties)).toEqual(["day1", "day2", "day3", "day4"]);
+  expect(learnedFacts.withheldNames).toMatchObject([{ place: "GET /api/v2/tasks 200.tasks", kind: "field" }]);
+  expect(learnFrom(entries, contract).facts).toEqual([]);
 });
 
 test("fields next to names that are data are the only properties, and a second run finds nothing", () => {

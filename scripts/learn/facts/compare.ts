@@ -1,7 +1,7 @@
 import { type Contract, isObject, type Json, type Path, resolve, type Schema, targetKeysOf } from "../../contract.ts";
 import { countOf, type Shape } from "../accumulate/shape.ts";
 import { type Fact, placeIdOf } from "./fact.ts";
-import { entriesOf, isMap, schemaOf, sufficientCount, typesOf } from "./schema.ts";
+import { entriesOf, schemaOf, sufficientCount, typeOrder, typesOf } from "./schema.ts";
 
 /** The data that all comparisons need. */
 export interface Context {
@@ -79,7 +79,7 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
         {
           path,
           update: {
-            type: sortTypes([...remainingTypes, ...addedTypes]),
+            type: typeOrder.filter((type) => remainingTypes.includes(type) || addedTypes.includes(type)),
             ...(addedTypes.includes("array") && { items: schemaOf(shape, 0)["items"] ?? {} }),
           },
         },
@@ -87,9 +87,6 @@ function typeFactsOf(path: Path, schema: Schema, shape: Shape, context: Context)
     },
   ];
 }
-
-const sortTypes = (types: string[]) =>
-  ["object", "array", "string", "integer", "number", "boolean", "null"].filter((type) => types.includes(type));
 
 interface Part {
   path: Path;
@@ -116,7 +113,6 @@ function objectFactsOf(path: Path, schema: Schema, shape: Shape, context: Contex
     const values = map.schema["additionalProperties"];
     return compareSchema([...map.path, "additionalProperties"], values, entriesOf(shape), context);
   }
-  if (isMap(shape)) return [];
   const sortedFields = [...shape.fields].sort(([a], [b]) => (a < b ? -1 : 1));
   const targetPart = parts.findLast((part) => isObject(part.schema["properties"])) ?? parts[0];
   const fieldFacts = sortedFields.flatMap(([name, field]): Fact[] => {

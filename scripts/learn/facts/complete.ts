@@ -4,6 +4,7 @@ import {
   isJson,
   isObject,
   type Json,
+  listFields,
   type Marked,
   nodes,
   type Operation,
@@ -90,13 +91,13 @@ function completeBodies(contract: Contract, operation: Operation): void {
   const body = operation.requestBody;
   if (body && !("$ref" in body)) {
     if (!body.description) operation.requestBody = { ...body, description: "The request body, as observed." };
-    completeContent(body.content, isObserved || "x-observed" in body, false);
+    completeContent(contract, body.content, isObserved || "x-observed" in body, false);
   }
   for (const [status, response] of Object.entries(operation.responses)) {
     if ("$ref" in response) continue;
     const isSuccess = Number(status) < 300;
     const isNew = isObserved || "x-observed" in response;
-    completeContent(response.content, isNew, isSuccess);
+    completeContent(contract, response.content, isNew, isSuccess);
     for (const { schema, examples } of Object.values(response.content ?? {})) {
       const [example] = Object.values(examples ?? {});
       if (example && !("$ref" in example)) example.value = addFields(contract, example.value, schema);
@@ -145,14 +146,19 @@ function completeParameter(parameter: Parameter): Parameter | Parameter[] {
   };
 }
 
-function completeContent(content: Content | undefined, isObserved: boolean, isSuccess: boolean): void {
+function completeContent(
+  contract: Contract,
+  content: Content | undefined,
+  isObserved: boolean,
+  isSuccess: boolean,
+): void {
   for (const [type, media] of Object.entries(content ?? {})) {
     describeFields(media.schema, isObserved);
-    const isTyped = isJson(type) || type === "application/x-www-form-urlencoded";
-    if (!isObserved || !isTyped || isBlank(media.schema) || "$ref" in media.schema) continue;
+    const hasFields = listFields(contract, media.schema).length > 0;
+    const isShown = hasFields || (isJson(type) && !isBlank(media.schema));
+    if (!isObserved || !isShown || media.examples || "$ref" in media.schema) continue;
     const { [observedExample]: fullExample, ...otherExamples } = examplesOf(media.schema);
-    if (!media.examples && fullExample)
-      media.examples = { [observedExample]: fullExample, ...(isSuccess && otherExamples) };
+    if (fullExample) media.examples = { [observedExample]: fullExample, ...(isSuccess && hasFields && otherExamples) };
   }
 }
 

@@ -34,11 +34,10 @@ export function nameOperations(
     const { method, path, endpoint } = template;
     const operationId = operationIdOf(entry, method, path);
     const key = method.toLowerCase();
-    const by = hasSameWords ? "same words" : "closest";
     const nameFact: Fact = {
       id: idOf(entry, template),
       evidence: `${hasSameWords ? "Same words as" : "Closest to"} "${entry.name}", in ${describeCounts(endpoint)}.`,
-      match: { by, name: entry.name, rivals: rivals.map(({ name }) => name) },
+      match: { by: hasSameWords ? "same words" : "closest", name: entry.name, rivals: rivals.map(({ name }) => name) },
       changes: [{ path: ["paths"], update: { [path]: { [key]: operationOf(template, operationId) } } }],
     };
     const operation = { operationId, "x-observed": observedOf(endpoint) };

@@ -10,14 +10,14 @@ export interface Review {
   contractName: string;
   contractVersion: string;
   /** The number of withheld names at each place. */
-  withheld: { place: string; kind: string; count: number }[];
+  withheldCounts: { place: string; kind: string; count: number }[];
   facts: Fact[];
 }
 
 export const reviewOf = (contract: Contract, { facts, withheldNames }: LearnedFacts, contractName: string): Review => ({
   contractName,
   contractVersion: contract.info.version,
-  withheld: withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
+  withheldCounts: withheldNames.map(({ place, kind, names }) => ({ place, kind, count: names.length })),
   facts,
 });
 
@@ -54,7 +54,7 @@ export function readReview(file: string): Review {
   return {
     contractName: `${overlay["extends"]}`,
     contractVersion: `${Object(overlay["info"])["version"]}`,
-    withheld: (overlay["x-withheld"] ?? []) as unknown as Review["withheld"],
+    withheldCounts: (overlay["x-withheld"] ?? []) as unknown as Review["withheldCounts"],
     facts: [...facts.values()],
   };
 }
@@ -68,12 +68,12 @@ const heading = ` The facts that recorded traffic shows: first the closest names
 const maxLineLength = 105;
 
 /** Renders the review document: an Overlay 1.1 with actions for each fact. Descriptions are added when it's applied. */
-export function renderReview({ contractName, contractVersion, withheld, facts }: Review): string {
+export function renderReview({ contractName, contractVersion, withheldCounts, facts }: Review): string {
   const overlay = {
     overlay: "1.1.0",
     info: { title: "Facts that traffic shows and the contract doesn't contain", version: contractVersion },
     extends: contractName,
-    ...(withheld.length > 0 && { "x-withheld": withheld }),
+    ...(withheldCounts.length > 0 && { "x-withheld": withheldCounts }),
     actions: facts.flatMap(actionsOf),
   };
   const document = new Document(overlay, { aliasDuplicateObjects: false });
