@@ -37,7 +37,7 @@ export function drawCoverage(contract: Contract): string {
   });
   const paths = kinds.map((kind) => `<path class="${kind}" d="${cells[kind].join("")}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 ${width + 2} ${y + 2}" width="${width}" height="${y}" role="img">
-<title>${escapeHtml(describeCounts(contract))}</title>
+<title>${escapeHtml(describeCoverage(contract))}</title>
 <style>
 text { font: 13px system-ui, sans-serif; fill: #3d4846 }
 .documented { fill: #0b6b63 } .observed { fill: #1d4fb8 } .path { fill: #d9a04a } .name { fill: none; stroke: #9aa5a1; stroke-dasharray: 3 2 }
@@ -54,8 +54,10 @@ ${paths.join("\n")}
 }
 
 /** Writes the number of operations of each kind as a sentence. */
-export function describeCounts(contract: Contract): string {
-  const count = (kind: Known) => knownOperations(contract).filter((operation) => operation.known === kind).length;
-  const observedPart = count("observed") > 0 ? `${count("observed")} observed in recorded traffic, ` : "";
-  return `The service has ${knownOperations(contract).length} operations: ${count("documented")} are documented, with their unknowns marked, ${observedPart}${count("path")} known by path only, and ${count("name")} known by name only.`;
+export function describeCoverage(contract: Contract): string {
+  const operations = knownOperations(contract);
+  const counts: Record<Known, number> = { documented: 0, observed: 0, path: 0, name: 0 };
+  for (const { known: level } of operations) counts[level]++;
+  const observedPart = counts.observed > 0 ? `${counts.observed} observed in recorded traffic, ` : "";
+  return `The service has ${operations.length} operations: ${counts.documented} are documented, with their unknowns marked, ${observedPart}${counts.path} known by path only, and ${counts.name} known by name only.`;
 }

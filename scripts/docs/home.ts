@@ -1,5 +1,5 @@
 import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
-import { describeCounts } from "./coverage.ts";
+import { describeCoverage } from "./coverage.ts";
 import type { Page } from "./model/page.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
@@ -31,7 +31,7 @@ ${renderCodeBlock("bash", "npm ci && npm start", "")}
 </section>
 <section aria-labelledby="coverage">
 <h2 id="coverage">How much is known</h2>
-<p>${escapeHtml(describeCounts(contract))}</p>
+<p>${escapeHtml(describeCoverage(contract))}</p>
 <a class="coverage" href="all-operations.html"><img src="coverage.svg" width="760" alt="The operations by area and by how much is known of them. All operations are listed as text." loading="lazy"></a>
 </section>
 <section class="about" aria-labelledby="about">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeObserved, knownOperations, readContract } from "../../scripts/contract.ts";
-import { describeCounts } from "../../scripts/docs/coverage.ts";
+import { describeCoverage } from "../../scripts/docs/coverage.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
 import { createPages } from "../../scripts/docs/site.ts";
 import { indexEntries } from "../../src/openapi/operation-index.ts";
@@ -18,8 +18,8 @@ test("the index distinguishes an observed operation from a documented one", () =
   expect(indexEntries(contract)).toContainEqual(
     expect.objectContaining({ name: "View Usage", operationId: "viewUsage", known: "observed" }),
   );
-  expect(describeCounts(contract)).toContain("1 observed in recorded traffic");
-  expect(describeCounts(readContract())).not.toContain("observed");
+  expect(describeCoverage(contract)).toContain("1 observed in recorded traffic");
+  expect(describeCoverage(readContract())).not.toContain("observed");
 });
 
 test("the reference marks an observed operation, with its evidence", () => {

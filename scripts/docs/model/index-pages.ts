@@ -1,5 +1,5 @@
 import { type Contract, type IndexedOperation, knownOperations, unknowns } from "../../contract.ts";
-import { describeCounts } from "../coverage.ts";
+import { describeCoverage } from "../coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
@@ -39,7 +39,7 @@ export function createHomePage(contract: Contract): Page {
 
 /** Builds the page of all operations by area, with how much is known of each. */
 export function createOperationsPage(contract: Contract): Page {
-  const summary = describeCounts(contract);
+  const summary = describeCoverage(contract);
   return createIndexPage(allOperationsFile, "All operations", summary, [
     ...createText(summary, nameOnly),
     ...contract.tags.flatMap((tag) => [
