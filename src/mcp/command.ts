@@ -9,7 +9,7 @@ import type { JsonObject } from "../openapi/json.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { createCallTools } from "./calls.ts";
 import { createKnowledgeTools } from "./knowledge.ts";
-import { createResources } from "./resources.ts";
+import { createContractResource, readGuides } from "./resources.ts";
 import { serve } from "./server.ts";
 
 const helpText = (cli: string) => `Serves the contract, and the operations, to AI agents over MCP on stdin and stdout.
@@ -47,10 +47,14 @@ export async function runMcp(args: string[]): Promise<void> {
     const contract = (await readData(findPackageContract())) as JsonObject;
     checkAllowedIds(contract, allow);
     const client = readClientOptions(mock);
-    const tools = [...createKnowledgeTools(contract), ...(client ? createCallTools(contract, client, allow) : [])];
+    const guides = readGuides();
+    const tools = [
+      ...createKnowledgeTools(contract, guides),
+      ...(client ? createCallTools(contract, client, allow) : []),
+    ];
     onEnd(() => process.exit(0));
     const { version } = contract["info"] as { version: string };
-    await serve(tools, createResources(contract), version);
+    await serve(tools, [createContractResource(contract), ...guides], version);
     console.error(`Serves ${tools.length} tools on stdin and stdout${client ? "" : ": the contract only"}.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@ import { unknowns } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { pathOperations } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
-import { readShippedGuides } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 import { type Tool, ToolError } from "./tool.ts";
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -19,9 +19,8 @@ const textsSchemaOf = (properties: JsonObject, required: readonly string[] = [])
 });
 
 /** Creates the tools that read the contract and the guides. They send no requests. */
-export function createKnowledgeTools(contract: JsonObject): Tool[] {
+export function createKnowledgeTools(contract: JsonObject, guides: readonly Resource[]): Tool[] {
   const operations = pathOperations(contract);
-  const guides = readShippedGuides();
   const index = indexEntries(contract);
   const areas = [...new Set(index.map(({ area }) => area))];
 
@@ -78,8 +77,8 @@ export function createKnowledgeTools(contract: JsonObject): Tool[] {
       name: "read_guide",
       title: "Read a guide",
       description: "Returns a guide as Markdown: how to authenticate, handle errors, test, and more.",
-      inputSchema: textsSchemaOf({ guide: { enum: [...guides.keys()] } }, ["guide"]),
-      run: async ({ guide }) => ({ texts: [guides.get(`${guide}`) ?? ""] }),
+      inputSchema: textsSchemaOf({ guide: { enum: guides.map(({ name }) => name) } }, ["guide"]),
+      run: async ({ guide }) => ({ texts: [guides.find(({ name }) => name === guide)?.read() ?? ""] }),
     },
   ];
   return tools.map((tool) => ({ ...tool, annotations }));

@@ -11,29 +11,24 @@ export interface Resource {
   read(): string;
 }
 
-/** Creates the resources: the contract and the guides. */
-export function createResources(contract: JsonObject): Resource[] {
-  const guides = [...readShippedGuides()].map(([name, text]) => ({
-    uri: `phone-agent-api://guides/${name}`,
-    name,
-    title: /^# (.+)$/m.exec(text)?.[1] ?? name,
-    mimeType: "text/markdown",
-    read: () => text,
-  }));
-  const document = {
-    uri: "phone-agent-api://openapi.json",
-    name: "openapi.json",
-    title: "The contract, as OpenAPI 3.1",
-    mimeType: "application/json",
-    read: () => JSON.stringify(contract),
-  };
-  return [document, ...guides];
-}
+/** Creates the resource of the contract. */
+export const createContractResource = (contract: JsonObject): Resource => ({
+  uri: "phone-agent-api://openapi.json",
+  name: "openapi.json",
+  title: "The contract, as OpenAPI 3.1",
+  mimeType: "application/json",
+  read: () => JSON.stringify(contract),
+});
 
-/** Reads the guides that this package ships, by name. */
-export function readShippedGuides(): ReadonlyMap<string, string> {
+/** Reads the guides that this package ships. */
+export function readGuides(): Resource[] {
   const folder = fileURLToPath(new URL("guides/", import.meta.resolve("phone-agent-api/openapi.json")));
   if (!existsSync(folder)) throw new Error("The package isn't built. Run: npm run build");
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
-  return new Map(files.map((file) => [file.slice(0, -3), readFileSync(`${folder}${file}`, "utf8")]));
+  return files.map((file) => {
+    const name = file.slice(0, -3);
+    const text = readFileSync(`${folder}${file}`, "utf8");
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+    return { uri: `phone-agent-api://guides/${name}`, name, title, mimeType: "text/markdown", read: () => text };
+  });
 }

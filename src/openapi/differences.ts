@@ -105,28 +105,23 @@ function isListedNull(pointer: string, errors: readonly SchemaError[], value: un
  * choice's error is left out if its schemas have messages.
  */
 function joinMessages(errors: readonly SchemaError[]): string {
-  const messages = [...new Set(errors.map(({ message, keyword }) => message ?? keyword))];
-  const expected = new Set(
-    errors.filter((error) => !isChoice(error)).map(({ message, keyword }) => message ?? keyword),
-  );
-  if (expected.size === 0) return messages[0] ?? "";
-  return [...expected].slice(0, 10).join(expected.size < messages.length ? " or " : " and ");
+  const messages = new Set(errors.map(messageOf));
+  const expected = new Set(errors.filter((error) => !isChoice(error)).map(messageOf));
+  if (expected.size === 0) return [...messages][0] ?? "";
+  return [...expected].slice(0, 10).join(expected.size < messages.size ? " or " : " and ");
 }
 
+const messageOf = ({ message, keyword }: SchemaError) => message ?? keyword;
 const isChoice = ({ keyword }: SchemaError) => keyword === "anyOf" || keyword === "oneOf";
 
 /** Leaves out places below a choice that fails: the choice alone is reported, since any of its schemas will do. */
-function dropPlacesBelowChoices(places: Map<string, SchemaError[]>): Map<string, SchemaError[]> {
+function dropPlacesBelowChoices(places: ReadonlyMap<string, SchemaError[]>): [pointer: string, SchemaError[]][] {
   const choices = new Set([...places].flatMap(([pointer, errors]) => (errors.some(isChoice) ? pointer : [])));
-  if (choices.size === 0) return places;
-  const remaining = new Map(places);
-  for (const pointer of places.keys()) {
-    const choice = choiceAbove(pointer, choices);
-    if (choice === undefined) continue;
-    remaining.delete(pointer);
-    remaining.set(choice, places.get(choice)?.filter(isChoice) ?? []);
-  }
-  return new Map([...remaining].filter(([pointer]) => choiceAbove(pointer, choices) === undefined));
+  const choicesAbove = new Map([...places.keys()].map((pointer) => [pointer, choiceAbove(pointer, choices)]));
+  const reportedAlone = new Set(choicesAbove.values());
+  return [...places]
+    .filter(([pointer]) => choicesAbove.get(pointer) === undefined)
+    .map(([pointer, errors]) => [pointer, reportedAlone.has(pointer) ? errors.filter(isChoice) : errors]);
 }
 
 /** Returns the closest place above a pointer that is a choice. */

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { essenceOf } from "../../core/media.ts";
 import type { Finding } from "../../openapi/differences.ts";
 import type { Body, MissingReason } from "./exchange.ts";
@@ -71,16 +71,12 @@ function parse(bytes: Uint8Array | undefined, mediaType: string | undefined): { 
   }
 }
 
-const unpackers: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-function unpack(bytes: Uint8Array, encoding = ""): Uint8Array | "longer than 16 MiB" | undefined {
+/** Unpacks a body: `unzipSync` recognizes gzip and deflate. Returns `undefined` if it isn't packed. */
+function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array | "longer than 16 MiB" | undefined {
+  if (encoding === undefined) return undefined;
+  const decompress = encoding.toLowerCase() === "br" ? brotliDecompressSync : unzipSync;
   try {
-    return unpackers[encoding.toLowerCase()]?.(bytes, { maxOutputLength: maxBody });
+    return decompress(bytes, { maxOutputLength: maxBody });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "longer than 16 MiB" : undefined;
   }

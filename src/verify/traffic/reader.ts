@@ -4,9 +4,8 @@ import { replaceControls } from "../../mock/terminal.ts";
 import type { VerifiableContract } from "../contract.ts";
 import { UsageError } from "../usage.ts";
 import { createAddressReader, type Scope } from "./address.ts";
+import { readHarEntry, readJournalEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
-import { readHarEntry } from "./har.ts";
-import { readJournalEntry } from "./journal.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
 
 /** A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
