@@ -205,7 +205,7 @@ describe("verify reports the verdict in one line for a service that", () => {
     await new Promise((resolve) => server.close(resolve));
     const { exitCode, stdout } = await verifyLive(url);
     expect(exitCode).toBe(3);
-    expect(stdout).toContain("No complete response (ECONNREFUSED).");
+    expect(stdout).toContain("No complete response (ECONNREFUSED). Check --base-url and the network.");
   });
 });
 

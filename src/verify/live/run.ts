@@ -46,7 +46,7 @@ export async function runLive(
       failureCount++;
       failuresInARow++;
       // After one failure, the operation may be slow or broken; after two in a row, the service is.
-      if (failuresInARow === 2) return `The service can't be reached. ${exchange}`;
+      if (failuresInARow === 2) return `The service can't be reached. ${exchange} Check --base-url and the network.`;
       continue;
     }
     failuresInARow = 0;

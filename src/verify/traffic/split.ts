@@ -100,7 +100,8 @@ function createCollector() {
     },
     /** Yields the part, unless it is blank, and starts the next one. */
     *take(): Generator<Part> {
-      const text = Buffer.concat(slices).toString("utf8");
+      // Unlike `toString`, it leaves out the byte order mark with which a file can begin.
+      const text = new TextDecoder().decode(Buffer.concat(slices));
       const isTooLong = size > maxPart;
       slices = [];
       size = 0;

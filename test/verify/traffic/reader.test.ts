@@ -177,6 +177,8 @@ describe("an exchange", () => {
   test("is read from each line of NDJSON that is a HAR entry", async () => {
     const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
     expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
+    // Some editors and shells begin a file with a byte order mark.
+    expect(await reasonsOf(`\ufeff${text}`, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
   });
 });
 
