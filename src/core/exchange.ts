@@ -34,8 +34,10 @@ export interface Backend {
   readonly strict: boolean;
 }
 
-/** A generated body, or one sentence that says why there is none. */
-export type GeneratedBody = { readonly value: unknown } | { readonly source: "contract"; readonly problem: string };
+/** A generated body and its problem if it is invalid, or one sentence that says why there is none. */
+export type GeneratedBody =
+  | { readonly value: unknown; readonly problem?: string }
+  | { readonly source: "contract"; readonly problem: string };
 
 /** A request for a known operation. */
 export interface MatchedRequest extends ParsedRequest {

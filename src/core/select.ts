@@ -37,7 +37,7 @@ interface Body {
   readonly name?: string | undefined;
   /** Absent without content, and for a placeholder: the body is unknown, or this server can't generate it. */
   readonly source?: SelectedResponse["source"];
-  /** Why the body couldn't be generated. */
+  /** Why the body couldn't be generated, or isn't valid. */
   readonly problem?: string;
 }
 

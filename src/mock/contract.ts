@@ -61,6 +61,15 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
+  /** Returns the validator of a response's bodies; `undefined` if the schema is invalid. */
+  const responseValidatorOf = cachePerDocument((schema: object) => {
+    try {
+      return compile?.response(schema);
+    } catch {
+      return undefined;
+    }
+  });
+
   if (examples !== undefined && compile) {
     const problems = Object.entries(additions.operations).flatMap(([id, operation]) =>
       checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map(
@@ -78,7 +87,10 @@ export async function loadContract(
     credentials: credentialIdsOf(document),
     validators: prepareById,
     problems: (id) => prepareById(id)?.problems ?? [],
-    generate: (id, code, mediaType) => generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType)),
+    generate(id, code, mediaType) {
+      const schema = schemaOf(read[id]?.pathOperation, code, mediaType);
+      return generateBody(document, schema, (value) => responseValidatorOf(Object(schema))?.(value) ?? true);
+    },
   };
 }
 

@@ -24,15 +24,28 @@ export function preloadPrism(): void {
   }, period).unref();
 }
 
-/** Generates a value of a schema with Prism. */
-export async function generateBody(document: JsonObject, schema: unknown): Promise<GeneratedBody> {
+const maxAttempts = 10;
+
+/** Generates a value of a schema with Prism. If no attempt gives a valid value, the last is returned with a problem. */
+export async function generateBody(
+  document: JsonObject,
+  schema: unknown,
+  isValid: (value: unknown) => boolean,
+): Promise<GeneratedBody> {
+  if (!isObject(schema)) return failure;
   try {
     const { generateHttpParam } = await loadPrism();
-    const { type, ...keywords } = omitWriteOnly(toSelfContained(document, asObject(schema)));
+    const { type, ...keywords } = omitWriteOnly(toSelfContained(document, schema));
     // A list of types: of one type, Prism would narrow the bounds.
     const types = type === undefined ? {} : { type: [type].flat() };
-    const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
-    return body._tag === "Some" ? { value: body.value } : failure;
+    let value: unknown;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
+      if (body._tag === "None") return failure;
+      value = body.value;
+      if (isValid(value)) return { value };
+    }
+    return { value, problem: "The generated body doesn't match its schema." };
   } catch (error) {
     // Other errors' messages contain paths of this machine.
     const { message } = error as Error;

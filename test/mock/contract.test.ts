@@ -389,3 +389,25 @@ test("a generated body has no property that only requests have, also of a schema
     await mock.close();
   }
 });
+
+test.each<[schema: unknown, problem: string | null]>([
+  [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
+  [{ type: "object", minProperties: 2 }, null],
+  [{ type: "array", items: { type: "integer" }, contains: { const: 5 } }, null],
+  // Prism ignores these bounds.
+  [{ type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, "The generated body doesn't match its schema."],
+  [false, "Prism can't generate a body from this schema."],
+])("a generated body of the schema %j has the problem %j", async (schema, problem) => {
+  const responses = { 200: { description: "A value.", content: { "application/json": { schema } } } };
+  const paths = { "/value": { get: { responses } } };
+  const document = { openapi: "3.1.1", info: { title: "Values", version: "1" }, paths };
+  const contract = writeTemporaryFile("values.json", JSON.stringify(document));
+  const mock = await startMock({ port: 0, contract, logLevel: "silent" });
+  try {
+    const generated = await Promise.all(Array.from({ length: 10 }, () => fetch(`${mock.url}/value`)));
+    expect(new Set(generated.map(({ headers }) => headers.get("mock-problem")))).toEqual(new Set([problem]));
+    if (schema === false) expect(await generated[0]?.text()).toBe("");
+  } finally {
+    await mock.close();
+  }
+});
