@@ -19,6 +19,6 @@ export function rejectForeign(headers: IncomingHttpHeaders, allowedHosts: readon
   return reject(403, "A page of another origin can't control the mock.");
 }
 
-/** Returns whether a host name is this machine's, whatever a name server says. */
-const isLoopbackName = (name: string): boolean =>
+/** Returns whether the host name of a URL is this machine's, whatever a name server says. */
+export const isLoopbackName = (name: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name) || name.endsWith(".localhost");

@@ -1,9 +1,10 @@
 import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
-import { checkExamples, checkOperation, schemaOf } from "./check.ts";
-import { assertValid, findPackageContract } from "./data.ts";
-import { readDocument } from "./document.ts";
+import { isObject, type JsonObject } from "../openapi/json.ts";
+import { referencesIn } from "../openapi/reference.ts";
+import { checkDocument, checkExamples, checkOperation, schemaOf } from "./check.ts";
+import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
 import {
   credentialIdsOf,
   defaultSecurityOf,
@@ -12,6 +13,7 @@ import {
   readWebhooks,
   type Webhook,
 } from "./operations.ts";
+import { loadPeer } from "./peers.ts";
 import { generateBody } from "./prism.ts";
 import { readTesterExamples } from "./tester-examples.ts";
 import { compileRequestValidators, createCompilers } from "./validators.ts";
@@ -95,3 +97,36 @@ export async function loadContract(
 }
 
 const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
+
+/**
+ * Reads an OpenAPI document. Upgrades version 3.0 to 3.1, and includes what other files contribute by reference.
+ * @throws an error that says why the mock can't use it.
+ */
+async function readDocument(file: string): Promise<JsonObject> {
+  const data = await readData(file);
+  const document = await bundle(file, isObject(data) ? data : {});
+  assertValid(file, checkDocument(document));
+  return String(document["openapi"]).startsWith("3.0.") ? upgrade(document) : document;
+}
+
+async function bundle(file: string, document: JsonObject): Promise<JsonObject> {
+  if ([...referencesIn(document)].every(({ $ref }) => $ref.startsWith("#"))) return document;
+  const { $RefParser } = await loadPeer(
+    "@apidevtools/json-schema-ref-parser",
+    "follow references to other files",
+    () => import("@apidevtools/json-schema-ref-parser"),
+  );
+  // References to other machines aren't followed: the mock would send requests.
+  const options = { resolve: { http: false }, mutateInputSchema: false } as const;
+  const bundled = new $RefParser().bundle(file, structuredClone(document), options);
+  return (await bundled.catch((error: Error) => throwInvalid(file, [error.message]))) as JsonObject;
+}
+
+async function upgrade(document: JsonObject): Promise<JsonObject> {
+  const { upgradeFromThreeToThreeOne } = await loadPeer(
+    "@scalar/openapi-upgrader/3.0-to-3.1",
+    "read OpenAPI 3.0",
+    () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
+  );
+  return upgradeFromThreeToThreeOne(structuredClone(document)) as JsonObject;
+}

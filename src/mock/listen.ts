@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, isIP, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { isLoopbackName } from "./access.ts";
 
 // In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;
@@ -58,9 +59,10 @@ export async function listen(
   server.on("error", ({ code }: NodeJS.ErrnoException) => warn(`A connection wasn't accepted (${code}).`));
 
   const { address: ip, family, port } = server.address() as AddressInfo;
-  if (!isLoopback(ip)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
+  const host = family === "IPv6" ? `[${ip}]` : ip;
+  if (!isLoopbackName(host)) warn(`Warning: the mock listens on ${ip}. Anyone who can reach this machine can use it.`);
   return {
-    url: `http://${family === "IPv6" ? `[${ip}]` : ip}:${port}`,
+    url: `http://${host}:${port}`,
     port,
     async close(): Promise<void> {
       const serverClosed = new Promise((resolve) => server.close(resolve));
@@ -74,8 +76,6 @@ export async function listen(
     },
   };
 }
-
-const isLoopback = (ip: string) => ip === "::1" || (isIP(ip) === 4 && ip.startsWith("127."));
 
 /** Returns the status for a connection's error: not an HTTP request, or one that takes too long. */
 function statusOf({ code }: NodeJS.ErrnoException): string {

@@ -1,6 +1,7 @@
 import { toBodyText } from "../core/media.ts";
 import { type Rejection, reject } from "../core/rejection.ts";
 import { isObject } from "../openapi/json.ts";
+import { isLoopbackName } from "./access.ts";
 import type { Webhook } from "./operations.ts";
 
 // In milliseconds.
@@ -36,12 +37,13 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
-/** Parses an `http:` URL of this machine. `localhost` becomes 127.0.0.1, so no name server decides. */
+/** Parses an `http:` URL of this machine. A name becomes 127.0.0.1, so no name server decides. */
 function parseLoopbackUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
-  if (url.hostname === "localhost") url.hostname = "127.0.0.1";
-  return /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) ? url : undefined;
+  if (!isLoopbackName(url.hostname)) return undefined;
+  if (url.hostname.endsWith("localhost")) url.hostname = "127.0.0.1";
+  return url;
 }
 
 /** Sends a request and returns the status of the response, whose body isn't read: it may never end. */

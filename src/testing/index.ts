@@ -1,10 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // For integrators whose `lib` doesn't have `Symbol.asyncDispose`.
 import { type OperationId, operations as rows } from "../../generated/operations.ts";
+import { credentialIds, security, servers } from "../../generated/servers.ts";
 import type { JunkInboxInputNames } from "../client/junk-inbox.ts";
 import { type Coverage, reportCoverage } from "../core/coverage.ts";
 import { credentialNamesIn } from "../core/credentials.ts";
 import type { JournalEntry } from "../core/journal.ts";
+import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
@@ -13,10 +15,11 @@ import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
 import { createStub, stubIdOf } from "../core/stubs.ts";
+import type { Validators } from "../core/validate.ts";
+import { cachePerDocument } from "../openapi/cache.ts";
 import type { Route } from "../openapi/path.ts";
 import { type Behaviors, createBehavior, type Stub } from "./behaviors.ts";
 import { createTestFetch } from "./fetch.ts";
-import { credentialIds, declaredOperationOf, isDeclared, matcherOf, security, validatorsOf } from "./operations.ts";
 
 export type { OperationCoverage } from "../core/coverage.ts";
 export type { Source } from "../core/exchange.ts";
@@ -72,6 +75,22 @@ export interface TestServer {
 
 const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "size", unreadOnly: "unreadOnly" } as const;
 
+// Operations and matchers are created on first use, for all servers: one for a thousand operations costs no more.
+const createOperationOnce = cachePerDocument((create: (typeof servers)[OperationId]) => create());
+const matcherOf = cachePerDocument((routes: Readonly<Record<string, Route>>) => createMatcher(routes));
+
+const isDeclared = (id: string | symbol): id is OperationId => Object.hasOwn(rows, id);
+
+/** Returns the validators of an operation. They are loaded with the first request for an operation that has some. */
+function validatorsOf(id: string): Validators | undefined | Promise<Validators> {
+  return isDeclared(id) && createOperationOnce(servers[id]).validated ? loadValidators(id) : undefined;
+}
+
+async function loadValidators(id: string): Promise<Validators> {
+  const { inputs, bodies } = await import("../../generated/requests.js");
+  return { inputs: inputs[id], body: (mediaType) => bodies[`${id} ${mediaType}`] };
+}
+
 /**
  * Creates a test server in this process. It responds as the mock server does, from the contract's examples, and needs
  * neither a port nor a dependency: it runs in any runtime with `fetch`. It generates no bodies.
@@ -87,9 +106,8 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const stubs = new Map<string, Operation>();
   let routes: Readonly<Record<string, Route>> = rows;
 
-  /** Returns an operation, created on first use: a server for a thousand operations costs no more than one for five. */
   function operationOf(id: string): Operation {
-    const operation = stubs.get(id) ?? declaredOperationOf(id as OperationId);
+    const operation = stubs.get(id) ?? createOperationOnce(servers[id as OperationId]);
     return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation, inputNames) : operation;
   }
   const respond = createResponder(

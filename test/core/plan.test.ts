@@ -1,6 +1,8 @@
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import { createMemory } from "../../src/core/memory.ts";
+import { createPlan } from "../../src/core/plan.ts";
 
 let server: TestServer;
 beforeEach(() => {
@@ -112,6 +114,21 @@ describe("a stub", () => {
   ])("of %s %s throws", (method, path, says) => {
     expect(() => server.on.request(method, path)).toThrow(says);
   });
+});
+
+test("a step that has only a delay keeps the response of the step before it", async () => {
+  server.on.listTokens.fail(503).delay(1);
+  expect(await status("tokens")).toBe(503);
+  server.on.listTokens.reply("empty");
+  expect(await status("tokens")).toBe(200);
+});
+
+test("steps for the oldest run are forgotten after those for 1,000 other runs", () => {
+  const plan = createPlan(createMemory());
+  for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);
+  plan.set("listTokens", [{ step: { code: 500 } }]);
+  const codeOf = (run: string) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code;
+  expect([codeOf("0"), codeOf("1000"), codeOf("")]).toEqual([500, 503, 500]);
 });
 
 describe("unused steps", () => {

@@ -404,9 +404,9 @@ test.each<[schema: unknown, problem: string | null]>([
   const contract = writeTemporaryFile("values.json", JSON.stringify(document));
   const mock = await startMock({ port: 0, contract, logLevel: "silent" });
   try {
-    const generated = await Promise.all(Array.from({ length: 10 }, () => fetch(`${mock.url}/value`)));
-    expect(new Set(generated.map(({ headers }) => headers.get("mock-problem")))).toEqual(new Set([problem]));
-    if (schema === false) expect(await generated[0]?.text()).toBe("");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${mock.url}/value`)));
+    expect(new Set(answers.map(({ headers }) => headers.get("mock-problem")))).toEqual(new Set([problem]));
+    if (schema === false) expect(await answers[0]?.text()).toBe("");
   } finally {
     await mock.close();
   }

@@ -57,6 +57,21 @@ describe("the steps of an operation", () => {
     expect([await status("tokens"), await status("tokens")]).toEqual([503, 200]);
   });
 
+  test("with times apply to a request that sets only a part of them, and wait if it sets all", async () => {
+    const fault = async (prefer = "") => (await get("tokens", { prefer })).headers.get("mock-fault");
+    await plan("listTokens", { fault: "garbage", delay: 1, times: 1 });
+    expect([await fault("delay=0, fault=garbage, times=9"), await fault("delay=0"), await fault()]).toEqual([
+      "garbage",
+      "garbage",
+      null,
+    ]);
+  });
+
+  test("with times: 2 apply to two requests", async () => {
+    await plan("listTokens", { code: 503, times: 2 });
+    expect([await status("tokens"), await status("tokens"), await status("tokens")]).toEqual([503, 503, 200]);
+  });
+
   test("can let requests pass before a failure", async () => {
     await plan("listTokens", [{ times: 1 }, { code: 503 }]);
     expect([await status("tokens"), await status("tokens")]).toEqual([200, 503]);
@@ -65,6 +80,9 @@ describe("the steps of an operation", () => {
   test.each([
     [{ code: 99 }, "code takes a status code"],
     [{ code: "503" }, "code must be a number."],
+    [{ code: 503, times: 0 }, "times takes a count from 1."],
+    [{ code: 503, times: "2" }, "times must be a number."],
+    [{ code: 503, times: 1.5 }, "times takes a count from 1."],
     [{ coed: 503 }, "unknown name in a step. Known: example, code,"],
     ["coed=503", "unknown preference"],
     [{ example: "nope" }, "unknown example. Known: "],
