@@ -20,6 +20,7 @@ const help = `Learns from recorded traffic what the contract doesn't contain, an
 
   npm run learn -- traffic.har …            HAR; also NDJSON (.ndjson, .jsonl: an entry of a HAR on each line),
                                             a Postman collection v2.1 with example responses, a journal of the mock
+                                            (of which only the requests are used)
       --base-url URL                        the address of the service; without it, every host with the contract's paths
       --out FILE                            the review document (default: learned.yaml), an OpenAPI Overlay
       --show-names PLACE                    prints the names that were withheld at a place, to a terminal only

@@ -99,6 +99,29 @@ test("the example responses of a Postman collection are traffic, too", async () 
   expect(report).toContain("GET /api/v2/tasks/{taskId}: ");
 });
 
+test("a journal shows what was requested, but the mock's responses show nothing of the service", async () => {
+  const createEntry = (path: string, query = {}) => {
+    const fields = {
+      at: "2026-03-01T00:00:00.000Z",
+      run: "",
+      method: "GET",
+      headers: {},
+      source: "contract",
+      status: 200,
+    };
+    return { ...fields, path, query };
+  };
+  const journal = [
+    createEntry("/api/v2/tokens"),
+    createEntry("/api/v2/webhookRelay/types", { limit: "3" }),
+    createEntry("/api/v2/tasks/limits"),
+  ];
+  const report = await reportOf(saveFile("journal.json", journal));
+  expect(report).toContain('GET /api/v2/tasks/limits: "Fetch task limits"');
+  expect(report).toContain("api-v2-webhook-relay-types-get-input-limit: In 1 of 1 requests");
+  expect(report).toMatch(/\n2 facts\.$/);
+});
+
 test("ignored entries, and operations that aren't in the index, are reported", async () => {
   const otherHostEntry = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };
   const report = await reportOf(

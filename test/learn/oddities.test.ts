@@ -138,6 +138,15 @@ test("`ownerName` and `owner_name` are two facts and two fields, and a rejected 
   expect(learnFrom(entries, contract, rejectedIds).facts).toEqual([]);
 });
 
+test("a rejected status of a new operation isn't proposed again after the operation is applied", () => {
+  const entries = [getExchange("billing/usage", { used: 1 })];
+  const rejectedIds = new Set(["api-v2-billing-usage-get-200"]);
+  const contract = contractAfter(learnFrom(entries, undefined, rejectedIds));
+  expect(Object.keys(contract.paths["/api/v2/billing/usage"]?.["get"]?.responses ?? {})).toEqual(["2XX", "default"]);
+  expect(learnFrom(entries, contract, rejectedIds).facts).toEqual([]);
+  expect(learnFrom(entries, contract).facts.map(({ id }) => id)).toContain("api-v2-billing-usage-get-200");
+});
+
 test.each([
   ["no content", (word: string) => createExchange({ method: "GET", path: `/api/v2/agents/${word}` }, { status: 204 })],
   ["a binary body", (word: string) => responseExchange(`agents/${word}`, "audio/mpeg")],

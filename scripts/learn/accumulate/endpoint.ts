@@ -6,6 +6,8 @@ import { mergeShapes, type Shape, shapeOf } from "./shape.ts";
 /** The observations of the exchanges with a method and path. */
 export interface Endpoint {
   count: number;
+  /** Whether a request had a status below 400. If all fail, the path may not exist. */
+  hasSucceeded: boolean;
   /** Keyed hashes of some of the sessions. */
   sessions: Set<string>;
   /** Days, such as `2026-11-22`. */
@@ -15,6 +17,7 @@ export interface Endpoint {
   /** The inputs whose names were withheld. */
   unnamedInputs: Input[];
   requests: Bodies;
+  /** By status. Without those of the mock, which show nothing of the service. */
   responses: Map<number, { count: number; bodies: Bodies }>;
 }
 
@@ -31,6 +34,7 @@ type Difference = "equal" | "one less" | "other";
 
 export const createEndpoint = (): Endpoint => ({
   count: 0,
+  hasSucceeded: false,
   sessions: new Set(),
   days: new Set(),
   sources: new Set(),
@@ -53,13 +57,14 @@ export function endpointOf(exchange: Exchange): Endpoint {
   });
   return {
     count: 1,
+    hasSucceeded: status < 400,
     sessions: new Set([keyedHash(session)]),
     days: new Set(/^\d{4}-\d\d-\d\d/.exec(time) ?? []),
     sources: new Set([sources[source]]),
     query: new Map(inputs),
     unnamedInputs: [],
     requests: bodiesOf(requestBody),
-    responses: new Map([[status, { count: 1, bodies: bodiesOf(responseBody) }]]),
+    responses: new Map(source === "journal" ? [] : [[status, { count: 1, bodies: bodiesOf(responseBody) }]]),
   };
 }
 
@@ -99,6 +104,7 @@ function echoesOf(value: number, body: unknown): Input["echoes"] {
 
 export function mergeEndpoint(target: Endpoint, addition: Endpoint): void {
   target.count += addition.count;
+  target.hasSucceeded ||= addition.hasSucceeded;
   for (const session of addition.sessions) addDistinct(target.sessions, session);
   for (const day of addition.days) target.days.add(day);
   for (const source of addition.sources) target.sources.add(source);

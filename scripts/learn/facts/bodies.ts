@@ -72,7 +72,8 @@ export function responseFactsOf(
     const currentResponse = valueAt(context.contract, [...path, "responses", key]) as { [key: string]: Json };
     const update = { ...currentResponse, "x-observed": context.observation, ...newContent };
     facts.push({
-      id: statusId,
+      // The fact keeps the id that it had before its operation was in the contract.
+      id: context.isObserved ? placeIdOf([...path, status]) : statusId,
       evidence,
       changes: [
         { path: [...path, "responses"], update: { [status]: update } },

@@ -75,9 +75,9 @@ function completeOperation(naming: Naming, path: string, method: string, operati
   };
 }
 
-/** Returns the response for success of an operation whose traffic shows no success. */
+/** Returns the response for success of an operation without a learned one. */
 const unobservedSuccessOf = (id: string) => ({
-  description: "A successful response; none was observed.",
+  description: "A successful response.",
   "x-not-shown": { [`${id}-success-status`]: "Status code of a successful response" },
 });
 

@@ -30,7 +30,7 @@ export function learnFacts(
     const { keys: path, operation } = knownOperation;
     return operationFactsOf(contract, { path, operation }, template);
   });
-  const newTemplates = templates.filter((template) => !operationOf(template) && hasSucceeded(template));
+  const newTemplates = templates.filter((template) => !operationOf(template) && template.endpoint.hasSucceeded);
   const operations = nameOperations(contract, newTemplates, rejectedIds);
   return {
     ...operations,
@@ -38,9 +38,6 @@ export function learnFacts(
     withheldNames: withheldNames.sort((a, b) => (a.place < b.place ? -1 : 1)),
   };
 }
-
-/** Returns whether a status below 400 was observed. A path on which all requests fail may not exist. */
-const hasSucceeded = ({ endpoint }: Template): boolean => [...endpoint.responses.keys()].some((status) => status < 400);
 
 /** Leaves out repeated facts, and gives different facts with the same id different ids. */
 function removeDuplicates(facts: Fact[]): Fact[] {
