@@ -4,6 +4,7 @@ import { knownOperations, pathOperations, readContract, unknowns } from "../../s
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
+import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const contract = readContract();
@@ -96,8 +97,8 @@ test("the navigation links to the operations of any area, and marks the current 
 
 test("the link of an unknown scrolls to its note", async () => {
   await show("what-is-not-known.html");
-  await page.getByRole("link", { name: "relay-timeout-unit" }).click();
-  const mark = page.locator('[id="relay-timeout-unit"]');
+  await page.getByRole("link", { name: fieldUnknown.id, exact: true }).click();
+  const mark = page.locator(`[id="${fieldUnknown.id}"]`);
   await expect.poll(async () => (await mark.boundingBox())?.y).toBeLessThan(900);
   expect((await mark.boundingBox())?.y).toBeGreaterThan(60);
 });
@@ -107,8 +108,8 @@ test("without JavaScript the content is complete, and the menu and the samples w
   expect(await page.getByRole("img", { name: /operations by area/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("link", { name: "What isn't known" }).filter({ visible: true }).click();
-  await page.getByRole("link", { name: "relay-timeout-unit" }).click();
-  expect(page.url()).toBe(`${reference.address}/${fileOf("getWebhookRelay")}#relay-timeout-unit`);
+  await page.getByRole("link", { name: fieldUnknown.id, exact: true }).click();
+  expect(page.url()).toMatch(new RegExp(`/operations/\\w+\\.html#${fieldUnknown.id}$`));
   const samples = page.getByRole("region", { name: "Samples" });
   await samples.getByText("TypeScript", { exact: true }).click();
   expect(await samples.getByText("createPhoneAgentClient").filter({ visible: true }).count()).toBeGreaterThan(0);

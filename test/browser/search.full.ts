@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, isTargetInSight, options, searchBox } from "./search.ts";
 
@@ -35,9 +36,9 @@ test.each([
 test("the search works from disk, too", async () => {
   const page = await reference.browser.newPage();
   await page.goto(`${pathToFileURL(join(reference.folder, "guides/get-started.html"))}`);
-  await find(page, "unit of timeout");
+  await find(page, fieldUnknown.description.replaceAll("`", ""));
   await options(page).first().click();
-  await page.waitForURL(/^file:.*#relay-timeout-unit$/);
+  await page.waitForURL(({ protocol, hash }) => protocol === "file:" && hash === `#${fieldUnknown.id}`);
   await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.close();
 });

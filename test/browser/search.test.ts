@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { createSearch, type Row } from "../../scripts/docs/in-page/search/engine.ts";
+import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, isTargetInSight, searchBox } from "./search.ts";
 
@@ -128,9 +129,9 @@ test("a slash typed into a field doesn't open the search", async () => {
 
 test("a folded unknown is found, unfolded and marked", async () => {
   const { page } = await reference.open("index.html");
-  await find(page, "unit of timeout");
+  await find(page, fieldUnknown.description.replaceAll("`", ""));
   await page.keyboard.press("Enter");
-  await page.waitForURL(/#relay-timeout-unit$/);
+  await page.waitForURL((url) => url.hash === `#${fieldUnknown.id}`);
   await expect.poll(() => isTargetInSight(page)).toBe(true);
   await page.context().close();
 });

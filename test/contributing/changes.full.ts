@@ -1,39 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { type Contract, isObject, unknowns } from "../../scripts/contract.ts";
-import { readGuides } from "../../scripts/docs/guides.ts";
 import { createProject, type Project } from "./project.ts";
 
 let project: Project | undefined;
 afterEach(() => project?.remove());
 
 const tsc = "node_modules/typescript-7/bin/tsc";
-
-test("close an unknown", async () => {
-  project = createProject("unknown");
-  const { read, replace, contract, editTable, note, generate, expectOnly, script, tests } = project;
-  const guides = readGuides()
-    .map(({ text }) => text)
-    .join();
-  const unmentioned = unknowns(contract()).find(
-    ({ id, pointer }) =>
-      pointer.startsWith("/components/schemas/") && !guides.includes(id) && marksAt(contract(), pointer) === 1,
-  );
-  const line = new RegExp(`\\n *x-not-shown:\\n *${unmentioned?.id}: .*`).exec(read("openapi/openapi.yaml"))?.[0] ?? "";
-  expect(line).toContain(`${unmentioned?.id}`);
-  replace("openapi/openapi.yaml", line, "");
-  editTable();
-  note("facts: It is known.");
-  await generate();
-  expectOnly("Close an unknown");
-  await script("lint", "contract");
-  await tests("test/openapi");
-});
-
-function marksAt(contract: Contract, pointer: string): number {
-  const keys = pointer.split("/").slice(1);
-  const node = keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), contract);
-  return isObject(node) ? Object.keys(node["x-not-shown"] as object).length : 0;
-}
 
 test("add a rule", async () => {
   project = createProject("rule");

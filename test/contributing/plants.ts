@@ -1,6 +1,10 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { type Document, isScalar, isSeq, stringify, visit } from "yaml";
-import { knownOperations, marksOf, pathOperations, unknowns } from "../../scripts/contract.ts";
+import { keysOf, knownOperations, marksOf, pathOperations, unknowns } from "../../scripts/contract.ts";
+import { root } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
+import { listFieldUnknowns } from "../field-unknown.ts";
 import { documentAll } from "./documented.ts";
 import type { Project } from "./project.ts";
 
@@ -95,7 +99,8 @@ const error: Plant = {
   },
 };
 
-const guide = "scripts/docs/guides/4-junk-inbox.md";
+const guidesFolder = "scripts/docs/guides";
+const guide = `${guidesFolder}/4-junk-inbox.md`;
 const inputs: Plant = {
   change: "Name the inputs of a list",
   mostFiles: 4,
@@ -142,6 +147,38 @@ const withoutSentences = (text: string, ids: string[]) =>
     .filter((line) => !(line.startsWith("- ") && ids.some((id) => line.includes(id))))
     .map((line) => (ids.some((id) => line.includes(id)) ? "The reference has their names." : line))
     .join("\n");
+
+const unknown: Plant = {
+  change: "Close an unknown",
+  mostFiles: 5,
+  async plant({ contract, read, edit, editContract, editTable, note }) {
+    const guides = readdirSync(join(root, guidesFolder)).map((file) => `${guidesFolder}/${file}`);
+    const guidesNaming = (id: string) => guides.filter((file) => read(file).includes(id));
+    // The unknown that most guides name; the session of the agents' guide shows another one after that.
+    const [fact, unknown] = listFieldUnknowns(contract()).sort(
+      (a, b) => guidesNaming(b.id).length - guidesNaming(a.id).length,
+    );
+    if (!fact || !unknown) throw new Error("The contract has less than two unknowns of fields.");
+    const keys = keysOf(fact.pointer);
+    editContract((document) => {
+      const hasOtherMarks = unknowns(contract()).filter(({ pointer }) => pointer === fact.pointer).length > 1;
+      document.deleteIn([...keys, "x-not-shown", ...(hasOtherMarks ? [fact.id] : [])]);
+      document.setIn([...keys, "description"], `${document.getIn([...keys, "description"])} It is known now.`);
+      set(document, [...keys, "x-observed"], { source: "HAR", exchanges: 3 });
+    });
+    for (const file of guidesNaming(fact.id)) {
+      edit(file, (text) => {
+        const session = text
+          .replaceAll(JSON.stringify(fact.id), JSON.stringify(unknown.id))
+          .replaceAll(JSON.stringify(fact.description), JSON.stringify(unknown.description))
+          .replace(/(?<="list_unknowns", "arguments": )\{.*?\}/, JSON.stringify({ words: unknown.id }));
+        return withoutSentences(session, [fact.id]);
+      });
+    }
+    editTable();
+    note("facts: It is known.");
+  },
+};
 
 const webhook: Plant = {
   change: "Document a webhook",
@@ -201,7 +238,7 @@ function renameField(document: Document, name: string, newName: string): void {
 const set = (document: Document, path: readonly (string | number)[], value: unknown) =>
   document.setIn(path, document.createNode(value));
 
-export const plants: Record<string, Plant> = { operation, error, inputs, webhook, rename };
+export const plants: Record<string, Plant> = { operation, error, inputs, unknown, webhook, rename };
 
 /** Documents all operations of the index. */
 export const allOperations: Plant = {
