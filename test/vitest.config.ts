@@ -13,6 +13,8 @@ const options = {
   ],
   testTimeout: full ? 300_000 : 60_000,
   hookTimeout: 120_000,
+  // A tenth less CPU time: young objects, most of what tests create, are collected less often.
+  execArgv: ["--max-semi-space-size=64"],
 };
 
 /** Files that perform the changes of CONTRIBUTING.md on copies of the project. */
