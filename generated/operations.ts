@@ -21,8 +21,8 @@ export interface OperationRow {
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
   readonly headers?: readonly string[];
-  /** The styles of lists that aren't one query parameter for each value, by wire name. */
-  readonly styles?: Readonly<Record<string, ListStyle>>;
+  /** The delimiters of lists that become one query parameter, by wire name. */
+  readonly delimiters?: Readonly<Record<string, string>>;
   /** The bodies that a success can have. Absent if none is documented. */
   readonly success?: SuccessRow;
   /** How the pages of its list follow each other. */
@@ -40,11 +40,6 @@ export interface SuccessRow {
   readonly location?: true;
 }
 
-export interface ListStyle {
-  readonly style: "form" | "spaceDelimited" | "pipeDelimited";
-  readonly explode: false;
-}
-
 /** The response's fields, and the inputs that select a page. */
 export interface PagesRow {
   readonly items: string;
@@ -53,7 +48,7 @@ export interface PagesRow {
   readonly next?: string;
   readonly input?: string;
   readonly paginate?: string;
-  readonly sizeInput?: string;
+  readonly pageSize?: string;
   /** The number of the first page. Default 0. */
   readonly first?: number;
 }
@@ -114,25 +109,6 @@ export interface Operations<Options> {
    */
   deleteSipRegistration(options?: Options): Promise<void>;
 }
-
-/** The values that a named operation was called with. */
-export interface OperationValues<Options> {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly inputs?: object | undefined;
-  readonly options?: Options | undefined;
-}
-
-/** Names the operations: each method passes its arguments on to `call`. */
-export const nameOperations = <Options, Result>(
-  call: (id: OperationId, values: OperationValues<Options>) => Result,
-): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
-  listTokens: (options) => call("listTokens", { options }),
-  listJunkInbox: (inputs, options) => call("listJunkInbox", { inputs, options }),
-  listWebhookRelayTypes: (options) => call("listWebhookRelayTypes", { options }),
-  getWebhookRelay: (type, options) => call("getWebhookRelay", { path: { type }, options }),
-  deleteSipRegistration: (options) => call("deleteSipRegistration", { options }),
-});
 
 /** The items of the operations whose pages the contract describes. */
 export interface PaginatedItems {

@@ -3,8 +3,8 @@ import { parse } from "yaml";
 
 const contract = parse(readFileSync(new URL("../openapi/openapi.yaml", import.meta.url), "utf8"));
 const documented = contract["x-operation-index"].filter(({ operationId }) => operationId).length;
-/** The bytes of the table of operations: 26 for each of 97 operations of every shape, and less, the more alike there are. */
-const rows = 26 * Math.min(documented, 100) + 8 * Math.max(documented - 100, 0);
+/** The bytes of the table of operations: 16 for each of 97 operations of every shape, and less, the more alike there are. */
+const rows = 16 * Math.min(documented, 100) + 8 * Math.max(documented - 100, 0);
 
 export default [
   {
@@ -12,6 +12,6 @@ export default [
     path: "../src/index.ts",
     import: "{ createPhoneAgentClient }",
     gzip: true,
-    limit: `${6_870 + rows} B`,
+    limit: `${6_920 + rows} B`,
   },
 ];

@@ -7,6 +7,7 @@ import { type Fetch, fetchWith } from "./client/fetch.ts";
 import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
 import { buildRequest, findOperation, type Values } from "./client/request.ts";
 import { readSettings } from "./client/settings.ts";
+import { pathValueNamesOf } from "./openapi/path.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
@@ -54,7 +55,7 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
 
 type HttpInit = Omit<CallOptions, "signal"> & {
   signal?: AbortSignal | null;
-  params?: Values & { path?: object };
+  params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>> };
   body?: unknown;
   bodySerializer?: (body: unknown) => BodyInit;
 };
@@ -74,7 +75,9 @@ function serializeRequest(settings: Settings, method: string, path: string, init
     if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
     const { headers, params, bodySerializer = (body: unknown) => body } = init;
     call.options = { ...settings, headers };
-    const request = buildRequest(call, { ...params, body: init.bodySerializer ? undefined : init.body });
+    const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
+    const body = init.bodySerializer ? undefined : init.body;
+    const request = buildRequest(call, { ...params, path: pathValues, body });
     return {
       // Without a path in the params, openapi-fetch calls no serializer of it.
       params: { path: {}, ...params },

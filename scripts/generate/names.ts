@@ -44,7 +44,7 @@ export function modelNameOf(contract: Contract, schema: string, side: Side = "re
 
 /** Names that generated files use themselves. A model of the same name has another one in them. */
 const reserved = new Set(
-  "ArrayBufferView Blob ErrorBodies FormData ListStyle NonNullable OperationId OperationRow OperationValues Operations Options PagesRow PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams".split(
+  "ArrayBufferView Blob ErrorBodies FormData NonNullable OperationId OperationRow Operations Options PagesRow PaginatedItems Parameters Promise Readonly ReadableStream Record SuccessRow Uint8Array URLSearchParams".split(
     " ",
   ),
 );

@@ -1,10 +1,10 @@
-import { argumentOf, type Contract, type PathOperation, pathOperations } from "../contract.ts";
+import { type Contract, pathOperations } from "../contract.ts";
 import { importModels, inputsNameOf } from "./names.ts";
-import { isInputsFirst, toRow } from "./rows.ts";
+import { toRow } from "./rows.ts";
 import { createTypePrinter, writeErrorBodies, writeItemType, writeSignature } from "./signature.ts";
 import type { ContractTypes } from "./types.ts";
 
-/** Writes `generated/operations.ts`: each operation's row, signature, and method that passes its arguments on. */
+/** Writes `generated/operations.ts`: each operation's row and signature. */
 export function writeOperations(contract: Contract, types: ContractTypes): string {
   const operationList = pathOperations(contract);
   const print = createTypePrinter(contract, types);
@@ -27,8 +27,8 @@ export function writeOperations(contract: Contract, types: ContractTypes): strin
   readonly names?: Readonly<Record<string, string>>;
   /** The wire names of the inputs that are headers. */
   readonly headers?: readonly string[];
-  /** The styles of lists that aren't one query parameter for each value, by wire name. */
-  readonly styles?: Readonly<Record<string, ListStyle>>;
+  /** The delimiters of lists that become one query parameter, by wire name. */
+  readonly delimiters?: Readonly<Record<string, string>>;
   /** The bodies that a success can have. Absent if none is documented. */
   readonly success?: SuccessRow;
   /** How the pages of its list follow each other. */
@@ -46,11 +46,6 @@ export interface SuccessRow {
   readonly location?: true;
 }
 
-export interface ListStyle {
-  readonly style: "form" | "spaceDelimited" | "pipeDelimited";
-  readonly explode: false;
-}
-
 /** The response's fields, and the inputs that select a page. */
 export interface PagesRow {
   readonly items: string;
@@ -59,7 +54,7 @@ export interface PagesRow {
   readonly next?: string;
   readonly input?: string;
   readonly paginate?: string;
-  readonly sizeInput?: string;
+  readonly pageSize?: string;
   /** The number of the first page. Default 0. */
   readonly first?: number;
 }
@@ -75,21 +70,6 @@ export type OperationId = keyof Operations<never>;
 export interface Operations<Options> {
 ${operationList.map((pathOperation) => writeSignature(pathOperation, contract, print)).join("\n\n")}
 }
-
-/** The values that a named operation was called with. */
-export interface OperationValues<Options> {
-  readonly path?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly inputs?: object | undefined;
-  readonly options?: Options | undefined;
-}
-
-/** Names the operations: each method passes its arguments on to \`call\`. */
-export const nameOperations = <Options, Result>(
-  call: (id: OperationId, values: OperationValues<Options>) => Result,
-): { [Id in OperationId]: (...args: Parameters<Operations<Options>[Id]>) => Result } => ({
-${operationList.map(writeMethod).join("\n")}
-});
 
 /** The items of the operations whose pages the contract describes. */
 export interface PaginatedItems {${joinMembers(operationList.flatMap((pathOperation) => writeItemType(pathOperation, print)))}}
@@ -111,17 +91,4 @@ function writeLiteral(value: unknown): string {
     return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${writeLiteral(child)}`;
   });
   return `{ ${entries.join(", ")} }`;
-}
-
-/** Writes the method that passes an operation's arguments on to `call`. */
-function writeMethod(pathOperation: PathOperation): string {
-  const { operation, pathValues, inputs } = pathOperation;
-  const [body, input] = [operation.requestBody ? ["body"] : [], inputs.length > 0 ? ["inputs"] : []];
-  const rest = [...(isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input]), "options"];
-  const parameters = [...pathValues.map(argumentOf), ...rest];
-  const entries = pathValues.map((name) =>
-    argumentOf(name) === name ? name : `${JSON.stringify(name)}: ${argumentOf(name)}`,
-  );
-  const values = [...(entries.length > 0 ? [`path: { ${entries.join(", ")} }`] : []), ...rest];
-  return `  ${operation.operationId}: (${parameters.join(", ")}) => call("${operation.operationId}", { ${values.join(", ")} }),`;
 }

@@ -8,8 +8,9 @@ export function toRow(pathOperation: PathOperation, contract: Contract): object 
   const success = toSuccessRow(pathOperation, contract);
   const renamed = inputs.filter(({ name, parameter }) => name !== parameter.name);
   const headers = inputs.filter(({ parameter }) => parameter.in === "header");
-  const styled = inputs.flatMap(({ parameter: { name, style = "form", explode = style === "form", in: location } }) =>
-    location === "query" && !explode ? [[name, { style, explode }] as const] : [],
+  const delimited = inputs.flatMap(
+    ({ parameter: { name, style = "form", explode = style === "form", in: location } }) =>
+      location === "query" && !explode ? [[name, delimiters[style]] as const] : [],
   );
   const pagination = operation["x-pagination"];
   return {
@@ -24,11 +25,14 @@ export function toRow(pathOperation: PathOperation, contract: Contract): object 
       names: Object.fromEntries(renamed.map(({ name, parameter }) => [name, parameter.name])),
     }),
     ...(headers.length > 0 && { headers: headers.map(({ parameter: { name } }) => name) }),
-    ...(styled.length > 0 && { styles: Object.fromEntries(styled) }),
+    ...(delimited.length > 0 && { delimiters: Object.fromEntries(delimited) }),
     ...(success && { success }),
     ...(pagination && { pages: toPagesRow(pagination, inputs, contract) }),
   };
 }
+
+/** The delimiters of lists, by style. RFC 3986 has no `|`, which servers expect nevertheless. */
+const delimiters: Record<string, string> = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Returns whether the inputs precede the body, as required arguments precede optional ones. */
 export const isInputsFirst = ({ operation: { requestBody }, inputs }: PathOperation): boolean =>
@@ -77,7 +81,7 @@ function toPagesRow(pagination: Pagination, inputs: Input[], contract: Contract)
     ...(next && { next }),
     ...(selecting && { input: selecting.name }),
     ...(paginate && { paginate: paginate.name }),
-    ...(size && { sizeInput: size.name }),
+    ...(size && { pageSize: size.name }),
     ...(first && { first }),
   };
 }

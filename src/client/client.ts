@@ -1,11 +1,8 @@
 import {
-  nameOperations,
   type OperationId,
   type OperationRow,
   type Operations,
-  type OperationValues,
   operations,
-  type PagesRow,
   type PaginatedItems,
 } from "../../generated/operations.ts";
 import { type Call, runCall, undocumented } from "./call.ts";
@@ -13,7 +10,7 @@ import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
-import { buildRequest, type Query, splitInputs, type Values } from "./request.ts";
+import { type Arguments, buildRequest, nameArguments, type Query, splitInputs, type Values } from "./request.ts";
 import { readValue } from "./response.ts";
 import { sendWithRetries } from "./send.ts";
 import { readCallOptions, readSettings } from "./settings.ts";
@@ -67,9 +64,8 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(junkInboxInputNames));
   const rows: Readonly<Record<OperationId, OperationRow>> = { ...operations, listJunkInbox };
 
-  type Named = OperationValues<CallOptions>;
   /** @param check Fails the call if its value isn't the one that its caller needs. */
-  const callNamed = (id: OperationId, { inputs, options, ...values }: Named, check?: (value: unknown) => void) =>
+  const callNamed = (id: OperationId, { inputs, options, ...values }: Arguments, check?: (value: unknown) => void) =>
     runCall(settings, id, rows[id], async (call) => {
       call.options = readCallOptions(settings, options);
       const value = await perform(call, { ...values, ...(inputs !== undefined && splitInputs(call.row, inputs)) });
@@ -77,24 +73,25 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
       return value;
     });
 
-  const readers = nameOperations((id, { inputs, ...values }: Named) =>
-    readPages(rows[id].pages as PagesRow, inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check)),
-  );
-  type Reader = (...args: unknown[]) => ReturnType<typeof readPages>;
-  async function* pages(id: OperationId, ...args: unknown[]) {
-    runNamed(String(id), () => {
+  const methods = Object.entries<OperationRow>(rows).map(([id, row]) => {
+    return [id, (...args: object[]) => callNamed(id as OperationId, nameArguments(row, args))];
+  });
+  async function* pages(id: OperationId, ...args: object[]) {
+    const pagesRow = runNamed(String(id), () => {
       if (!rows[id]?.pages) throw createMisuse("It has no documented pages.");
+      return rows[id].pages;
     });
-    yield* (readers[id] as Reader)(...args);
+    const values = nameArguments(rows[id], args);
+    yield* readPages(pagesRow, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check));
   }
-  async function* items(id: OperationId, ...args: unknown[]) {
+  async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
   }
 
   function request(verb: unknown, target: unknown, input?: RequestInput) {
     const [method, path] = [String(verb), String(target)];
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
-      if (!methods.includes(method)) throw createMisuse(`The method must be ${methods.join(", ")}.`);
+      if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
       const requestDefaults = { query: undefined, body: undefined, repeatable: undefined };
       const { query, body, repeatable, ...options } = readCallOptions(settings, input, requestDefaults);
       call.options = options;
@@ -104,7 +101,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   }
 
   return {
-    ...nameOperations(callNamed),
+    ...Object.fromEntries(methods),
     pages,
     items,
     junkRoomPages: pages.bind(null, "listJunkInbox"),
@@ -113,7 +110,7 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   } as unknown as PhoneAgentClient;
 }
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Performs a call whose options are read: its values become a request, its response a value. */
 const perform = async (call: Call, values: Values): Promise<unknown> =>

@@ -56,7 +56,7 @@ export function createJunkInboxRow(inputNames: JunkInboxInputNames): OperationRo
   const row: OperationRow = operations.listJunkInbox;
   const { inputs = [], pages = { items: "" } } = row;
   const names: Record<string, string> = { ...row.names };
-  const { input: pageNumber, paginate, sizeInput: pageSize } = pages;
+  const { input: pageNumber, paginate, pageSize } = pages;
   const inputOf: Record<string, string | undefined> = { pageNumber, paginate, pageSize };
   const purposes = Object.keys(inputNames) as (keyof JunkInboxInputs)[];
   for (const purpose of purposes) {

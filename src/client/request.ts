@@ -2,11 +2,32 @@ import { type OperationId, type OperationRow, operations } from "../../generated
 import { serializeBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { createMisuse } from "./errors.ts";
+import type { CallOptions } from "./options.ts";
 import { checkNames, checkPlainObject, isPlainObject, mergeHeaders } from "./settings.ts";
+
+/** The arguments of a named operation. */
+export interface Arguments {
+  /** All of them: the path values come first. */
+  readonly path: readonly unknown[];
+  readonly body?: unknown;
+  readonly inputs?: object | undefined;
+  readonly options?: CallOptions | undefined;
+}
+
+/** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
+export function nameArguments({ path, body, inputs, bodyLast }: OperationRow, args: readonly object[]): Arguments {
+  const [first, second, third] = args.slice(path.split("{").length - 1);
+  if (bodyLast) return { path: args, inputs: first, body: second, options: third };
+  if (body && inputs) return { path: args, body: first, inputs: second, options: third };
+  if (body) return { path: args, body: first, options: second };
+  if (inputs) return { path: args, inputs: first, options: second };
+  return { path: args, options: first };
+}
 
 /** The values of a call. */
 export interface Values {
-  path?: object | undefined;
+  /** In the order of the path. Further ones are ignored. */
+  path?: readonly unknown[] | undefined;
   query?: object | undefined;
   header?: object | undefined;
   body?: unknown;
@@ -22,18 +43,13 @@ export interface Outgoing {
 export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
   const { method, path } = row;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
-  record.path = serializePath(path, { ...values.path });
+  record.path = serializePath(path, values.path);
   const otherId = record.path === path ? undefined : findOperation(method, record.path);
   if (otherId) throw createMisuse(`With these path values it would call ${otherId}.`);
-  const query = values.query === undefined ? "" : serializeQuery(values.query, row.styles);
+  const query = values.query === undefined ? "" : serializeQuery(values.query, row.delimiters);
   if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(
-    settings.headers,
-    type ? { "content-type": type } : undefined,
-    options.headers,
-    values.header,
-  );
+  const headers = mergeHeaders(settings.headers, { "content-type": type }, options.headers, values.header);
   return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
@@ -47,9 +63,10 @@ export const findOperation = (method: string, path: string): OperationId | undef
   ids.get(method + path) as OperationId | undefined;
 
 /** Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`. */
-function serializePath(path: string, values: Record<string, unknown>): string {
+function serializePath(path: string, values: readonly unknown[] = []): string {
+  let index = 0;
   const filledPath = path.replace(/{(.+?)}/g, (_, name) => {
-    const value = values[name];
+    const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw createMisuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
@@ -85,14 +102,11 @@ type QueryValue = string | number | boolean;
  */
 export type Query = Record<string, QueryValue | readonly QueryValue[] | null | undefined>;
 
-/** The delimiters of lists that become one parameter. RFC 3986 has no `|`, which servers expect nevertheless. */
-const delimiters = { form: ",", spaceDelimited: "%20", pipeDelimited: "|" };
-
 /**
  * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
- * @param styles The lists that become one parameter, by name.
+ * @param delimiters The delimiters of lists that become one parameter, by name.
  */
-export function serializeQuery(query: object, styles: OperationRow["styles"] = {}): string {
+export function serializeQuery(query: object, delimiters: OperationRow["delimiters"] = {}): string {
   checkPlainObject(query);
   return Object.entries(query)
     .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
@@ -104,9 +118,9 @@ export function serializeQuery(query: object, styles: OperationRow["styles"] = {
       }
       const key = encodeURIComponent(name);
       const values = list.map((item) => encodeURIComponent(`${item}`));
-      const { style } = styles[name] ?? {};
-      return style && list.length > 0
-        ? `${key}=${values.join(delimiters[style])}`
+      const delimiter = delimiters[name];
+      return typeof delimiter === "string" && list.length > 0
+        ? `${key}=${values.join(delimiter)}`
         : values.map((item) => `${key}=${item}`);
     })
     .join("&");

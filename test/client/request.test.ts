@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
+import type { OperationRow } from "../../generated/operations.ts";
+import { nameArguments } from "../../src/client/request.ts";
 import { createPhoneAgentClient } from "../../src/index.ts";
 import { runs } from "../runs.ts";
 import { clientWith, failureOf, json, sentToken, serve, token } from "./server.ts";
@@ -182,3 +184,28 @@ test.each(["http://localhost:1", "http://127.0.0.1", "http://127.1", "http://[::
 function arrived(target = ""): string {
   return decodeURIComponent(target.replace(/\?.*/, "").replace("/api/v2/webhookRelay/", ""));
 }
+
+const args = ["a", "b", "c", "d", "e", "f"] as unknown as object[];
+test.each<[name: string, row: Partial<OperationRow>, values: object]>([
+  ["options alone", {}, { options: "a" }],
+  ["path values before its options", { path: "/{x}/y/{z}" }, { options: "c" }],
+  ["a body before its options", { body: [] }, { body: "a", options: "b" }],
+  ["inputs before its options", { inputs: [] }, { inputs: "a", options: "b" }],
+  ["a body before its inputs", { body: [], inputs: [] }, { body: "a", inputs: "b", options: "c" }],
+  [
+    "an optional body after its inputs",
+    { path: "/{x}", body: [], inputs: [], bodyLast: true },
+    { inputs: "b", body: "c", options: "d" },
+  ],
+])("an operation takes %s, and ignores further arguments", (_, row, values) => {
+  expect(nameArguments({ method: "PUT", path: "/x", repeatable: false, ...row }, args)).toEqual({
+    path: args,
+    ...values,
+  });
+});
+
+test("a list in a query with the name of an object's method becomes several parameters", async () => {
+  await using service = await serve(relay);
+  await service.phone.request("GET", "/api/v2/example", { query: { constructor: [1, 2] as never } });
+  expect(service.requests[0]?.target).toBe(`/api/v2/example?constructor=1&constructor=2&${sentToken}`);
+});

@@ -222,7 +222,7 @@ test.each<[name: string, operation: object, row: string]>([
     'repeatable: true, body: ["application/json"], inputs: ["q"], success: { json: "envelope" }',
   ],
   [
-    "the names and styles of inputs that aren't the usual ones",
+    "the names and delimiters of inputs that aren't the usual ones",
     {
       parameters: [
         parameter("query", "page_size"),
@@ -231,7 +231,7 @@ test.each<[name: string, operation: object, row: string]>([
       ],
     },
     'repeatable: false, inputs: ["pageSize", "xTeamId", "ids"], names: { pageSize: "page_size", xTeamId: "X-Team-ID" }, ' +
-      'headers: ["X-Team-ID"], styles: { ids: { style: "form", explode: false } }',
+      'headers: ["X-Team-ID"], delimiters: { ids: "," }',
   ],
   [
     "that the body is last if it is optional",
