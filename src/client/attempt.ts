@@ -16,10 +16,13 @@ export interface Received {
   readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-/** The chunks of a body that were read so far. */
+/** A body that is being read. */
 interface Reading {
   readonly chunks: Uint8Array<ArrayBuffer>[];
-  isPartial: boolean;
+  /** The reader, until it has read the end. */
+  reader?: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  /** The body if it is for the caller to read. */
+  stream?: ReadableStream<Uint8Array>;
 }
 
 /** The time for the body of a non-2xx response, in milliseconds. Without the body, its status and headers suffice. */
@@ -31,21 +34,26 @@ const failureBodyMs = 1_000;
  */
 export async function sendOnce(call: Call, request: Outgoing): Promise<Received> {
   const { row, options } = call;
-  const reading: Reading = { chunks: [], isPartial: false };
-  const { status, headers, body, stream } = await runInTime(call, async (signal) => {
-    const { status, headers, body } = await fetchResponse(call, request, signal);
-    // The time is that of the head; the caller's signal still cancels the body.
-    const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
-    if (is2xx(status) && !stream) await readBody(call, body, reading, signal);
-    return { status, headers, body, stream };
-  });
-  if (!is2xx(status)) {
-    const ms = Math.min(options.timeoutMs, failureBodyMs);
-    await tryInTime(call, (signal) => readBody(call, body, reading, signal), ms);
+  const reading: Reading = { chunks: [] };
+  try {
+    const { status, headers, body } = await runInTime(call, async (signal) => {
+      const response = await fetchResponse(call, request, signal);
+      const { status, headers, body } = response;
+      // The time is that of the head; the caller's signal still cancels the body.
+      if (body && isStream(row, status, headers)) reading.stream = makeAbortable(body, options.signal);
+      else if (is2xx(status)) await readBody(call, body, reading);
+      return response;
+    });
+    if (!is2xx(status)) {
+      await tryInTime(call, () => readBody(call, body, reading), Math.min(options.timeoutMs, failureBodyMs));
+    }
+    const { chunks, reader, stream } = reading;
+    const bytes = (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
+    return { status, headers, bytes, isPartial: reader !== undefined, stream };
+  } finally {
+    // A `fetch` that ignores the signal goes on.
+    reading.reader?.cancel().catch(() => {});
   }
-  const { chunks, isPartial } = reading;
-  const bytes = (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
-  return { status, headers, bytes, isPartial, stream };
 }
 
 /** Sends a request with the token, counts it as an attempt, and notifies `onRequest` and `onResponse`. */
@@ -82,22 +90,19 @@ async function readToken(read: () => string | Promise<string>): Promise<string> 
  * Adds the chunks of a body to `reading`, and stops after the one that exceeds `maxBodyBytes`. Throws if the body was
  * read before, or isn't a web stream of bytes.
  */
-async function readBody({ settings }: Call, body: Response["body"], reading: Reading, signal: AbortSignal) {
+async function readBody({ settings }: Call, body: Response["body"], reading: Reading) {
   if (body === null) return;
-  reading.isPartial = true;
-  const reader = body.getReader();
-  const cancel = () => void reader.cancel().catch(() => {});
-  // For a `fetch` that ignores the signal.
-  signal.addEventListener("abort", cancel);
+  reading.reader = body.getReader();
   for (let size = 0; size <= settings.maxBodyBytes; ) {
-    const { done: isDone, value } = await reader.read().catch(failNetwork);
-    reading.isPartial = !isDone;
-    if (isDone) return;
+    const { done: isDone, value } = await reading.reader.read().catch(failNetwork);
+    if (isDone) {
+      reading.reader = undefined;
+      return;
+    }
     if (!ArrayBuffer.isView(value)) throw value;
     reading.chunks.push(value as Uint8Array<ArrayBuffer>);
     size += value.byteLength;
   }
-  cancel();
 }
 
 /** Throws the failure of kind `network`. Only codes are used: a message could quote the URL, and so the token. */
