@@ -58,8 +58,11 @@ export function readCallOptions<Options extends CallOptions>(
   return options;
 }
 
-/** A text that isn't blank, without control characters: all others are listed, as engines load tables for `\p{Cc}`. */
-const sendable = /^(?!\s*$)[ -~\xa0-\u{10ffff}]+$/u;
+/**
+ * A text that isn't blank, without control characters and halves of surrogate pairs: all others are listed, as engines
+ * load tables for `\p{Cc}`.
+ */
+const sendable = /^(?!\s*$)[ -~\xa0-\ud7ff\ue000-\u{10ffff}]+$/u;
 
 export const isToken = (token: unknown): token is string => typeof token === "string" && sendable.test(token);
 

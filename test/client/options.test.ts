@@ -29,6 +29,7 @@ test.each([
   ["a blank token", { token: "  " }, missingToken],
   ["an empty token", { token: "" }, missingToken],
   ["a token with a line break", { token: "abc\n" }, missingToken],
+  ["a token with half a surrogate pair", { token: "abc\ud800" }, missingToken],
   ["a token as a number", { token: 5 }, missingToken],
   ["a header that HTTP can't carry", { headers: { "a b": "1" } }, "`headers` contains an invalid name or value."],
 ])("createPhoneAgentClient rejects %s", async (_, options, message) => {
