@@ -17,8 +17,10 @@ export async function readFiles(
   let lastProgressAt = Date.now();
   for (const file of files) {
     for await (const item of exchangesOf(file, reader)) {
-      if (isIgnored(item)) ignoredCounts.set(item.reason, (ignoredCounts.get(item.reason) ?? 0) + 1);
-      else {
+      if (isIgnored(item) || otherMethods.test(item.method)) {
+        const reason = isIgnored(item) ? item.reason : "HEAD, OPTIONS or TRACE";
+        ignoredCounts.set(reason, (ignoredCounts.get(reason) ?? 0) + 1);
+      } else {
         accumulator.add(item);
         sessions.add(item.session);
         exchanges++;
@@ -31,6 +33,9 @@ export async function readFiles(
   }
   return { exchanges, sessions: sessions.size, ignoredCounts };
 }
+
+/** The methods that no operation of the index has. Browsers send OPTIONS ahead of requests to another origin. */
+const otherMethods = /^(HEAD|OPTIONS|TRACE)$/;
 
 /** Reads the exchanges of a file of any kind. */
 async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {

@@ -99,6 +99,16 @@ test("the example responses of a Postman collection are traffic, too", async () 
   expect(report).toContain("GET /api/v2/tasks/{taskId}: ");
 });
 
+test("requests that ask about others, such as a browser's preflights, are ignored", async () => {
+  const address = "https://service.example/api/v2/logs/conversations";
+  const entries = ["OPTIONS", "HEAD"].map((method) => ({
+    request: { method, url: address },
+    response: { status: 200 },
+  }));
+  const report = await reportOf(saveNdjson("preflight.ndjson", entries));
+  expect(report).toMatch(/^0 exchanges in 0 sessions\.\n\nIgnored:\n {2}2: HEAD, OPTIONS or TRACE\n\nNothing new\.$/);
+});
+
 test("a journal shows what was requested, but the mock's responses show nothing of the service", async () => {
   const createEntry = (path: string, query = {}) => {
     const fields = {

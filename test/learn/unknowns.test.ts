@@ -1,5 +1,10 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { stringify } from "yaml";
 import { unknowns } from "../../scripts/contract.ts";
+import { lintContract } from "../../scripts/lint.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter, createExchange, getExchange, learnFrom } from "./helpers.ts";
 
@@ -48,6 +53,20 @@ test("an input that is one more than the page number in the response counts from
   expect(input?.description).toContain("It is one more than `pageNumber` in the response.");
   expect(closedBy(entries)).toEqual(expect.arrayContaining(["page-number-input-name", "page-number-input-origin"]));
 });
+
+test.each(["paginate", "per", "page", "unread"])(
+  "the input `%s` may get its name alone: the contract lints clean",
+  async (name) => {
+    const entries = [7, 5].map((value) => {
+      const query = /^(page|per)$/.test(name) ? `${name}=${value}` : `${name}=true`;
+      return getPage(query, name === "per" ? { pageSize: value } : { pageNumber: value });
+    });
+    const contract = contractAfter(learnFrom(entries));
+    const file = join(mkdtempSync(join(tmpdir(), "learn-unknowns-")), "openapi.yaml");
+    writeFileSync(file, stringify(contract));
+    expect(await lintContract([file])).toEqual({ ok: true, output: "" });
+  },
+);
 
 test("the free-form input is removed if all four inputs have a name", () => {
   const query = (size: number, number: number) => `paginate=true&page=${number}&per=${size}&unread=false`;

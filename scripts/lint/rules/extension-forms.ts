@@ -72,7 +72,10 @@ function checkPagination({ keys, operation, query, successes }: PathOperation, c
   const fieldPaths = listFields(contract, page?.media?.schema).map(({ path }) => path);
   const messages = [
     !inputs && hasNames && `x-pagination needs \`inputs\`: which of ${names} selects the page?`,
-    inputs && !(selecting in asObject(inputs)) && `x-pagination needs \`${selecting}\` among its \`inputs\`.`,
+    inputs &&
+      hasNames &&
+      !(selecting in asObject(inputs)) &&
+      `x-pagination needs \`${selecting}\` among its \`inputs\`.`,
     ...Object.values(fields)
       .filter((field) => !fieldPaths.includes(`${field}`))
       .map((field) => `x-pagination names what the operation doesn't have: no field \`${field}\`.`),
