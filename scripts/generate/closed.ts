@@ -1,3 +1,4 @@
+import { listOmitted } from "../../src/mock/schemas.ts";
 import { type Contract, isObject, type Json, resolve, type Schema } from "../contract.ts";
 
 /**
@@ -33,10 +34,11 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     const nestedMode = mode === "open" ? "open" : "whole";
     const partMode = mode === "open" ? "open" : "part";
     const inner = (key: string) => (deciding.has(key) ? "open" : inPlace.has(key) ? partMode : nestedMode);
+    const omitted = listOmitted(contract, schema, "writeOnly");
     const result = Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
         if (key === "$ref") return [[key, sharedId(String(value), isAlias(schema) ? mode : partMode)]];
-        if (key === "required") return [[key, [value].flat().filter((name) => !isWriteOnly(schema, name))]];
+        if (key === "required") return [[key, [value].flat().filter((name) => !omitted.includes(`${name}`))]];
         if (lists.has(key)) return [[key, [value].flat().map((item) => copy(item, inner(key)))]];
         if (maps.has(key)) return [[key, mapValues(value, (child) => copy(child, inner(key)))]];
         if (single.has(key)) return [[key, copy(value, inner(key))]];
@@ -52,14 +54,6 @@ export function closeSchemas(contract: Contract, roots: Record<string, Schema>) 
     return mode === "whole" && !isAlias(schema) && closes(schema)
       ? { ...result, unevaluatedProperties: false }
       : result;
-  }
-
-  /** Returns whether a response leaves out a property, since it may only be sent. */
-  function isWriteOnly({ properties }: Schema, name: Json): boolean {
-    const property = isObject(properties) ? properties[String(name)] : undefined;
-    return [property, resolve(contract, property)].some(
-      (candidate) => isObject(candidate) && candidate["writeOnly"] === true,
-    );
   }
 
   /** Returns whether a schema names the properties of an object, itself or by its choices, and no others. */

@@ -26,7 +26,7 @@ export function createSchemaCopier(
 
   function copy(schema: unknown): JsonObject | boolean {
     if (!isObject(schema)) return schema as boolean;
-    const omitted = omittedNames(schema);
+    const omitted = listOmitted(document, schema, omitKeyword);
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (annotations.test(key)) return [];
@@ -40,15 +40,16 @@ export function createSchemaCopier(
     );
   }
 
-  function omittedNames(schema: JsonObject): string[] {
-    const parts = asList(schema["allOf"]).map((part) => asObject(resolve(document, part)));
-    const names = Object.entries(asObject(schema["properties"])).filter(
-      ([, property]) => asObject(resolve(document, property))[omitKeyword] === true,
-    );
-    return [...names.map(([name]) => name), ...parts.flatMap(omittedNames)];
-  }
-
   return copy;
+}
+
+/** Lists the properties of a schema and its parts that have a keyword: `readOnly` or `writeOnly`. */
+export function listOmitted(document: object, schema: JsonObject, omitKeyword: string): string[] {
+  const parts = asList(schema["allOf"]).map((part) => asObject(resolve(document, part)));
+  const properties = Object.entries(asObject(schema["properties"])).filter(
+    ([, property]) => asObject(resolve(document, property))[omitKeyword] === true,
+  );
+  return [...properties.map(([name]) => name), ...parts.flatMap((part) => listOmitted(document, part, omitKeyword))];
 }
 
 const mapValues = (map: JsonObject, change: (value: unknown) => unknown) =>

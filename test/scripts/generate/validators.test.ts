@@ -114,6 +114,11 @@ test.each<[name: string, schema: object, response: unknown]>([
   ["one of anyOf that takes anything", { anyOf: [choice[0], {}] }, { added: 1 }],
   ["additionalProperties", object({}, { additionalProperties: { type: "integer" } }), { added: 1 }],
   ["a field that may only be sent, absent", object({ secret: { type: "string", writeOnly: true } }), {}],
+  [
+    "a field that may only be sent, absent, and required next to the part that names it",
+    { required: ["secret"], allOf: [{ properties: { secret: { type: "string", writeOnly: true } } }] },
+    {},
+  ],
 ])("%s: no finding", async (_, schema, response) => {
   expect(await findings(schema, response)).toEqual([]);
 });
