@@ -123,6 +123,22 @@ test("a step that has only a delay keeps the response of the step before it", as
   expect(await status("tokens")).toBe(200);
 });
 
+test("a step keeps the delay of the step before it", async () => {
+  server.on.listTokens.delay(1).fail(503);
+  await get("tokens");
+  expect(server.calls().at(-1)?.preferences).toEqual({ code: 503, delay: 1 });
+});
+
+test("a step with times and a condition precedes one without a condition", async () => {
+  server.on.getWebhookRelay.fail(500, 1).for("sms").fail(404, 1);
+  expect([await relay("sms"), await relay("sms"), await relay("sms")]).toEqual([404, 500, 200]);
+});
+
+test("a response that can't have content names no example, and leaves no body open", async () => {
+  const { headers } = await get("tokens", { prefer: "code=204" });
+  expect([headers.get("mock-example"), headers.get("mock-unspecified")]).toEqual([null, "status"]);
+});
+
 test("steps for the oldest run are forgotten after those for 1,000 other runs", () => {
   const plan = createPlan(createMemory());
   for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);

@@ -7,6 +7,7 @@ const examples = writeTemporaryFile(
   `
 failures:
   too-many: { code: 429, headers: { retry-after: 2 }, body: { error: slow down } }
+  gone: { code: 410 }
 POST /api/v2/agents/{id}/calls:
   queued: &queued { queued: 1, agent: a }
   other: { <<: *queued, agent: b }
@@ -65,6 +66,13 @@ describe("the steps of an operation", () => {
       "garbage",
       null,
     ]);
+  });
+
+  test("have their headers in their responses only", async () => {
+    const header = async () => (await get("tokens")).headers.get("x-step");
+    const first = await header();
+    await plan("listTokens", { headers: { "x-step": "planned" }, times: 1 });
+    expect([first, await header(), await header()]).toEqual([null, "planned", null]);
   });
 
   test("with times: 2 apply to two requests", async () => {
@@ -146,6 +154,11 @@ describe("the examples file", () => {
     ]);
     await plan("listTokens", "example=too-many");
     expect(await status("tokens")).toBe(429);
+  });
+
+  test("has failures without a body, which get the contract's", async () => {
+    const response = await get("tokens", { prefer: "example=gone" });
+    expect([response.status, response.headers.get("mock-example"), await response.json()]).toEqual([410, "gone", null]);
   });
 
   test("has failures that the server's preference can name", async () => {
