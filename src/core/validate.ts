@@ -68,15 +68,13 @@ const locationNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns whether inputs are valid if numbers and booleans that can also be texts are read as texts. */
-function isValidAsTexts({ operation, ...request }: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
-  const ambiguous = operation.parameters.filter(
-    ({ valueTypes }) => valueTypes && valueTypes.types.length > 1 && valueTypes.types.includes("string"),
-  );
+function isValidAsTexts(request: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
+  const ambiguous = request.operation.parameters.filter(({ valueTypes }) => valueTypes?.types.includes("string"));
   for (const parameter of ambiguous) {
     const values = inputs[parameter.in];
     const name = nameOf(parameter);
     if (["number", "boolean"].includes(typeof values[name])) {
-      values[name] = readInput({ ...parameter, valueTypes: { types: ["string"] } }, { operation, ...request });
+      values[name] = readInput({ ...parameter, valueTypes: { types: ["string"] } }, request);
     }
   }
   return ambiguous.length > 0 && validator(inputs);

@@ -41,6 +41,8 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a text against an enumeration of integers without a type", 422, "q?level=x"],
   ["an integer that can be an integer or a text", 204, "q?either=5"],
   ["a text that can be an integer or a text", 204, "q?either=a"],
+  ["a text of digits that is too large as an integer", 204, "q?year=2024"],
+  ["a text of digits that is invalid as an integer and as a text", 422, "q?year=200"],
   ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
   ["a text against a pattern of Unicode", 422, "q?word=1"],
   ["a text twice", 422, "q?text=a&text=b"],
