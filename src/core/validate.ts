@@ -21,10 +21,11 @@ export interface Validator {
 
 /** Rejects a request whose parameters or body the contract rules out. */
 export async function validate(request: MatchedRequest, validators: Validators = {}): Promise<Rejection | undefined> {
-  const { operation, headers } = request;
+  const { operation, headers, body: text } = request;
   const inputs = checkInputs(request, validators.inputs);
   if (inputs) return inputs;
-  const body = await parseBody(request.body, headers["content-type"], operation.body);
+  if (text === "" && !operation.body) return undefined;
+  const body = await parseBody(text, headers["content-type"], operation.body);
   if (!body || isRejection(body)) return body;
   const validator = validators.body?.(body.content.mediaType);
   return !validator || validator({ body: body.value }) ? undefined : toRejection(validator);
