@@ -5,14 +5,6 @@ import { isFreeForm } from "../openapi/parameter.ts";
 import { pathValueNamesOf } from "../openapi/path.ts";
 import { resolve, toSelfContained } from "../openapi/reference.ts";
 
-/** The arguments of a tool that calls an operation. */
-export interface ToolArguments {
-  /** The JSON Schema of the arguments. */
-  readonly schema: JsonObject;
-  /** Converts the tool's input to the arguments of the client's method, in its order. */
-  toCall(input: JsonObject): unknown[];
-}
-
 /** A path value, an input or the body, with its name in the contract. */
 interface Argument {
   readonly location: string;
@@ -21,11 +13,11 @@ interface Argument {
   readonly required: boolean;
 }
 
-/** Reads the arguments of an operation. `undefined` if it needs a body that an agent can't write, such as a file. */
-export function toolArgumentsOf(
-  contract: JsonObject,
-  { operation, parameters }: PathOperation,
-): ToolArguments | undefined {
+/**
+ * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
+ * write, such as a file.
+ */
+export function toolArgumentsOf(contract: JsonObject, { operation, parameters }: PathOperation) {
   const body = bodyOf(contract, operation);
   if (body?.required && !body.schema) return undefined;
   const argumentList: Argument[] = [
@@ -40,8 +32,10 @@ export function toolArgumentsOf(
   const row = operations[operation["operationId"] as keyof typeof operations];
   const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
   return {
+    /** The JSON Schema of the arguments. */
     schema: toSelfContained(contract, { type: "object", properties, required, additionalProperties: false }),
-    toCall(input) {
+    /** Converts the tool's input to the arguments of the client's method, in its order. */
+    toCall(input: JsonObject): unknown[] {
       const findValue = (location: string, name: string) => {
         const argument = argumentList.find((argument) => argument.location === location && argument.name === name);
         return argument && input[nameInTool(argument)];

@@ -6,13 +6,6 @@ import { createTokenTest } from "./token-test.ts";
 
 const mask = "<MASKED>";
 
-/** A copy of a response that an agent may read. */
-export interface RedactedResponse {
-  readonly value: unknown;
-  /** The number of undeclared fields that were left out. */
-  readonly omitted: number;
-}
-
 /** The deepest nesting of a response that is copied. */
 const maxDepth = 100;
 
@@ -21,13 +14,10 @@ const maxDepth = 100;
  * of a credential that the contract declares, passwords and the values of maps, and leaves out undeclared fields. If
  * the contract doesn't know the shape of an object, it masks fields that have a secret's name. Everywhere, it masks
  * texts, names and numbers that contain the token, and user info, query and fragment of URLs.
- * @throws RangeError for a response that is nested too deeply.
+ * It returns the copy and the number of fields that were left out, and throws a RangeError if the response is nested too
+ * deeply.
  */
-export function createRedactor(
-  contract: JsonObject,
-  schema: unknown,
-  token: string,
-): (response: unknown) => RedactedResponse {
+export function createRedactor(contract: JsonObject, schema: unknown, token: string) {
   const containsToken = createTokenTest(token);
   const credentials = credentialNamesOf(contract);
 
@@ -37,7 +27,7 @@ export function createRedactor(
     return schemas.flatMap((schema) => schemasOf(contract, schema, visitedSchemas));
   }
 
-  return (response) => {
+  return (response: unknown) => {
     let omitted = 0;
 
     function copy(value: unknown, schemas: readonly JsonObject[], depth: number): unknown {

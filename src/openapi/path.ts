@@ -11,23 +11,6 @@ export interface PathMatch<Id extends string> {
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** A finder of the route for a method and a path. */
-export interface PathMatcher<Id extends string> {
-  /**
-   * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no
-   * route gets that of GET.
-   * @param segments The segments of the path, decoded.
-   * @param accepts Returns whether a route may be chosen. Default: any may.
-   */
-  match(
-    method: string,
-    segments: readonly string[],
-    accepts?: (match: PathMatch<Id>) => boolean,
-  ): PathMatch<Id> | undefined;
-  /** Returns the methods that routes with this path have, and HEAD if GET is among them. */
-  methods(segments: readonly string[]): string[];
-}
-
 /** The paths of one method that begin with the same segments. */
 interface PathNode<Id> {
   readonly literals: Map<string, PathNode<Id>>;
@@ -40,7 +23,7 @@ interface PathNode<Id> {
 type Template = readonly string[];
 
 /** Creates the matcher of routes. Of two routes with the same method and path, the first counts. */
-export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>): PathMatcher<Id> {
+export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id, Route>>) {
   const methods = new Map<string, PathNode<Id>>();
   for (const [id, { method, path }] of Object.entries(routes) as [Id, Route][]) {
     const root = methods.get(method) ?? createNode();
@@ -49,11 +32,17 @@ export function createPathMatcher<Id extends string>(routes: Readonly<Record<Id,
     last.id ??= id;
   }
   return {
-    // RFC 9110, 9.3.2: the response to HEAD is that to GET, without its content.
-    match: (method, segments, accepts = () => true) =>
+    /**
+     * Finds the route of a request: the one whose path is the most literal, from the left. A HEAD request that has no
+     * route gets that of GET: its response is the same without the content (RFC 9110, 9.3.2).
+     * @param segments The segments of the path, decoded.
+     * @param accepts Returns whether a route may be chosen. Default: any may.
+     */
+    match: (method: string, segments: readonly string[], accepts: (match: PathMatch<Id>) => boolean = () => true) =>
       findRoute(methods.get(method), segments, accepts) ??
       (method === "HEAD" ? findRoute(methods.get("GET"), segments, accepts) : undefined),
-    methods(segments) {
+    /** Returns the methods that routes with this path have, and HEAD if GET is among them. */
+    methods(segments: readonly string[]): string[] {
       const allowedMethods = [...methods]
         .filter(([, root]) => findRoute(root, segments, () => true))
         .map(([method]) => method);

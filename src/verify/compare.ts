@@ -7,15 +7,6 @@ import { describeMediaType } from "./names.ts";
 import { unknownShape } from "./summary.ts";
 import type { Body, BodyContent, Exchange } from "./traffic/exchange.ts";
 
-/** The result of comparing an exchange with the contract. */
-export interface Comparison {
-  readonly findings: readonly ExchangeFinding[];
-  /** The code under which the contract declares the response. */
-  readonly code: string | undefined;
-  /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
-  readonly notCompared: string | undefined;
-}
-
 type Finding = Omit<ExchangeFinding, "operation">;
 type NameTest = VerifiableContract["isPlainName"];
 type BodyComparison = { readonly findings: readonly Finding[]; readonly notCompared?: string | undefined };
@@ -25,7 +16,7 @@ export function compare(
   exchange: Exchange,
   { id, queryNames, responses }: VerifiableOperation,
   { isPlainName }: Pick<VerifiableContract, "isPlainName">,
-): Comparison {
+) {
   const { status, responseBody } = exchange;
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
@@ -40,8 +31,10 @@ export function compare(
     ...compareQuery(exchange, queryNames, isPlainName),
   ];
   return {
-    findings: findings.map((finding) => ({ operation: id, ...finding })),
+    findings: findings.map((finding): ExchangeFinding => ({ operation: id, ...finding })),
+    /** The code under which the contract declares the response. */
     code,
+    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
     notCompared: isSuccess ? body.notCompared : `status ${status}`,
   };
 }

@@ -98,13 +98,11 @@ export function createRules(names: JunkInboxInputNames = {}) {
           ]
         : [];
     },
-    /** Returns the findings that only all exchanges together show: a list for each exchange that has any. */
-    finish(): ExchangeFinding[][] {
+    /** Returns the findings that only all exchanges together show, each as often as there are exchanges that have it. */
+    finish(): ExchangeFinding[] {
       if (listedTypes.size === 0) return [];
       const finding = createContradiction(relayTypes.operation, "", "a relay type that the list has", "another type");
-      return [...configuredTypes].flatMap(([type, times]) =>
-        listedTypes.has(type) ? [] : Array(times).fill([finding]),
-      );
+      return [...configuredTypes].flatMap(([type, times]) => (listedTypes.has(type) ? [] : Array(times).fill(finding)));
     },
   };
 }

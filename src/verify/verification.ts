@@ -58,7 +58,7 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
     /** Stores why an operation gets no request; `undefined` if it will get one. */
     skip: (id: string, obstacle: Obstacle | undefined): void => summaries.get(id)?.skip(obstacle),
     result() {
-      for (const group of rules.finish()) findings.add(group);
+      for (const finding of rules.finish()) findings.add([finding]);
       return {
         findings: findings.list(),
         /** The number of exchanges that were compared. */

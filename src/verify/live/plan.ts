@@ -18,15 +18,8 @@ export interface PlannedRequest {
 /** The user's options that a plan follows from. */
 export type PlanOptions = Pick<Options, "values" | "include" | "names" | "probeAuth">;
 
-/** The requests to send, and the operations without one. */
-export interface RequestPlan {
-  /** In the order of sending. The deletion is last. */
-  readonly requests: PlannedRequest[];
-  readonly skippedOperations: readonly { readonly id: string; readonly obstacle: Obstacle }[];
-}
-
-/** Plans the requests that the options allow. */
-export function planRequests({ operations }: VerifiableContract, options: PlanOptions): RequestPlan {
+/** Plans the requests that the options allow, in the order of sending: the deletion is last. */
+export function planRequests({ operations }: VerifiableContract, options: PlanOptions) {
   const requests: PlannedRequest[] = [];
   const skippedOperations: { id: string; obstacle: Obstacle }[] = [];
   for (const operation of Object.values(operations)) {

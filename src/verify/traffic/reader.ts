@@ -8,12 +8,7 @@ import { readHarEntry, readJournalEntry } from "./entry.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { type Part, splitElements, splitLines } from "./split.ts";
 
-/** A file of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
-export interface TrafficFile {
-  readonly source: "har" | "ndjson" | "journal";
-  readonly file: string;
-}
-
+/** Files of recorded traffic: a HAR, NDJSON with an entry of a HAR on each line, or a journal of the mock. */
 const formats = {
   har: { split: (file: AsyncIterable<Uint8Array>) => splitElements(file, ["log", "entries"]), read: readHarEntry },
   ndjson: { split: splitLines, read: readHarEntry },
@@ -49,7 +44,7 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
      * Reads a file entry by entry, in memory that doesn't grow with the file.
      * @throws UsageError of one sentence if the file can't be read, or has another format.
      */
-    async *readFile({ source, file }: TrafficFile): AsyncGenerator<Exchange | IgnoredEntry> {
+    async *readFile({ source, file }: { source: keyof typeof formats; file: string }) {
       const { split, read } = formats[source];
       const name = replaceControls(basename(file));
       let number = 0;
