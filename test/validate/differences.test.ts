@@ -143,3 +143,73 @@ test("the client's validator and verify find the same kinds in each body", async
     expect(kinds.includes("new")).toBe(findings.some(({ kind }) => kind !== "contradiction"));
   }
 });
+
+const isUnknown = { isPresenceUnknown: true, isEnvelope: false };
+
+/** Returns the findings of errors, given by their places, keywords and messages, as Ajv reports them. */
+const judgeErrors = (value: unknown, ...errors: [instancePath: string, keyword: string, message?: string][]) => {
+  const list = errors.map(([instancePath, keyword, message = keyword]) => ({
+    ...{ instancePath, keyword, message, params: {}, schemaPath: `#/${keyword}` },
+  }));
+  return linesOf(
+    findDifferences(
+      Object.assign(() => false, { errors: list }),
+      value,
+      isUnknown,
+    ),
+  );
+};
+
+test("a value that is nested too deeply for its schema is a contradiction, and a defect of the schema is thrown", () => {
+  const failWith = (error: Error) => () => {
+    throw error;
+  };
+  expect(linesOf(findDifferences(failWith(new RangeError("stack")), [], isUnknown))).toEqual([
+    "contradiction  is nested too deeply to be compared",
+  ]);
+  expect(() => findDifferences(failWith(new TypeError("defect")), [], isUnknown)).toThrow("defect");
+});
+
+test("a failed condition is reported by what its schema finds", () => {
+  const errors: [string, string, string?][] = [
+    ["/a", "minimum", "must be >= 1"],
+    ["", "if"],
+  ];
+  expect(judgeErrors({ a: 0 }, ...errors)).toEqual(["contradiction /a must be >= 1"]);
+});
+
+test("the messages of a place are joined by and, those of a choice by or, each once and ten at most", () => {
+  const number: [string, string, string?][] = [
+    ["/a", "minimum", "must be >= 1"],
+    ["/a", "multipleOf", "must be even"],
+  ];
+  expect(judgeErrors({ a: 0 }, ...number, ...number)).toEqual(["contradiction /a must be >= 1 and must be even"]);
+  for (const choice of ["anyOf", "oneOf"]) {
+    expect(judgeErrors({ a: 0 }, ...number, ["/a", choice])).toEqual(["contradiction /a must be >= 1 or must be even"]);
+  }
+  const letters = [..."abcdefghijkl"];
+  expect(judgeErrors({ a: 0 }, ...letters.map((letter): [string, string] => ["/a", letter]))).toEqual([
+    "contradiction /a a and b and c and d and e and f and g and h and i and j",
+  ]);
+});
+
+test("places at any depth below a choice are left out, also if the choice is the whole value", () => {
+  const deep: [string, string] = ["/a/b/c", "type"];
+  for (const choice of ["anyOf", "oneOf"]) {
+    expect(judgeErrors({}, deep, ["/a", choice], ["/ab", "type"])).toEqual([
+      `contradiction /a ${choice}`,
+      "contradiction /ab type",
+    ]);
+    expect(judgeErrors({}, deep, ["", choice])).toEqual([`contradiction  ${choice}`]);
+    expect(judgeErrors({}, deep, ["/a/b", choice], ["/a", choice, "outer"])).toEqual(["contradiction /a outer"]);
+  }
+});
+
+test("only a field called success, and only of an envelope, has to be true", async () => {
+  const value = { success: false, parcels: 1 };
+  expect(linesOf((await createJudge({}, true))(value)).sort()).toEqual([
+    "contradiction /parcels must be array",
+    "contradiction /success must be true",
+  ]);
+  expect(linesOf((await createJudge({}, false))(value))).toContain("contradiction /success must be equal to constant");
+});
