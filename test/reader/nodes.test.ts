@@ -57,12 +57,12 @@ test("the descendants of a node include the targets of its references, each once
 
 test("a schema is composed of all its alternatives and conditions, and is last", () => {
   const parts = ["allOf", "anyOf", "oneOf"].map((keyword) => ({ title: keyword }));
-  const [all, any, exactlyOne] = parts;
+  const [part, alternative, choice] = parts;
   const conditions = Object.fromEntries(["if", "then", "else"].map((keyword) => [keyword, { title: keyword }]));
-  const named = { $ref: "#/components/schemas/Named" };
-  const schema = { allOf: [all, named], anyOf: [any], oneOf: [exactlyOne], ...conditions };
+  const reference = { $ref: "#/components/schemas/Named" };
+  const schema = { allOf: [part, reference], anyOf: [alternative], oneOf: [choice], ...conditions };
   expect(schemasOf(contract, schema)).toEqual([
-    ...[all, schemas.Named, any, exactlyOne, ...Object.values(conditions)],
+    ...[part, schemas.Named, alternative, choice, ...Object.values(conditions)],
     schema,
   ]);
 });
