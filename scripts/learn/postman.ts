@@ -32,13 +32,15 @@ const readItems = (list: unknown, variables: Variables): object[] =>
   ]);
 
 function toHarEntry(item: Item, response: Item, variables: Variables): object {
-  const request = Object(response["originalRequest"] ?? item["request"]) as Item;
+  const source = response["originalRequest"] ?? item["request"];
+  // A request by GET may be its URL alone.
+  const request = (typeof source === "string" ? { url: source } : Object(source)) as Item;
   const body = Object(request["body"]) as Item;
   const language = Object(Object(body["options"])["raw"])["language"] ?? "json";
   const mode = `${body["mode"] ?? "raw"}`;
   return {
     request: {
-      method: request["method"],
+      method: request["method"] ?? "GET",
       url: urlOf(request["url"], variables),
       headers: toPairs(request["header"]),
       ...(mode === "raw" &&

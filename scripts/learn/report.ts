@@ -1,4 +1,4 @@
-import { describeCounts } from "./accumulate/endpoint.ts";
+import { countNoun, describeCounts } from "./accumulate/endpoint.ts";
 import type { LearnedFacts } from "./facts/learn.ts";
 import { screensOf } from "./screen.ts";
 import type { Template } from "./templates.ts";
@@ -21,7 +21,7 @@ export function renderReport(
   const sameWordsCount = names.filter(({ match }) => match.by === "same words").length;
   const describeTemplate = ({ method, path, endpoint }: Template) => `${method} ${path} (${describeCounts(endpoint)})`;
   return [
-    `${exchanges} exchanges in ${sessions} ${sessions === 1 ? "session" : "sessions"}.`,
+    `${countNoun(exchanges, "exchange")} in ${countNoun(sessions, "session")}.`,
     ...renderSection(
       "Ignored",
       [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
@@ -46,12 +46,10 @@ export function renderReport(
     ),
     ...renderSection(
       "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME)",
-      withheldNames.map(
-        ({ place, kind, names }) => `${place}: ${names.length} ${kind}${names.length === 1 ? "" : "s"}`,
-      ),
+      withheldNames.map(({ place, kind, names }) => `${place}: ${countNoun(names.length, kind)}`),
     ),
     "",
-    facts.length === 0 ? "Nothing new." : `${facts.length} facts.`,
+    facts.length === 0 ? "Nothing new." : `${countNoun(facts.length, "fact")}.`,
   ].join("\n");
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
+import { countNoun } from "./accumulate/endpoint.ts";
 import { createDependencyCheck, type Fact, nameIdOf } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
 import { addToList, readList } from "./lists.ts";
@@ -93,7 +94,7 @@ async function applyChoice(choice: Choice, screen: Screen, review: Review, contr
 async function askWithheld({ withheldCounts }: Review, { allowedFile }: ListFiles): Promise<void> {
   for (const { place, kind, count } of withheldCounts) {
     const names = await text({
-      message: `${count} ${kind}${count === 1 ? "" : "s"} withheld: ${place}. Names to allow, with commas between them:`,
+      message: `${countNoun(count, kind)} withheld: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",
     });
     if (isCancel(names)) return;

@@ -119,8 +119,9 @@ function keysOf({ fields, types }: Shape): Set<string> {
   const numberedNames = [...fields].flatMap(([name, field]) =>
     /\d/.test(name) && (isRare(field) || field.types.object) ? name : [],
   );
-  const stems = numberedNames.map(stemOf);
-  return new Set(numberedNames.filter((name) => stems.filter((stem) => stem === stemOf(name)).length > maxNumbered));
+  const counts = new Map<string, number>();
+  for (const name of numberedNames) counts.set(stemOf(name), (counts.get(stemOf(name)) ?? 0) + 1);
+  return new Set(numberedNames.filter((name) => (counts.get(stemOf(name)) ?? 0) > maxNumbered));
 }
 
 /** Returns whether objects are records, not maps: some names are known, and the values have several types. */

@@ -137,7 +137,7 @@ test("ignored entries, and operations that aren't in the index, are reported", a
   const report = await reportOf(
     saveNdjson("mixed.ndjson", [otherHostEntry, getExchange("featureFlags", { flags: [] })]),
   );
-  expect(report).toMatch(/Ignored:\n {2}1: /);
+  expect(report).toMatch(/^1 exchange in 1 session\.\n\nIgnored:\n {2}1: /);
   expect(report).toMatch(/Not in the index: .*\n {2}GET \/api\/v2\/featureFlags \(1 exchange in 1 session\)/);
   expect(report).toMatch(/Nothing new\.$/);
 });

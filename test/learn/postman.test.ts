@@ -35,6 +35,11 @@ test("variables that the collection defines are part of its addresses", async ()
   expect(await contractOf(item, variable)).toHaveProperty(["/api/v2/billing/usage"]);
 });
 
+test("a request may be its URL alone", async () => {
+  const item = [{ request: "{{baseUrl}}/api/v2/billing/usage", response: [json] }];
+  expect(await contractOf(item)).toHaveProperty(["/api/v2/billing/usage", "get"]);
+});
+
 test.each([
   ["urlencoded", "application/x-www-form-urlencoded"],
   ["formdata", "multipart/form-data"],

@@ -151,6 +151,12 @@ export function observedOf({ sources, count, days }: Endpoint): Observed & { [ke
   };
 }
 
+/** Returns, for example, "1 fact" or "30 facts". */
+export const countNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 /** Returns, for example, "30 exchanges in 2 sessions". */
-export const describeCounts = ({ count, sessions }: Endpoint): string =>
-  `${count} ${count === 1 ? "exchange" : "exchanges"} in ${sessions.size > maxDistinct - 1 ? `${maxDistinct} or more` : sessions.size} ${sessions.size === 1 ? "session" : "sessions"}`;
+export function describeCounts({ count, sessions }: Endpoint): string {
+  const sessionCount =
+    sessions.size < maxDistinct ? countNoun(sessions.size, "session") : `${maxDistinct} or more sessions`;
+  return `${countNoun(count, "exchange")} in ${sessionCount}`;
+}
