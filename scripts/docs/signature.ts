@@ -1,5 +1,5 @@
 import { argumentOf, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
-import { modelNameOf } from "../generate/names.ts";
+import { modelNameOf, partNameOf } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
 /** Writes the call of a method of the client, such as `getWebhookRelay(type, options?)`. */
@@ -13,16 +13,25 @@ export function callOf(pathOperation: PathOperation): string {
   return `${operationId}(${[...pathValues.map(argumentOf), ...values, "options?"].join(", ")})`;
 }
 
-/** Writes the return type of the call. A body whose schema has no name is `unknown`: the page lists its fields. */
-export function resultOf(contract: Contract, { successes, redirects }: PathOperation): string {
-  const types = redirects ? ["string"] : [...new Set(successes.map((success) => typeOf(contract, success)))];
+/**
+ * Writes the return type of the call. An only body with fields and without a name is named for the operation, as the
+ * generated types name it; any other body without a name is `unknown`.
+ */
+export function resultOf(contract: Contract, pathOperation: PathOperation): string {
+  const { successes, redirects } = pathOperation;
+  const bodyName = partNameOf(pathOperation, "Response");
+  const isNamed = successes.length === 1 && !(bodyName in contract.components.schemas);
+  const types = redirects
+    ? ["string"]
+    : [...new Set(successes.map((success) => typeOf(contract, success, isNamed ? bodyName : "unknown")))];
   return `Promise<${types.join(" | ") || "void"}>`;
 }
 
-function typeOf(contract: Contract, { mediaType, media }: Success): string {
+function typeOf(contract: Contract, { mediaType, media }: Success, bodyName: string): string {
   if (!mediaType) return "void";
   if (mediaType.startsWith("text/")) return "string";
   if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(media?.schema.$ref ?? "")?.[1];
-  return name ? modelNameOf(contract, name) : "unknown";
+  if (name) return modelNameOf(contract, name);
+  return media && "properties" in media.schema ? bodyName : "unknown";
 }

@@ -53,6 +53,14 @@ test("a description with two paragraphs stays with its field, and so does its un
   expect(fieldIn(page, "second")).not.toContain("first-unit");
 });
 
+test("a body with fields and without a name has the type that the client has, and one of unknown shape none", () => {
+  const typeIn = (page: Page) => /Promise<.*>/.exec(markdown(page))?.[0];
+  expect(typeIn(pageWithFields({ first: { ...schema, description: "One." } }))).toBe("Promise<ListTokensResponse>");
+  const content = { "application/json": { schema: {} } };
+  const responses = { "200": { description: "OK.", content } };
+  expect(typeIn(pageWith({ responses }))).toBe("Promise<unknown>");
+});
+
 test("a pattern with a backtick is unchanged", () => {
   const page = pageWithFields({ quoted: { ...schema, pattern: "^`[a|b]+`$", description: "A field." } });
   expect(fieldIn(page, "quoted")).toContain("string, pattern ^`[a|b]+`$");
