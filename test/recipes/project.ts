@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -17,7 +18,7 @@ interface Recipe {
 /** Creates a user's project with the packed package and a recipe, whose fixed ports are replaced by free ones. */
 export async function createProject({ files, packages = [], linked = [] }: Recipe) {
   const { folder } = await installPacked(...packages);
-  const [mockPort, appPort] = [await freePort(), await freePort()];
+  const [mockPort = "", appPort = ""] = await freePorts(2);
   for (const file of files) {
     const folders = ["test/samples/recipes", "test/consumers/recipes"].map((path) => join(root, path, file));
     const text = await readFile(folders.find(existsSync) ?? file, "utf8");
@@ -32,10 +33,11 @@ export async function createProject({ files, packages = [], linked = [] }: Recip
   return { folder, mockPort, appPort };
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `${port}`;
+/** Returns ports that differ: each is still in use when the next is chosen. */
+async function freePorts(count: number): Promise<string[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => `${(server.address() as AddressInfo).port}`);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
 }
