@@ -187,6 +187,7 @@ const cases: [string, Responder, Record<string, unknown>, string, PhoneAgentClie
     { kind: "http", status: 401, body: "{" },
     "The service responded with status 401. Check the token. See error.body.",
   ],
+  ["a 403", text("", 403), { kind: "http", status: 403 }, "The service responded with status 403. Check the token."],
   [
     "a failure whose body stalls",
     (response) => response.writeHead(429, { "retry-after": "2" }).write("{"),

@@ -20,6 +20,7 @@ test.each<[name: string, kind: string, respond: Responder, timeoutMs?: number]>(
   ["falls silent", "timeout", halfThen("silence"), 200],
   ["ends with its connection", "network", halfThen("end")],
   ["is half of an object", "unexpected-content", text(half)],
+  ["is half of an object after blanks", "unexpected-content", text(` \n${half}`)],
   ["is an HTML page", "unexpected-content", text("<html>Log in", 200, { "content-type": "text/html" })],
   ["is larger than maxBodyBytes", "unexpected-content", text("x".repeat(2_000))],
 ])(

@@ -92,6 +92,7 @@ const operations: Record<string, [path: string, method: string, operation: Node]
     },
   ],
   findFile: ["/api/v2/file", "get", { responses: { "302": { description: "Found." } } }],
+  readEither: ["/api/v2/either", "get", responds("text/csv", "application/pdf")],
   readStatus: ["/api/v2/status", "get", { security: [], ...responds("application/json") }],
   listNumbered: [
     "/api/v2/numbered",
@@ -338,6 +339,11 @@ test("a media type may leave its second half open", async () => {
   expect(await new Response(await service.phone.readImage()).text()).toBe("x");
 });
 
+test("without a Content-Type, a response has the first of the declared media types", async () => {
+  await using service = await start((response) => void response.end("a,b"));
+  expect(await service.phone.readEither()).toBe("a,b");
+});
+
 test("http returns texts and streams", async () => {
   await using service = await start(sequence(text("a,b", 200, csv), endless));
   expect((await service.http.GET("/api/v2/text", { parseAs: "text" })).data).toBe("a,b");
@@ -358,11 +364,13 @@ test("each of several successes has its own value", async () => {
 
 test("an operation with only a redirect returns its location, and doesn't follow it", async () => {
   const location = "https://example.com/file";
-  await using service = await start(sequence(text("", 302, { location }), text("", 302), text("", 200)));
+  const redirect = (status: number) => text("", status, { location });
+  await using service = await start(sequence(redirect(302), text("", 302), redirect(200), redirect(404)));
   expect(await service.phone.findFile()).toBe(location);
   expect((await failureOf(service.phone.findFile())).kind).toBe("http");
   expect((await failureOf(service.phone.findFile())).kind).toBe("unexpected-content");
-  expect(service.requests.length).toBe(3);
+  expect((await failureOf(service.phone.findFile())).kind).toBe("http");
+  expect(service.requests.length).toBe(4);
 });
 
 test("an operation without security sends no token, and asks for none", async () => {
@@ -394,6 +402,15 @@ test("numbered pages start at the contract's number or the caller's, and end wit
   expect(await collect(service.phone.items("listNumbered"))).toEqual(["1a", "1b", "2a", "2b"]);
   expect(await collect(service.phone.pages("listNumbered", { pageNo: 2 }))).toHaveLength(2);
   expect(service.requests.map(({ target }) => /page_no=(\d)/.exec(target)?.[1])).toEqual(["1", "2", "3", "2", "3"]);
+});
+
+test("a page may have the same plain values as the one before", async () => {
+  const respond: Responder = (...args) => {
+    const number = args[2];
+    json({ things: number > 2 ? [] : ["a", "b"], number })(...args);
+  };
+  await using service = await start(respond);
+  expect(await collect(service.phone.items("listNumbered"))).toEqual(["a", "b", "a", "b"]);
 });
 
 test("a page whose number doesn't advance is an error", async () => {
