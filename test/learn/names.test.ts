@@ -79,6 +79,40 @@ test("a name may end in its verb, or begin with a list of things", () => {
   expect(hasSameWords("/routes/{id}/", "Route view")).toBe(true);
 });
 
+test("words are the same if one is separated, an acronym's plural, or a file's format", () => {
+  const isSame = (method: string, path: string, area: string, name: string) =>
+    matchNames([{ area, method, name }], [{ method, path }])[0]?.hasSameWords ?? false;
+  expect(isSame("GET", "/timeentryprices", "Time entry prices", "Retrieve all time entry prices")).toBe(true);
+  expect(isSame("GET", "/web-hooks", "Webhooks", "List webhooks")).toBe(true);
+  expect(isSame("GET", "/timeentryprices", "Time prices", "Retrieve all time prices")).toBe(false);
+  expect(isSame("GET", "/players/{id}/urls", "Players", "Fetch all player URLs")).toBe(true);
+  expect(isSame("GET", "/orders.json", "Orders", "Retrieve all orders")).toBe(true);
+  expect(isSame("GET", "/orders/{id}.json", "Orders", "Retrieve a single order")).toBe(true);
+});
+
+test("a list is only read, and a number of things is their count", () => {
+  const hasSameWords = (method: string, path: string, name: string) =>
+    matchNames([{ area: "Projects", method, name }], [{ method, path }])[0]?.hasSameWords ?? false;
+  expect(hasSameWords("GET", "/projects/count", "Get the number of projects")).toBe(true);
+  expect(hasSameWords("GET", "/projects", "Get the number of projects")).toBe(false);
+  expect(hasSameWords("GET", "/projects", "Returns a list of projects")).toBe(true);
+  expect(hasSameWords("POST", "/projects", "Approve a list of projects")).toBe(false);
+});
+
+test("names of one area belong to paths with one start, whatever its words", () => {
+  const names = ["Clients", "Vendors"].flatMap((area) =>
+    ["List invoices", "List ratings", "List contacts"].map((name) => ({ area, method: "GET", name })),
+  );
+  const entries = [
+    ...names.filter(({ area, name }) => area === "Vendors" || name === "List contacts"),
+    ...["List calls", "List tokens"].map((name) => ({ area: "Other", method: "GET", name })),
+  ];
+  const paths = ["invoices", "ratings", "contacts"].map((word) => `/providers/persons/{id}/${word}`);
+  const operations = [...paths, "/calls", "/tokens"].map((path) => ({ method: "GET", path }));
+  const areas = matchNames(entries, operations).map(({ entry }) => entry.area);
+  expect(areas).toEqual(["Vendors", "Vendors", "Vendors", "Other", "Other"]);
+});
+
 test("a path has the version of its area", () => {
   const names = ["V1 Refunds", "Refunds"].map((area) => ({ area, method: "POST", name: "Create refund" }));
   const areaOf = (path: string) =>

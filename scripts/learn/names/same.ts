@@ -15,11 +15,11 @@ import { splitWords } from "./words.ts";
 
 /** Verbs that a method and the shape of a path can imply. All other verbs must be in the path. */
 const plainVerbs = new Set(
-  "list get fetch view read retrieve show create add update edit modify change delete remove".split(" "),
+  "list get fetch view read retrieve return show create add update edit modify change delete remove".split(" "),
 );
 
 /** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
-const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified multiple".split(" ")]);
+const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified single one multiple several".split(" ")]);
 
 /**
  * Finds operations and index entries with the same words: each word of the name is in the path, or is a plain verb that
@@ -120,7 +120,7 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
 
 /** Returns whether a path has an id for things of which its name says "all", as in "Get metrics for all categories". */
 function isOneOfAll({ name }: IndexEntry, { path }: ObservedOperation): boolean {
-  const [noun] = splitWords(/\ball (\w+)/i.exec(name)?.[1] ?? "");
+  const [noun] = splitWords(/\ball (\w+s)\b/i.exec(name)?.[1] ?? "");
   const segments = path.split("/");
   return segments.some((segment, index) => segments[index + 1]?.startsWith("{") && splitWords(segment).at(-1) === noun);
 }

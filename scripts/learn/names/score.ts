@@ -15,7 +15,7 @@ export interface ObservedOperation {
   path: string;
 }
 
-/** Creates the score of how well an index entry fits an observed operation, from 0 to 1. Rare words count more. */
+/** Creates the score of how well an index entry fits an observed operation, from 0 to 1. */
 export function createScore(
   entries: readonly IndexEntry[],
   operations: readonly ObservedOperation[],
@@ -26,32 +26,28 @@ export function createScore(
     entries.map((entry) => [entry, { name: splitWords(entry.name).filter(isMeant), area: splitWords(entry.area) }]),
   );
   const pathWordsByOperation = new Map(
-    operations.map((operation) => {
-      const words = pathWordsOf(operation).map(({ word }) => word);
-      return [operation, words.filter(isMeant)];
-    }),
+    operations.map((operation) => [operation, pathWordsOf(operation).filter(({ word }) => isMeant(word))]),
   );
-  const weightOf = createRarity([
-    ...[...entryWords.values()].map(({ name }) => name),
-    ...pathWordsByOperation.values(),
-  ]);
   const bestMatch = (word: string, candidates: readonly string[]) =>
     Math.max(0, ...candidates.map((candidate) => similarityOf(word, candidate)));
-  const meanOf = (words: readonly string[], measure: (word: string) => number) => {
-    const weight = words.reduce((sum, word) => sum + weightOf(word), 0);
-    return weight === 0 ? 0 : words.reduce((sum, word) => sum + weightOf(word) * measure(word), 0) / weight;
-  };
+  const coverageOf = (words: readonly string[], candidates: readonly string[]) =>
+    words.reduce((sum, word) => sum + bestMatch(word, candidates), 0) / Math.max(1, words.length);
 
   return (entry, operation) => {
     const words = entryWords.get(entry);
-    const pathWords = pathWordsByOperation.get(operation);
-    if (!words || !pathWords || !isMethodPossible(entry, operation)) return 0;
-    const covered = meanOf(words.name, (word) => bestMatch(word, pathWords));
-    const explained = meanOf(pathWords, (word) => bestMatch(word, [...words.name, ...words.area]));
+    const path = pathWordsByOperation.get(operation);
+    if (!words || !path || !isMethodPossible(entry, operation)) return 0;
+    const pathWords = path.map(({ word }) => word);
+    const covered = coverageOf(words.name, pathWords);
+    const explained = coverageOf(pathWords, [...words.name, ...words.area]);
     if (covered + explained === 0) return 0;
     const startInArea = bestMatch(pathWords[0] ?? "", words.area);
+    const lastWord = path.findLast(({ isLast }) => isLast)?.word ?? "";
+    const endInName = bestMatch(lastWord, splitWords(mainPartOf(entry.name)));
+    const shape = scoreShape(entry, operation);
     // Names have words that their paths leave out. The reverse is rarer, so it counts more.
-    return Math.max(0, 0.5 * explained + 0.3 * covered + 0.1 * startInArea + 0.1 * scoreShape(entry, operation));
+    const score = 0.5 * explained + 0.3 * covered + 0.1 * (startInArea + endInName + shape);
+    return Math.max(0, score);
   };
 }
 
@@ -118,16 +114,8 @@ export function createPathReader(
   };
 }
 
-function createRarity(documents: readonly (readonly string[])[]): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const document of documents) {
-    for (const word of new Set(document)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return (word) => Math.log(1 + documents.length / (counts.get(word) ?? 1));
-}
-
 const listVerbs = new Set("list search query find index".split(" "));
-const readVerbs = new Set("get fetch view read retrieve show check".split(" "));
+const readVerbs = new Set("get fetch view read retrieve return show check".split(" "));
 const createVerbs = new Set("create add new register invite insert".split(" "));
 const changeVerbs = new Set("update rename replace edit modify change set put patch".split(" "));
 const removeVerbs = new Set("delete remove cancel destroy unassign revoke".split(" "));

@@ -1,14 +1,34 @@
 /** Splits a name or a path segment at spaces, punctuation and camelCase into words: lower case, singular. */
-export function splitWords(text: string): string[] {
-  return text
+export const splitWords = (text: string): string[] => splitInflectedWords(text).map(toSingular);
+
+const splitInflectedWords = (text: string): string[] =>
+  text
     .replace(/\(s\)/g, "s")
     .replace(/['’]s\b/g, "")
+    .replace(/(\p{Lu}{2})s\b/gu, "$1")
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
-    .filter(Boolean)
-    .map(toSingular);
+    .filter(Boolean);
+
+/** Creates the function that separates words which occur separately in one of the texts: `timeentries` in "Time entry". */
+export function createSeparator(texts: readonly string[]): (text: string) => string {
+  const lengths = new Map<string, number>();
+  for (const text of texts) {
+    const words = splitInflectedWords(text);
+    for (const [index, word] of words.entries()) {
+      const [next = "", afterNext = ""] = words.slice(index + 1);
+      if (word.length < 2 || next.length < 2) continue;
+      for (const compound of [word + next, word + next + afterNext]) lengths.set(toSingular(compound), word.length);
+    }
+  }
+  const separate = (text: string): string =>
+    text.replace(/[\p{L}\d]+/gu, (word) => {
+      const length = lengths.get(toSingular(word.toLowerCase()));
+      return length === undefined ? word : `${word.slice(0, length)}-${separate(word.slice(length))}`;
+    });
+  return separate;
 }
 
 /** Words that look like plurals, and plurals that look like other words. */
