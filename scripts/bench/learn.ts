@@ -14,6 +14,7 @@ import {
   publicApis,
   type Quality,
   readPublicPairs,
+  unseenApis,
 } from "../../test/learn/vocabularies.ts";
 import { runScript } from "./measure.ts";
 import type { Row } from "./row.ts";
@@ -23,7 +24,8 @@ const exchanges = 100_000;
 const drawings = [
   ["ten drawn APIs", drawnApis],
   ["ten drawn later", laterApis],
-  ["ten drawn last", lastApis],
+  ["ten drawn third", lastApis],
+  ["ten not tuned for", unseenApis],
 ] as const;
 
 /** Measures how well names are found, and what 100,000 exchanges take. */

@@ -46,7 +46,7 @@ export const laterApis = [
   "zoom.us",
 ] as const;
 
-/** The same, drawn last (seed 25). One rule came after these ten were measured: of the slash at the end of a path. */
+/** The same (seed 25). Since these were measured, misses of two thirds of the thirty APIs were read for new rules. */
 export const lastApis = [
   "adyen",
   "bigredcloud",
@@ -60,7 +60,27 @@ export const lastApis = [
   "xtrf",
 ] as const;
 
-export type PublicApi = (typeof publicApis | typeof drawnApis | typeof laterApis | typeof lastApis)[number];
+/** The same, drawn after the rules were fixed (seed 26, one API of a provider). No rule was made for these. */
+export const unseenApis = [
+  "biapi.pro",
+  "docker",
+  "dracoon.team",
+  "gambitcomm",
+  "geodesystems",
+  "monarchinitiative",
+  "onsched",
+  "shutterstock",
+  "snyk",
+  "vercel",
+] as const;
+
+export type PublicApi = (
+  | typeof publicApis
+  | typeof drawnApis
+  | typeof laterApis
+  | typeof lastApis
+  | typeof unseenApis
+)[number];
 
 export function readPublicPairs(name: PublicApi): Pair[] {
   const text = readFileSync(new URL(`vocabularies/${name}.txt`, import.meta.url), "utf8");
