@@ -47,7 +47,7 @@ export function createPlan(memory: Memory) {
       levels.push(steps.filter(({ condition }) => !condition).map(({ step }) => step));
       levels.push(steps.filter(({ condition }) => condition?.(request)).map(({ step }) => step));
     }
-    const isUnused = (step: Step) => memory.countTaken(run, step) < (step.times ?? 0);
+    const isUnused = (step: Step) => memory.countTaken(run, keyOf(step, defaultStep, id)) < (step.times ?? 0);
     return {
       lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
       countedStep: levels.toReversed().flat().find(isUnused),
@@ -71,7 +71,7 @@ export function createPlan(memory: Memory) {
       const countedKeys: { key: unknown; times: number }[] = [];
       if (requestPreferences.times !== undefined) countedKeys.push({ key, times: requestPreferences.times });
       if (isApplied && countedStep.times !== undefined)
-        countedKeys.push({ key: countedStep, times: countedStep.times });
+        countedKeys.push({ key: keyOf(countedStep, defaultStep, id), times: countedStep.times });
       const [first] = countedKeys;
       return {
         step: combinePreferences(requestPreferences, serverStep),
@@ -108,6 +108,9 @@ export function createPlan(memory: Memory) {
   };
 }
 export type Plan = ReturnType<typeof createPlan>;
+
+/** Returns the key of a counted step. Each operation counts its default step by itself, over reloads of the contract. */
+const keyOf = (step: Step, defaultStep: Step, id: string) => (step === defaultStep ? id : step);
 
 const isLasting = ({ times }: Step) => times === undefined;
 

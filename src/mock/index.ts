@@ -170,8 +170,7 @@ const inputPurposes = { paginate: "paginate", pageNumber: "page", pageSize: "siz
 const junkInboxId = "listJunkInbox";
 
 /**
- * Creates the default step of each operation, which counts its `times` by itself. An example that an operation doesn't
- * have is meant for others.
+ * Creates the default step of each operation. An example that an operation doesn't have is meant for others.
  * @throws TypeError if nothing has the example.
  */
 function createDefaultSteps(prefer: Step, { operations, failures }: Contract): Map<string, Step> {
@@ -183,5 +182,5 @@ function createDefaultSteps(prefer: Step, { operations, failures }: Contract): M
   const isKnown = (name: string, operation: Operation) =>
     failures.has(name) || exampleNamesOf(operation).includes(name);
   const stepOf = (operation: Operation) => (isKnown(example ?? "", operation) ? prefer : withoutExample);
-  return new Map(Object.entries(operations).map(([id, operation]) => [id, { ...stepOf(operation) }]));
+  return new Map(Object.entries(operations).map(([id, operation]) => [id, stepOf(operation)]));
 }

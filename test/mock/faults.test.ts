@@ -151,6 +151,15 @@ test("each operation counts the server's preference by itself, as it counts a re
   await server.close();
 });
 
+test("the server's preference is still used up after a reload of the contract", async () => {
+  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const status = async () => (await fetch(`${server.url}/api/v2/tokens?token=t`)).status;
+  expect(await status()).toBe(503);
+  await server.reload();
+  expect(await status()).toBe(200);
+  await server.close();
+});
+
 test("a fault that the server prefers applies to a request that chooses its response too", async () => {
   const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
