@@ -37,12 +37,15 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;
 }
 
-/** Parses an `http:` URL of this machine. A name becomes 127.0.0.1, so no name server decides. */
+/**
+ * Parses an `http:` URL of this machine. `localhost` becomes 127.0.0.1, so no name server decides. A server of a name
+ * below it couldn't read its name in `Host`.
+ */
 function parseLoopbackUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "http:" || url.username !== "" || url.password !== "") return undefined;
-  if (!isLoopbackName(url.hostname)) return undefined;
-  if (url.hostname.endsWith("localhost")) url.hostname = "127.0.0.1";
+  if (!isLoopbackName(url.hostname) || url.hostname.endsWith(".localhost")) return undefined;
+  if (url.hostname === "localhost") url.hostname = "127.0.0.1";
   return url;
 }
 

@@ -64,6 +64,7 @@ test.each([
   "http://example.com/",
   "http://127.0.0.1.example.com/",
   "http://localhost.example.com/",
+  "http://app.localhost/",
   "http://[::ffff:7f00:1]/",
   "http://10.0.0.1/",
   "http://0.0.0.0/",
