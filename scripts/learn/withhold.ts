@@ -27,8 +27,10 @@ export function withholdNames(templates: readonly Template[], vocabulary: Vocabu
       [...bodies.values()].flatMap(({ shape }) => (shape ? recurringNamesOf(shape, vocabulary.isKnown) : [])),
     ),
   );
-  const { isKnown } = vocabulary.extend(recurringNames);
-  return templates.flatMap(({ method, path, endpoint }) => withholdFrom(endpoint, `${method} ${path}`, isKnown));
+  const extendedVocabulary = vocabulary.extend(recurringNames);
+  return templates.flatMap(({ method, path, endpoint }) =>
+    withholdFrom(endpoint, `${method} ${path}`, extendedVocabulary),
+  );
 }
 
 type IsKnown = Vocabulary["isKnown"];
@@ -45,7 +47,7 @@ function recurringNamesOf(shape: Shape, isKnown: IsKnown): string[] {
   return [...recurringNames, ...innerShapes.flatMap((field) => recurringNamesOf(field, isKnown))];
 }
 
-function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): WithheldNames[] {
+function withholdFrom(endpoint: Endpoint, place: string, { isKnown, isListed }: Vocabulary): WithheldNames[] {
   const withheldNames: WithheldNames[] = [];
 
   function withhold(kind: WithheldNames["kind"], place: string, entries: [name: string, unknown][]): void {
@@ -56,8 +58,9 @@ function withholdFrom(endpoint: Endpoint, place: string, isKnown: IsKnown): With
     const objects = shape.types.object ?? 0;
     const mayRecur = !isFree && isRecord(shape, isKnown);
     const keys = keysOf(shape);
+    const isKey = (name: string) => keys.has(name) && !isListed(name);
     const personalFields = [...shape.fields].filter(
-      ([name, field]) => keys.has(name) || !(isKnown(name) || (mayRecur && isRecurring(name, field, objects))),
+      ([name, field]) => isKey(name) || !(isKnown(name) || (mayRecur && isRecurring(name, field, objects))),
     );
     for (const [name, field] of personalFields) {
       shape.entries = mergeShapes(shape.entries, field);

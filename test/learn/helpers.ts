@@ -30,8 +30,12 @@ export const getExchange = (path: string, body: unknown, status = 200): object =
 export const createExchange = (request: SentRequest, response: ReceivedResponse, day = "2026-03-01"): object =>
   toHarEntry(request, response, new Date(`${day}T00:00:00Z`));
 
-export function accumulate(exchanges: Iterable<Exchange>, contract = initialContract()): Accumulator {
-  const accumulator = createAccumulator(contract);
+export function accumulate(
+  exchanges: Iterable<Exchange>,
+  contract = initialContract(),
+  allowedNames: string[] = [],
+): Accumulator {
+  const accumulator = createAccumulator(contract, allowedNames);
   for (const exchange of exchanges) accumulator.add(exchange);
   return accumulator;
 }

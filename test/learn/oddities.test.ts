@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { splitWords } from "../../scripts/learn/names/words.ts";
 import { createSentenceCase } from "../../scripts/learn/sentence-case.ts";
 import { templatesOf } from "../../scripts/learn/templates.ts";
 import { lintContract } from "../../scripts/lint.ts";
+import { initialContract } from "./contract.ts";
 import { accumulate, contractAfter, createExchange, exchangesOf, getExchange, learnFrom } from "./helpers.ts";
 
 const repeat = (count: number, make: (index: number) => object) =>
@@ -79,6 +81,26 @@ test("names that differ only in a number are data if they are rare or name objec
   expect(Object.keys(statistics.properties)).toEqual(["day1", "day2", "day3", "day4"]);
   expect(learnedFacts.withheldNames).toMatchObject([{ place: "GET /api/v2/tasks 200.tasks", kind: "field" }]);
   expect(learnFrom(entries, contract).facts).toEqual([]);
+});
+
+test("names with a number that are allowed, or in the contract, are fields, and their own fields are learned", () => {
+  const names = ["address1", "address2", "address3", "address4"];
+  const exchangesWith = (address: object) => {
+    const body = { total: 1, ...Object.fromEntries(names.map((name) => [name, address])) };
+    return repeat(20, () => getExchange("billing/usage", body));
+  };
+  const learnedFacts = learnFacts(
+    initialContract(),
+    accumulate(exchangesOf(exchangesWith({ city: "c" })), undefined, names),
+  );
+  expect(learnedFacts.withheldNames).toEqual([]);
+  const contract = contractAfter(learnedFacts);
+  const media = contract.paths["/api/v2/billing/usage"]?.["get"]?.responses["200"]?.content?.["application/json"];
+  expect(Object.keys(Object(media?.schema["properties"]))).toEqual([...names, "total"]);
+  const laterFacts = learnFrom(exchangesWith({ city: "c", country: "c" }), contract).facts;
+  expect(laterFacts.map(({ id }) => id)).toEqual(
+    names.map((name) => `api-v2-billing-usage-get-200-${name}-country-field`),
+  );
 });
 
 test("fields next to names that are data are the only properties, and a second run finds nothing", () => {

@@ -5,6 +5,8 @@ import { splitWords } from "./words.ts";
 
 /** The words that may be written, since they don't come from traffic alone. */
 export interface Vocabulary {
+  /** Returns whether the contract or the maintainer's list of allowed names has this very name. */
+  isListed(name: string): boolean;
   /** Returns whether each word of a name is in the contract or in a name that the maintainer allows. */
   isContract(name: string): boolean;
   /** Returns whether each word of a name is in the contract, allowed, common in APIs, or one of `extend`. */
@@ -16,11 +18,13 @@ export interface Vocabulary {
 /** Returns the vocabulary of a contract and of the names that the maintainer allows. */
 export function vocabularyOf(contract: Contract, allowedNames: readonly string[] = []): Vocabulary {
   const names = ["api", "v1", ...allowedNames, ...namesOf(contract)];
+  const listedNames = new Set(names);
   // In a path, "vCenter" may be one word.
   const contractStems = new Set(names.flatMap((name) => [...stemsOf(name), ...stemsOf(name.toLowerCase())]));
   const createVocabulary = (words: readonly string[]): Vocabulary => {
     const knownStems = new Set([...contractStems, ...words]);
     return {
+      isListed: (name) => listedNames.has(name),
       isContract: createNameCheck((word) => contractStems.has(word) || isCompound(word, contractStems)),
       isKnown: createNameCheck((word) => knownStems.has(word) || isCompound(word, contractStems)),
       extend: (names) => createVocabulary([...words, ...names.flatMap(stemsOf)]),
