@@ -22,7 +22,7 @@ export function createSentenceCase(index: readonly string[], properNames: readon
   const isTitleCase = capitalWords.size > lowerWords.size / 3;
   const nameWords = new Set([...properNames.map(toKey), ...(isTitleCase ? [] : capitalWords)]);
   return (title: string): string => {
-    const [first = "", ...rest] = title.split(" ");
+    const [first = "", ...rest] = title.trim().split(/\s+/);
     const restWords = rest.map((word) => (isCapital(word) && !nameWords.has(toKey(word)) ? word.toLowerCase() : word));
     return [first.charAt(0).toUpperCase() + first.slice(1), ...restWords].join(" ");
   };

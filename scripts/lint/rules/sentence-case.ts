@@ -6,7 +6,14 @@ import { isText, type LintProblem, type Rule } from "../rule.ts";
 export const sentenceCase: Rule = (contract, { names = [] } = {}) => {
   const index = [contract["x-operation-index"] ?? []].flat().filter(isObject);
   const toSentenceCase = createSentenceCase(index.map(({ name }) => name).filter(isText), names);
-  return nodes(contract).flatMap(({ node, path }): LintProblem[] => {
+  const checkTitle = (title: string) => {
+    if (title.trim() === "") return "A summary isn't empty.";
+    const advice = "If a word is a name, add it next to Zapier in openapi/redocly.yaml.";
+    return title !== toSentenceCase(title) && `In sentence case, this is "${toSentenceCase(title)}". ${advice}`;
+  };
+  // A schema has no title of this kind: below it, a summary is data, such as a default.
+  const titledNodes = nodes(contract).filter(({ path }) => !path.some((key) => key === "schema" || key === "schemas"));
+  return titledNodes.flatMap(({ node, path }): LintProblem[] => {
     const examples = Object.entries(asObject(node["examples"]));
     const summaries = [
       { summary: node["summary"], path },
@@ -16,9 +23,8 @@ export const sentenceCase: Rule = (contract, { names = [] } = {}) => {
       })),
     ];
     return summaries.flatMap(({ summary, path }) => {
-      if (!isText(summary) || summary === toSentenceCase(summary)) return [];
-      const message = `In sentence case, this is "${toSentenceCase(summary)}". If a word is a name, add it next to Zapier in openapi/redocly.yaml.`;
-      return { message, path: [...path, "summary"] };
+      const message = typeof summary === "string" && checkTitle(summary);
+      return message ? { message, path: [...path, "summary"] } : [];
     });
   });
 };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Contract } from "../../../../scripts/contract.ts";
 import { createNaming } from "../../../../scripts/learn/facts/index-names.ts";
 import { sentenceCase } from "../../../../scripts/lint/rules/sentence-case.ts";
 import * as apis from "../../../learn/vocabularies.ts";
@@ -21,6 +22,18 @@ expectRule(sentenceCase, [
     message: `In sentence case, this is "List tokens". ${advice}`,
     at: `${tokens.join("/")}/summary`,
   },
+  ...[" list tokens", "List\ntokens", "List  tokens "].map((summary) => ({
+    name: `the blanks of ${JSON.stringify(summary)}`,
+    edit: (contract: Contract) => Object.assign(objectAt(contract, ...tokens), { summary }),
+    message: `In sentence case, this is "List tokens". ${advice}`,
+    at: `${tokens.join("/")}/summary`,
+  })),
+  {
+    name: "an empty title of the API",
+    edit: (contract) => Object.assign(contract.info, { summary: " " }),
+    message: "A summary isn't empty.",
+    at: "info/summary",
+  },
   {
     name: "an example in title case",
     edit: (contract) => Object.assign(objectAt(contract, ...examples, "empty"), { summary: "No Tokens" }),
@@ -32,6 +45,12 @@ expectRule(sentenceCase, [
 test("a word that openapi/redocly.yaml lists is a name", () => {
   const contract = contractWith((copy) => Object.assign(objectAt(copy, ...tokens), { summary: "List Zapier hooks" }));
   expect(sentenceCase(contract)).toHaveLength(1);
+  expect(sentenceCase(contract, { names: ["Zapier"] })).toEqual([]);
+});
+
+test("data with the name of a summary is no title", () => {
+  const media = [...examples.slice(0, -1), "schema"];
+  const contract = contractWith((copy) => Object.assign(objectAt(copy, ...media), { default: { summary: "A Title" } }));
   expect(sentenceCase(contract, { names: ["Zapier"] })).toEqual([]);
 });
 
