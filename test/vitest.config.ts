@@ -13,7 +13,7 @@ const options = {
   ],
   testTimeout: full ? 300_000 : 60_000,
   hookTimeout: 120_000,
-  // A tenth less CPU time: young objects, most of what tests create, are collected less often.
+  // Most of what tests create is soon garbage: with more room for it, it is collected less often.
   execArgv: ["--max-semi-space-size=64"],
 };
 

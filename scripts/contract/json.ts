@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export { isJson } from "../../src/core/media.ts";
 export { asObject, isObject } from "../../src/openapi/json.ts";
 
-/** Freezes a value and all that it contains, and returns it. It takes a tenth of the time in which YAML is parsed. */
+/** Freezes a value and all that it contains, and returns it. */
 export function freeze<Value>(value: Value): Value {
   if (Object.isFrozen(value)) return value;
   Object.freeze(value);

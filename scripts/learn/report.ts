@@ -27,7 +27,7 @@ export function renderReport(
       [...ignoredCounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count}: ${reason}`),
     ),
     ...renderSection(
-      `${names.length} operations of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
+      `${countNoun(names.length, "operation")} of the index, ${sameWordsCount} of them with the same words as the path, the others the closest`,
       names.map(({ title, match }) => {
         const rivalNames = match.rivals.slice(0, 2).map((rival) => `"${rival}"`);
         const alternatives =

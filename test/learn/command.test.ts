@@ -129,6 +129,7 @@ test("a journal shows what was requested, but the mock's responses show nothing 
   const report = await reportOf(saveFile("journal.json", journal));
   expect(report).toContain('GET /api/v2/tasks/limits: "Fetch task limits"');
   expect(report).toContain("api-v2-webhook-relay-types-get-input-limit: In 1 of 1 requests");
+  expect(report).toContain("\n1 operation of the index, ");
   expect(report).toMatch(/\n2 facts\.$/);
 });
 
