@@ -1,4 +1,13 @@
-import { argumentOf, type Contract, isJson, type PathOperation, type Success } from "../contract.ts";
+import {
+  argumentOf,
+  asObject,
+  type Contract,
+  isJson,
+  isObject,
+  type PathOperation,
+  type Schema,
+  type Success,
+} from "../contract.ts";
 import { modelNameOf, partNameOf } from "../generate/names.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 
@@ -33,5 +42,13 @@ function typeOf(contract: Contract, { mediaType, media }: Success, bodyName: str
   if (!isJson(mediaType)) return "ReadableStream<Uint8Array>";
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(media?.schema.$ref ?? "")?.[1];
   if (name) return modelNameOf(contract, name);
-  return media && "properties" in media.schema ? bodyName : "unknown";
+  return media && hasFields(media.schema) ? bodyName : "unknown";
+}
+
+/** Returns whether a schema itself describes fields, not only schemas with names to which it refers. */
+function hasFields({ $ref, properties, additionalProperties, ...schema }: Schema): boolean {
+  if ($ref) return false;
+  if (additionalProperties || Object.keys(asObject(properties)).length > 0) return true;
+  const parts = [schema["items"], schema["allOf"], schema["anyOf"], schema["oneOf"]].flat();
+  return parts.some((part) => isObject(part) && hasFields(part));
 }
