@@ -23,41 +23,60 @@ export interface Coverage {
   untouched: string[];
 }
 
-/** How often parts were used, by their keys. */
-export type CoverageCounts = Map<string, number>;
+type Counts = Map<string, number>;
+interface OperationCounts extends Readonly<Record<"parameters" | "examples" | "responses", Counts>> {
+  calls: number;
+}
 
-const keyOf = (id: string, kind: keyof OperationCoverage, name = ""): string => `${id}\n${kind}\n${name}`;
+/** Counts of the used parts, by operation id. */
+export type CoverageCounts = Map<string, OperationCounts>;
 
-/** Returns the parts that an accepted request used, and those that its response uses once it is delivered. */
-export function listUsedParts(exchange: MockExchange): { request: string[]; response: string[] } {
+const createCounts = (): OperationCounts => {
+  return { calls: 0, parameters: new Map(), examples: new Map(), responses: new Map() };
+};
+
+/**
+ * Counts a request, and returns the function that counts its response. A rejected request covers nothing.
+ * @param countsOf Returns the counts to add to.
+ */
+export function countExchange(exchange: MockExchange, countsOf: () => CoverageCounts[]): (() => void) | undefined {
   const { result } = exchange;
   const id = matchedRequestOf(exchange)?.id;
-  if (id === undefined || isRejection(result)) return { request: [], response: [] };
-  return {
-    request: [keyOf(id, "calls"), ...sentParametersOf(exchange).map((name) => keyOf(id, "parameters", name))],
-    response: [
-      keyOf(id, "responses", result.code),
-      ...(result.example === undefined ? [] : [keyOf(id, "examples", result.example)]),
-    ],
+  if (id === undefined || isRejection(result)) return undefined;
+  const parameters = sentParametersOf(exchange);
+  const operationCounts = countsOf().map((counts) => {
+    const operation = counts.get(id) ?? createCounts();
+    counts.set(id, operation);
+    operation.calls++;
+    for (const name of parameters) increment(operation.parameters, name);
+    return operation;
+  });
+  return () => {
+    for (const { responses, examples } of operationCounts) {
+      increment(responses, result.code);
+      if (result.example !== undefined) increment(examples, result.example);
+    }
   };
 }
+
+const increment = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Reports the coverage of operations. Parts that weren't used have the count 0. */
 export function reportCoverage(operations: Readonly<Record<string, Operation>>, counts: CoverageCounts): Coverage {
   const entries = Object.entries(operations).map(([id, operation]) => {
-    const countOf = (kind: keyof OperationCoverage, name?: string) => counts.get(keyOf(id, kind, name)) ?? 0;
-    const report = (kind: keyof OperationCoverage, names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, countOf(kind, name)]));
-    const coverage: OperationCoverage = {
-      calls: countOf("calls"),
-      parameters: report("parameters", parameterNamesOf(operation)),
-      examples: report("examples", exampleNamesOf(operation)),
-      responses: report(
-        "responses",
-        operation.responses.map(({ code }) => code),
-      ),
-    };
-    return [id, coverage] as const;
+    const { calls, parameters, examples, responses } = counts.get(id) ?? createCounts();
+    const report = (names: readonly string[], count: Counts) =>
+      Object.fromEntries(names.map((name) => [name, count.get(name) ?? 0]));
+    const codes = operation.responses.map(({ code }) => code);
+    return [
+      id,
+      {
+        calls,
+        parameters: report(parameterNamesOf(operation), parameters),
+        examples: report(exampleNamesOf(operation), examples),
+        responses: report(codes, responses),
+      },
+    ] as const;
   });
   return {
     operations: Object.fromEntries(entries),

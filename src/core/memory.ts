@@ -1,4 +1,4 @@
-import { type CoverageCounts, listUsedParts } from "./coverage.ts";
+import { type CoverageCounts, countExchange } from "./coverage.ts";
 import type { MockExchange } from "./exchange.ts";
 import { createJournal } from "./journal.ts";
 
@@ -12,8 +12,6 @@ interface RunMemory {
   readonly coverage: CoverageCounts;
 }
 const createRun = (): RunMemory => ({ takenCounts: new Map(), coverage: new Map() });
-
-const increment = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** Creates the memory of a server: what outlives a request. */
 export function createMemory() {
@@ -45,7 +43,7 @@ export function createMemory() {
       const { takenCounts } = enter(run);
       // Requests can fill the map: the oldest key makes room.
       if (takenCounts.size >= maxKeys && !takenCounts.has(key)) takenCounts.delete(takenCounts.keys().next().value);
-      increment(takenCounts, key);
+      takenCounts.set(key, (takenCounts.get(key) ?? 0) + 1);
     },
     /** Returns what all requests have covered, or those of a run. */
     coverage: (run?: string): CoverageCounts =>
@@ -53,13 +51,10 @@ export function createMemory() {
     /** Records an exchange. Returns the function to call once the response has gone out whole. */
     record(exchange: MockExchange): () => void {
       const markInJournal = journal.record(exchange);
-      const { request, response } = listUsedParts(exchange);
-      if (request.length === 0) return markInJournal;
-      const coverages = [totalCoverage, enter(exchange.run).coverage];
-      for (const counts of coverages) for (const part of request) increment(counts, part);
+      const markInCoverage = countExchange(exchange, () => [totalCoverage, enter(exchange.run).coverage]);
       return () => {
         markInJournal();
-        for (const counts of coverages) for (const part of response) increment(counts, part);
+        markInCoverage?.();
       };
     },
     /** Forgets a run and how often it took steps, but not its part of the total coverage; without a run, everything. */
