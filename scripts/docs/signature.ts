@@ -1,6 +1,5 @@
 import {
   argumentOf,
-  asObject,
   type Contract,
   isJson,
   isObject,
@@ -28,12 +27,11 @@ export function callOf(pathOperation: PathOperation): string {
  */
 export function resultOf(contract: Contract, pathOperation: PathOperation): string {
   const { successes, redirects } = pathOperation;
+  if (redirects) return "Promise<string>";
   const bodyName = partNameOf(pathOperation, "Response");
   const isNamed = successes.length === 1 && !(bodyName in contract.components.schemas);
-  const types = redirects
-    ? ["string"]
-    : [...new Set(successes.map((success) => typeOf(contract, success, isNamed ? bodyName : "unknown")))];
-  return `Promise<${types.join(" | ") || "void"}>`;
+  const types = new Set(successes.map((success) => typeOf(contract, success, isNamed ? bodyName : "unknown")));
+  return `Promise<${[...types].join(" | ") || "void"}>`;
 }
 
 function typeOf(contract: Contract, { mediaType, media }: Success, bodyName: string): string {
@@ -48,7 +46,7 @@ function typeOf(contract: Contract, { mediaType, media }: Success, bodyName: str
 /** Returns whether a schema itself describes fields, not only schemas with names to which it refers. */
 function hasFields({ $ref, properties, additionalProperties, ...schema }: Schema): boolean {
   if ($ref) return false;
-  if (additionalProperties || Object.keys(asObject(properties)).length > 0) return true;
+  if (additionalProperties || (isObject(properties) && Object.keys(properties).length > 0)) return true;
   const parts = [schema["items"], schema["allOf"], schema["anyOf"], schema["oneOf"]].flat();
   return parts.some((part) => isObject(part) && hasFields(part));
 }

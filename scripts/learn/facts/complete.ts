@@ -128,9 +128,8 @@ function completeParameter(parameter: Parameter): Parameter | Parameter[] {
   const values = parameter.schema?.["additionalProperties"];
   if (isObject(values) && Array.isArray(values["anyOf"]) && values["anyOf"].length < 2) {
     const [alternative] = values["anyOf"];
-    return alternative === undefined
-      ? []
-      : { ...parameter, schema: { ...parameter.schema, additionalProperties: alternative } };
+    if (alternative === undefined) return [];
+    return { ...parameter, schema: { ...parameter.schema, additionalProperties: alternative } };
   }
   if ("$ref" in parameter || parameter.description) return parameter;
   const { name, in: location, schema, ...rest } = parameter;
