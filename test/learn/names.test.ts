@@ -51,12 +51,14 @@ test.each([
   },
 );
 
+/** Returns whether a path and a name have the same words, if the index has the name and no others than these. */
+const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>
+  matchNames(
+    [name, ...otherNames].map((text) => ({ area, method, name: text })),
+    [{ method, path }],
+  )[0]?.hasSameWords ?? false;
+
 test("a verb may be at the end of a path, and a single thing may have no id", () => {
-  const isSame = (area: string, method: string, path: string, name: string, ...otherNames: string[]) =>
-    matchNames(
-      [name, ...otherNames].map((text) => ({ area, method, name: text })),
-      [{ method, path }],
-    )[0]?.hasSameWords ?? false;
   expect(isSame("Agents", "POST", "/agents/{id}/publish", "Publish an agent")).toBe(true);
   expect(isSame("Campaigns", "GET", "/campaigns/{id}", "Get campaign info")).toBe(true);
   expect(isSame("Switches", "GET", "/switches/{id}/snmp-config", "Show snmp config for a switch")).toBe(true);
@@ -68,8 +70,7 @@ test("a verb may be at the end of a path, and a single thing may have no id", ()
 });
 
 test("a name may end in its verb, or begin with a list of things", () => {
-  const hasSameWords = (path: string, name: string) =>
-    matchNames([{ area: "Routes", method: "GET", name }], [{ method: "GET", path }])[0]?.hasSameWords ?? false;
+  const hasSameWords = (path: string, name: string) => isSame("Routes", "GET", path, name);
   expect(hasSameWords("/routes", "Routes list")).toBe(true);
   expect(hasSameWords("/routes/{id}", "Routes list")).toBe(false);
   expect(hasSameWords("/routes/{id}", "Route view")).toBe(true);
@@ -80,19 +81,16 @@ test("a name may end in its verb, or begin with a list of things", () => {
 });
 
 test("words are the same if one is separated, an acronym's plural, or a file's format", () => {
-  const isSame = (method: string, path: string, area: string, name: string) =>
-    matchNames([{ area, method, name }], [{ method, path }])[0]?.hasSameWords ?? false;
-  expect(isSame("GET", "/timeentryprices", "Time entry prices", "Retrieve all time entry prices")).toBe(true);
-  expect(isSame("GET", "/web-hooks", "Webhooks", "List webhooks")).toBe(true);
-  expect(isSame("GET", "/timeentryprices", "Time prices", "Retrieve all time prices")).toBe(false);
-  expect(isSame("GET", "/players/{id}/urls", "Players", "Fetch all player URLs")).toBe(true);
-  expect(isSame("GET", "/orders.json", "Orders", "Retrieve all orders")).toBe(true);
-  expect(isSame("GET", "/orders/{id}.json", "Orders", "Retrieve a single order")).toBe(true);
+  expect(isSame("Time entry prices", "GET", "/timeentryprices", "Retrieve all time entry prices")).toBe(true);
+  expect(isSame("Webhooks", "GET", "/web-hooks", "List webhooks")).toBe(true);
+  expect(isSame("Time prices", "GET", "/timeentryprices", "Retrieve all time prices")).toBe(false);
+  expect(isSame("Players", "GET", "/players/{id}/urls", "Fetch all player URLs")).toBe(true);
+  expect(isSame("Orders", "GET", "/orders.json", "Retrieve all orders")).toBe(true);
+  expect(isSame("Orders", "GET", "/orders/{id}.json", "Retrieve a single order")).toBe(true);
 });
 
 test("a list is only read, and a number of things is their count", () => {
-  const hasSameWords = (method: string, path: string, name: string) =>
-    matchNames([{ area: "Projects", method, name }], [{ method, path }])[0]?.hasSameWords ?? false;
+  const hasSameWords = (method: string, path: string, name: string) => isSame("Projects", method, path, name);
   expect(hasSameWords("GET", "/projects/count", "Get the number of projects")).toBe(true);
   expect(hasSameWords("GET", "/projects", "Get the number of projects")).toBe(false);
   expect(hasSameWords("GET", "/projects", "Returns a list of projects")).toBe(true);
@@ -122,24 +120,20 @@ test("a path has the version of its area", () => {
 });
 
 test("names and paths don't have the same words if their subjects, numbers, methods or verbs differ", () => {
-  const entryOf = (method: string, name: string) => ({ area: "Tasks", method, name });
-  const isSame = (method: string, path: string, ...names: string[]) =>
-    matchNames(
-      names.map((name) => entryOf(method, name)),
-      [{ method, path }],
-    )[0]?.hasSameWords ?? false;
-  expect(isSame("GET", "/tags/{id}/tasks", "Get tasks from a tag")).toBe(true);
-  expect(isSame("DELETE", "/tasks/{id}/recordings", "Delete a task's recordings")).toBe(true);
-  expect(isSame("GET", "/tasks/{id}/tags", "Get tasks from a tag")).toBe(false);
-  expect(isSame("GET", "/tasks", "Get a task")).toBe(false);
-  expect(isSame("GET", "/groups/{id}/tasks", "List tasks")).toBe(false);
-  expect(isSame("POST", "/tasks", "Restore task")).toBe(false);
-  expect(isSame("DELETE", "/tasks/{id}", "Delete all tasks")).toBe(false);
-  expect(isSame("DELETE", "/tasks/{id}", "Delete a task's recordings")).toBe(false);
-  expect(isSame("DELETE", "/recordings/{id}", "Delete a meeting's recordings")).toBe(false);
-  expect(isSame("GET", "/tasks", "List tasks", "Get all tasks")).toBe(false);
-  expect(isSame("GET", "/tasks", "List tasks", "List trashed tasks")).toBe(false);
-  expect(isSame("POST", "/tasks/add", "Add a task")).toBe(false);
+  const hasSameWords = (method: string, path: string, name: string, ...otherNames: string[]) =>
+    isSame("Tasks", method, path, name, ...otherNames);
+  expect(hasSameWords("GET", "/tags/{id}/tasks", "Get tasks from a tag")).toBe(true);
+  expect(hasSameWords("DELETE", "/tasks/{id}/recordings", "Delete a task's recordings")).toBe(true);
+  expect(hasSameWords("GET", "/tasks/{id}/tags", "Get tasks from a tag")).toBe(false);
+  expect(hasSameWords("GET", "/tasks", "Get a task")).toBe(false);
+  expect(hasSameWords("GET", "/groups/{id}/tasks", "List tasks")).toBe(false);
+  expect(hasSameWords("POST", "/tasks", "Restore task")).toBe(false);
+  expect(hasSameWords("DELETE", "/tasks/{id}", "Delete all tasks")).toBe(false);
+  expect(hasSameWords("DELETE", "/tasks/{id}", "Delete a task's recordings")).toBe(false);
+  expect(hasSameWords("DELETE", "/recordings/{id}", "Delete a meeting's recordings")).toBe(false);
+  expect(hasSameWords("GET", "/tasks", "List tasks", "Get all tasks")).toBe(false);
+  expect(hasSameWords("GET", "/tasks", "List tasks", "List trashed tasks")).toBe(false);
+  expect(hasSameWords("POST", "/tasks/add", "Add a task")).toBe(false);
 });
 
 test("a path without a fitting name gets no name", () => {
