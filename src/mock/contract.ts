@@ -47,7 +47,7 @@ export async function loadContract(
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
-  const compile = isCompiled ? await createCompilers(document) : undefined;
+  const compile = isCompiled ? await compilersOf(document) : undefined;
 
   /** Prepares an operation on its first use: compiling the schemas of a thousand takes many seconds. */
   const prepare = cachePerDocument((readOperation: ReadOperation) => {
@@ -63,13 +63,9 @@ export async function loadContract(
     return { ...validators, problems };
   });
 
-  /** Returns the validator of a response's bodies; `undefined` if the schema is invalid. */
-  const responseValidatorOf = cachePerDocument((schema: object) => {
-    try {
-      return compile?.response(schema);
-    } catch {
-      return undefined;
-    }
+  const loadResponseValidator = cachePerDocument(async (schema: object) => {
+    const { response } = await compilersOf(document);
+    return response(schema);
   });
 
   if (examples !== undefined && compile) {
@@ -90,11 +86,12 @@ export async function loadContract(
     validators: prepareById,
     problems: (id) => prepareById(id)?.problems ?? [],
     generate(id, code, mediaType) {
-      const schema = schemaOf(read[id]?.pathOperation, code, mediaType);
-      return generateBody(document, schema, (value) => responseValidatorOf(Object(schema))?.(value) ?? true);
+      return generateBody(document, schemaOf(read[id]?.pathOperation, code, mediaType), loadResponseValidator);
     },
   };
 }
+
+const compilersOf = cachePerDocument(createCompilers);
 
 const hasSchemas = ({ inputs, bodies }: ReadOperation) => inputs !== undefined || Object.keys(bodies).length > 0;
 

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { GeneratedBody } from "../core/exchange.ts";
+import type { Validator } from "../core/validate.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { propertiesOf } from "../openapi/parameter.ts";
 import { resolve, toSelfContained } from "../openapi/reference.ts";
@@ -30,7 +31,7 @@ const maxAttempts = 10;
 export async function generateBody(
   document: JsonObject,
   schema: unknown,
-  isValid: (value: unknown) => boolean,
+  loadValidator: (schema: object) => Promise<Validator>,
 ): Promise<GeneratedBody> {
   if (!isObject(schema)) return failure;
   try {
@@ -38,18 +39,28 @@ export async function generateBody(
     const { type, ...keywords } = omitWriteOnly(toSelfContained(document, schema));
     // A list of types: of one type, Prism would narrow the bounds.
     const types = type === undefined ? {} : { type: [type].flat() };
-    let value: unknown;
+    let lastBody: GeneratedBody = failure;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const body = generateHttpParam({ schema: { ...keywords, ...types } } as never);
       if (body._tag === "None") return failure;
-      value = body.value;
-      if (isValid(value)) return { value };
+      const { value } = body;
+      const problem = await findProblem(value, loadValidator(schema));
+      if (problem === undefined) return { value };
+      lastBody = { value, problem };
     }
-    return { value, problem: "The generated body doesn't match its schema." };
+    return lastBody;
   } catch (error) {
     // Other errors' messages contain paths of this machine.
     const { message } = error as Error;
     return /npm install/.test(message) ? { ...failure, problem: message } : failure;
+  }
+}
+
+async function findProblem(value: unknown, validator: Promise<Validator>): Promise<string | undefined> {
+  try {
+    return (await validator)(value) ? undefined : "The generated body doesn't match its schema.";
+  } catch (error) {
+    return `The generated body isn't checked: ${(error as Error).message}`;
   }
 }
 

@@ -9,7 +9,7 @@ export type Compile = (schema: unknown) => Validator;
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */
 export async function createCompilers(document: object): Promise<Readonly<Record<"request" | "response", Compile>>> {
-  const purpose = "validate requests";
+  const purpose = "validate requests and generated bodies";
   const { Ajv2020 } = await loadPeer("ajv/dist/2020.js", purpose, () => import("ajv/dist/2020.js"));
   const { default: formats } = await loadPeer("ajv-formats", purpose, () => import("ajv-formats"));
 

@@ -215,6 +215,24 @@ test("the package's contract as JSON, without inputs, needs no peer; without Pri
   expect(await stop()).toBe(0);
 });
 
+test("a generated body of the package's contract is checked, as of any other", async () => {
+  const folder = packageCopy();
+  // Prism ignores these bounds.
+  const schema = { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 };
+  const responses = { 200: { description: "A value.", content: { "application/json": { schema } } } };
+  const paths = { "/value": { get: { responses } } };
+  const document = { openapi: "3.1.1", info: { title: "Values", version: "1" }, paths };
+  writeFileSync(join(folder, "dist/openapi.json"), JSON.stringify(document));
+  const { waitUntil, output, stop } = startNode([join(folder, "dist/src/cli.js"), "mock", "--port", "0", "--json"]);
+  await waitUntil(() => output.stdout.includes("\n"));
+  const { headers } = await fetch(`${JSON.parse(output.stdout).url}/value`);
+  expect([headers.get("mock-source"), headers.get("mock-problem")]).toEqual([
+    "generated",
+    "The generated body doesn't match its schema.",
+  ]);
+  await stop();
+});
+
 test.each(["--help", "-h"])(
   "%s shows every option, with curl and Python, the control paths and a CI run",
   async (flag) => {

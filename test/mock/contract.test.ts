@@ -397,6 +397,11 @@ test.each<[schema: unknown, problem: string | null]>([
   // Prism ignores these bounds.
   [{ type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, "The generated body doesn't match its schema."],
   [false, "Prism can't generate a body from this schema."],
+  [
+    { type: "text" },
+    "The generated body isn't checked: schema is invalid: data/type must be equal to one of the allowed values, " +
+      "data/type must be array, data/type must match a schema in anyOf",
+  ],
 ])("a generated body of the schema %j has the problem %j", async (schema, problem) => {
   const responses = { 200: { description: "A value.", content: { "application/json": { schema } } } };
   const paths = { "/value": { get: { responses } } };
