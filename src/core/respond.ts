@@ -1,6 +1,7 @@
 import { checkCredentials } from "./credentials.ts";
 import type { Backend, MatchedRequest, MockExchange, MockResponse } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
+import { readPageInputs } from "./pages.ts";
 import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
 import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
@@ -39,18 +40,19 @@ export function createResponder(backend: Backend, memory: Memory) {
       const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
       return { method, run, request, step: {}, result };
     }
-    const invalid =
+    const pageInputs =
       checkCredentials(request) ??
       checkQuery(request, backend.strict) ??
-      (await validate(request, await backend.validators(id)));
-    if (invalid) {
-      const result = await completeRejection(request, invalid, backend);
+      (await validate(request, await backend.validators(id))) ??
+      readPageInputs(query, operation.pagination);
+    if (isRejection(pageInputs)) {
+      const result = await completeRejection(request, pageInputs, backend);
       return { method, run, request, step: preferences, result };
     }
     // Nothing awaits between claim and take: no other request comes in between.
     const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(id));
     const { step, requestPreferences, remaining, take } = claim;
-    const selection = selectResponse(request, step, backend);
+    const selection = selectResponse(request, step, pageInputs, backend);
     if (isRejection(selection)) return { method, run, request, step, requestPreferences, remaining, result: selection };
     take();
     const result = await completeResponse(selection, backend);

@@ -10,7 +10,7 @@ import {
   findDeclaredResponse,
   statusOf,
 } from "./operation.ts";
-import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs, readPageInputs } from "./pages.ts";
+import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
 import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
 import { toHeaderText } from "./response.ts";
@@ -42,8 +42,13 @@ interface Body {
 }
 
 /** Selects the response to a valid request, by the step that applies to it. */
-export function selectResponse(request: MatchedRequest, preferred: Step, backend: Backend): Selection | Rejection {
-  const { operation, query } = request;
+export function selectResponse(
+  request: MatchedRequest,
+  preferred: Step,
+  pageInputs: PageInputs,
+  backend: Backend,
+): Selection | Rejection {
+  const { operation } = request;
   const { example } = preferred;
   // An example of the operation precedes a failure of the same name.
   const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
@@ -51,8 +56,6 @@ export function selectResponse(request: MatchedRequest, preferred: Step, backend
   const step = failure ? { ...dropExample(preferred), ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
-  const pageInputs = readPageInputs(query, operation.pagination);
-  if (isRejection(pageInputs)) return pageInputs;
   const status = step.code ?? statusOf(response.code, operation);
   const selection = selectContent({ request, response, status, step, pageInputs }, backend);
   return isRejection(selection) || !failure ? selection : { ...selection, body: { ...selection.body, name: example } };

@@ -243,6 +243,22 @@ test.each<[string, number, string, string, RequestInit?, string?]>([
   ["a redirect", 302, "GET", "download"],
   ["a page", 200, "GET", "pages?size=2&page=2"],
   ["a page after the last", 200, "GET", "pages?size=2&page=9"],
+  [
+    "a page size with a fraction, whatever Accept leaves out",
+    422,
+    "GET",
+    "pages?size=2.0",
+    { headers: { accept: "text/html" } },
+    "The query parameter size takes one value: an integer from 0.",
+  ],
+  [
+    "a page size with a fraction, whatever status is preferred",
+    422,
+    "GET",
+    "pages?size=2.0",
+    { headers: { prefer: "code=299" } },
+    "The query parameter size takes one value: an integer from 0.",
+  ],
   ["a cursor", 200, "GET", "cursors?after=two"],
   ["a cursor of the last page", 200, "GET", "cursors?after=three"],
   [
@@ -322,6 +338,20 @@ test("pages are cut from the first example, and cursors select the next example"
   expect(await body("cursors")).toEqual({ rows: ["a"], next: "two" });
   expect(await body("cursors?after=two")).toEqual({ rows: ["b"], next: "three" });
   expect(await body("cursors?after=three")).toEqual({ rows: [], next: null });
+});
+
+test("a rejected page input has the response that the contract documents for it", async () => {
+  const { status, body } = await sendToBoth("GET", "pages?size=2.0");
+  expect([status, body]).toEqual([422, '{"error":"size"}']);
+});
+
+test("a body that the contract leaves open is never generated: it is its example, or null", async () => {
+  const prefer = async (prefer: string) => {
+    const { status, body, headers } = await sendToBoth("GET", "open", { headers: { prefer } });
+    return [status, body, headers["mock-source"], headers["mock-unspecified"]];
+  };
+  expect(await prefer("dynamic=true")).toEqual([200, "[1]", "contract", "body"]);
+  expect(await prefer("dynamic=true, code=404")).toEqual([404, "null", "contract", "body"]);
 });
 
 test("an operation without security takes no token", async () => {
