@@ -10,20 +10,25 @@ import { createSampleRequest } from "./samples/request.ts";
 
 /** The languages of the samples, in the order in which the page offers them. */
 export const languages = [
-  { language: "bash", label: "curl", write: writeCurl },
-  { language: "typescript", label: "TypeScript", write: writeTypeScript },
-  { language: "javascript", label: "fetch", write: writeFetch },
-  { language: "python", label: "Python", write: writePython },
+  { language: "bash", label: "curl", comment: "#", write: writeCurl },
+  { language: "typescript", label: "TypeScript", comment: "//", write: writeTypeScript },
+  { language: "javascript", label: "fetch", comment: "//", write: writeFetch },
+  { language: "python", label: "Python", comment: "#", write: writePython },
 ];
 
 /** Writes a sample call of an operation in each language. */
 export function samplesOf(contract: Contract, pathOperation: PathOperation): Sample[] {
   const call = sampleCallOf(contract, pathOperation);
-  return languages.map(({ language, label, write }) => ({ language, label, code: write(call).join("\n") }));
+  return languages.map(({ language, label, comment, write }) => {
+    const gapLines = call.gaps.map(
+      (name) => `${comment} Replace {${name}}: no value was found that its schema accepts.`,
+    );
+    return { language, label, code: [...gapLines, ...write(call)].join("\n") };
+  });
 }
 
 /** Creates the call that the samples of an operation make: its request, and the kind of its result. */
-export const sampleCallOf = (contract: Contract, pathOperation: PathOperation): SampleCall => ({
+export const sampleCallOf = (contract: Contract, pathOperation: PathOperation): SampleCall & { gaps: string[] } => ({
   ...createSampleRequest(contract, pathOperation),
   method: pathOperation.method,
   operationId: pathOperation.operation.operationId,

@@ -24,26 +24,25 @@ const servedOperations = cachePerDocument((contract: Contract) => readOperations
 
 export function formOf(contract: Contract, pathOperation: PathOperation): Form {
   const server = servedOperations(contract)[pathOperation.operation.operationId]?.operation as ServedOperation;
-  const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, result, token } = sampleCallOf(
-    contract,
-    pathOperation,
-  );
+  const call = sampleCallOf(contract, pathOperation);
+  const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, result, token, gaps } = call;
   const fields = fieldsOf(pathOperation, server);
   return {
     operation: {
       ...{ operationId, method, path: pathOperation.path, takesInputs, inputsFirst, result, token, fields },
       ...(body && { bodyType: body.type }),
     },
-    values: fields.map(({ in: location, name }, index) => {
+    values: fields.map(({ in: location, name, wire }, index) => {
       const value = location === "path" ? pathValues[index] : location === "free" ? undefined : inputs[name];
-      if (value === undefined) return "";
+      if (value === undefined || gaps.includes(wire)) return "";
       return typeof value === "object" ? JSON.stringify(value) : textOf(value);
     }),
-    body: !body
-      ? ""
-      : isForm(body.type) || isMultipart(body.type)
-        ? JSON.stringify(body.value, null, 2)
-        : bodyText(body, 2),
+    body:
+      !body || gaps.includes("body")
+        ? ""
+        : isForm(body.type) || isMultipart(body.type)
+          ? JSON.stringify(body.value, null, 2)
+          : bodyText(body, 2),
     choices: choicesOf(server, pathOperation),
   };
 }

@@ -11,34 +11,44 @@ interface ExampleSource {
 
 /**
  * Creates a request that the contract accepts. Each value is the first example or, without one, a simple value that the
- * schema allows. Optional inputs without an example are left out.
+ * schema allows. Optional inputs without an example are left out. If no value is found, its name in braces is the value.
  */
 export function createSampleRequest(contract: Contract, pathOperation: PathOperation) {
   const { path, operation, pathValues } = pathOperation;
   const { parameters = [], requestBody, security } = operation;
-  const pathParameters = new Map(
-    parameters.flatMap((parameter) => (parameter.in === "path" ? [[parameter.name, parameter] as const] : [])),
+  const gaps = new Set<string>();
+  const sampleValueOf = (name: string, { schema = {}, example, examples = {} }: ExampleSource): Json => {
+    const [first] = Object.values(examples);
+    const value = example ?? (first ? first.value : createSampleValue(contract, schema));
+    if (value !== undefined) return value;
+    gaps.add(name);
+    return `{${name}}`;
+  };
+  const valuesInPath = new Map(
+    pathValues.map((name) => {
+      const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+      return [name, sampleValueOf(name, parameter ?? {})];
+    }),
   );
-  const valueInPath = (name: string) => exampleValue(contract, pathParameters.get(name) ?? {});
   const sampleInputs = pathOperation.inputs
     .filter(({ parameter }) => parameter.required || hasExample(parameter))
-    .map(({ name, parameter }) => ({ name, parameter, value: exampleValue(contract, parameter) }));
+    .map(({ name, parameter }) => ({ name, parameter, value: sampleValueOf(parameter.name, parameter) }));
   const inputsIn = (location: Parameter["in"]) => sampleInputs.filter(({ parameter }) => parameter.in === location);
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
+  const body = type && media && { type, value: sampleValueOf("body", media) };
   return {
-    path: path.replaceAll(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(textOf(valueInPath(name)))),
-    pathValues: pathValues.map(valueInPath),
+    path: path.replaceAll(/\{([^}]+)\}/g, (gap, name) =>
+      gaps.has(name) ? gap : encodeURIComponent(textOf(valuesInPath.get(name) ?? "")),
+    ),
+    pathValues: [...valuesInPath.values()],
     inputs: Object.fromEntries(sampleInputs.map(({ name, value }) => [name, value])),
     query: inputsIn("query").flatMap(({ parameter, value }) => writeQuery(parameter, value)),
     headers: inputsIn("header").map(({ parameter, value }): [string, string] => [parameter.name, textOf(value)]),
-    ...(type && media && { body: { type, value: exampleValue(contract, media) } }),
+    ...(body && { body }),
     token: security?.length !== 0,
+    /** The names of the values that weren't found. */
+    gaps: [...gaps],
   };
 }
 
 const hasExample = ({ example, examples }: ExampleSource) => example !== undefined || examples !== undefined;
-
-function exampleValue(contract: Contract, { schema = {}, example, examples = {} }: ExampleSource): Json {
-  const [first] = Object.values(examples);
-  return example ?? (first ? first.value : createSampleValue(contract, schema));
-}

@@ -1,58 +1,56 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
 import fastCheck from "fast-check";
 import type { Json, Schema } from "../../contract.ts";
 
-/** Synthetic texts of formats, with names of RFC 2606 and addresses of RFC 5737 and RFC 3849. */
-const byFormat: Record<string, string> = {
-  date: "2026-01-01",
-  "date-time": "2026-01-01T00:00:00Z",
-  time: "00:00:00Z",
-  duration: "PT1M",
-  email: "user@example.com",
-  "idn-email": "user@example.com",
-  hostname: "example.com",
-  ipv4: "192.0.2.1",
-  ipv6: "2001:db8::1",
-  uri: "https://example.com/",
-  iri: "https://example.com/",
-  url: "https://example.com/",
-  "uri-reference": "/example",
-  uuid: "00000000-0000-4000-8000-000000000000",
-  byte: "ZXhhbXBsZQ==",
-  "json-pointer": "/example",
-  "relative-json-pointer": "0",
+/** Synthetic texts of formats, with names of RFC 2606 and addresses of RFC 5737 and RFC 3849; the last one is short. */
+const byFormat: Record<string, string[]> = {
+  date: ["2026-01-01"],
+  "date-time": ["2026-01-01T00:00:00Z"],
+  time: ["00:00:00Z"],
+  duration: ["PT1M"],
+  email: ["user@example.com", "a@b.test"],
+  "idn-email": ["user@example.com", "a@b.test"],
+  hostname: ["example.com", "a.test"],
+  ipv4: ["192.0.2.1"],
+  ipv6: ["2001:db8::1"],
+  uri: ["https://example.com/", "http://a.test"],
+  iri: ["https://example.com/", "http://a.test"],
+  url: ["https://example.com/", "http://a.test"],
+  "uri-reference": ["/example"],
+  uuid: ["00000000-0000-4000-8000-000000000000"],
+  byte: ["ZXhhbXBsZQ=="],
+  "json-pointer": ["/example"],
+  "relative-json-pointer": ["0"],
 };
 
-const ajv = new Ajv2020({ strict: false, logger: false });
-formats.default(ajv);
-
-/**
- * Returns the simplest string, number, boolean or null that a schema allows: its format, pattern and bounds are
- * respected. If no candidate fits, as for a pattern with a lookahead, returns the first: the schema needs an example.
- */
-export function createScalar(type: string, schema: Schema): Json {
-  if (type === "boolean") return true;
-  if (type === "null") return null;
-  const candidates = type === "string" ? listStringCandidates(schema) : listNumberCandidates(schema);
-  const fits = ajv.compile({ ...boundsOf(schema), type });
-  return candidates.find((candidate) => fits(candidate)) ?? candidates[0] ?? null;
+/** Lists the types that a schema can have. Without `type`, its keywords say which is likely; without these, it's a string. */
+export function listTypes({ type, ...schema }: Schema): string[] {
+  if (type !== undefined) return [type].flat() as string[];
+  const likely = Object.entries(keywordsByType).flatMap(([name, keywords]) =>
+    Object.keys(schema).some((keyword) => keywords.test(keyword)) ? [name] : [],
+  );
+  return [...new Set([...likely, "string", "number", "boolean", "null", "array", "object"])];
 }
 
-/** Returns the keywords that restrict strings and numbers. */
-const boundsOf = (schema: Schema): Schema =>
-  Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) =>
-      /^(format|pattern|multipleOf|(exclusive)?m(in|ax)\w+)$/i.test(keyword),
-    ),
-  );
+const keywordsByType = {
+  object: /propert|required/i,
+  array: /items|contains/i,
+  number: /imum|multipleOf/i,
+};
 
-function listStringCandidates({ format, pattern, minLength, maxLength }: Schema): string[] {
-  const minimumLength = Number(minLength ?? 0);
-  const sized = "example"
-    .repeat(Math.ceil(minimumLength / 7) || 1)
-    .slice(0, Math.max(minimumLength, Math.min(7, Number(maxLength ?? 7))));
-  return ["example", byFormat[`${format}`] ?? sized, sized, ...(pattern ? matchesOf(`${pattern}`) : [])];
+/** Lists strings, numbers, booleans or null that a schema may accept, the simplest first. */
+export function listScalars(type: string, schema: Schema): Json[] {
+  if (type === "boolean") return [true, false];
+  if (type === "null") return [null];
+  return type === "string" ? listStrings(schema) : listNumbers(schema);
+}
+
+function listStrings({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string[] {
+  const texts = [...(byFormat[`${format}`] ?? []), "example"].flatMap((text) => [
+    ...[text, text.padEnd(Number(minLength), "example"), text.padStart(Number(minLength), "example")],
+    text.slice(0, Number(maxLength)),
+    ...[2, 3, 4, 5].flatMap((count) => [text.replace(/\d(?=\D*$)/, `${count}`), `${text}${count}`, `${count}${text}`]),
+  ]);
+  return [...texts, ...(pattern ? matchesOf(`${pattern}`) : [])];
 }
 
 /** Returns texts that match a pattern, the most legible first, always the same for a pattern. */
@@ -67,10 +65,12 @@ function matchesOf(pattern: string): string[] {
 
 const strangenessOf = (text: string) => text.length + 100 * text.replaceAll(/[\w .:/+@-]/g, "").length;
 
-function listNumberCandidates({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number[] {
+function listNumbers({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number[] {
   const step = Number(multipleOf ?? 1);
   const limits = [minimum, exclusiveMinimum, maximum, exclusiveMaximum].filter((limit) => typeof limit === "number");
-  const nearby = limits.flatMap((limit) => [0, 1, -1].map((offset) => (Math.round(limit / step) + offset) * step));
+  const nearby = limits.flatMap((limit) =>
+    [0, 1, -1, 2, -2, 3, -3].map((offset) => (Math.round(limit / step) + offset) * step),
+  );
   const middle = limits.reduce((sum, limit) => sum + limit, 0) / limits.length;
-  return [1, step, ...nearby, ...(limits.length > 1 ? [middle] : [])];
+  return [...[1, step, 2 * step, 3 * step, 4 * step, 0.5], ...nearby, ...(limits.length > 1 ? [middle] : [])];
 }

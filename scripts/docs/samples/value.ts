@@ -1,41 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Contract, type Json, resolve, type Schema } from "../../contract.ts";
-import { createScalar } from "./scalar.ts";
+import { listScalars, listTypes } from "./scalar.ts";
+import { validatorOf } from "./validator.ts";
+import { variantsOf } from "./variants.ts";
 
-/** Creates a value of a schema: an example, the default, `const`, the first of `enum`, or else a simple value. */
-export function createSampleValue(contract: Contract, schema: Schema, ancestors: unknown[] = []): Json {
-  const node = resolve(contract, schema);
-  const list = (keyword: string) => (node[keyword] ?? []) as Json[];
-  const inner = (part: Json | undefined) => createSampleValue(contract, (part ?? {}) as Schema, [...ancestors, node]);
-  const [listedValue] = [
-    ...list("examples"),
-    ...(["default", "const"] as const).flatMap((keyword) => (keyword in node ? [node[keyword] as Json] : [])),
-    ...list("enum"),
-  ];
-  if (listedValue !== undefined) return listedValue;
-  const [choice] = [...list("anyOf"), ...list("oneOf")];
-  if (choice !== undefined && !node["properties"]) return inner(choice);
-  const parts = list("allOf").map((part) => resolve(contract, part as Schema));
-  const [type = inferType(parts, node)] = [node["type"] ?? []].flat();
-  if (type === "array") {
-    // A list of a schema that contains itself is empty at the second level.
-    const length = ancestors.includes(node) ? 0 : Math.max(1, Number(node["minItems"] ?? 1));
-    return Array.from({ length }, () => inner(node["items"]));
-  }
-  if (type !== "object") return createScalar(`${type}`, Object.assign({}, ...parts, node));
-  const properties = (node["properties"] ?? {}) as Record<string, Schema>;
-  const required = list("required").flatMap((name) => {
-    const property = properties[`${name}`];
-    return resolve(contract, property)?.["readOnly"] === true ? [] : [[name, inner(property)]];
-  });
-  return Object.assign({}, ...list("allOf").map(inner), Object.fromEntries(required));
+/**
+ * Creates the simplest value that a schema accepts in a request: an example, the default, `const`, the first of `enum`,
+ * or else one that its keywords suggest. Returns `undefined` if none is found.
+ */
+export function createSampleValue(contract: Contract, schema: Schema): Json | undefined {
+  const [value] = listValues({ contract, ancestors: [], limit: { calls: 1_000 } }, schema, 1);
+  return value;
 }
 
-/** Infers the type of a schema without `type` from its parts or its keywords. Without either, it's `string`. */
-function inferType(parts: Schema[], node: Schema): Json {
-  const [type] = parts.flatMap((part) => part["type"] ?? []);
-  if (type) return type;
-  if (parts.length > 0 || node["properties"]) return "object";
-  return ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].some((keyword) => keyword in node)
-    ? "number"
-    : "string";
+interface Place {
+  contract: Contract;
+  /** The schemas around it. A schema within itself has no value. */
+  ancestors: readonly Json[];
+  /** The calls that remain of a search, since the alternatives within alternatives can be countless. */
+  limit: { calls: number };
+}
+
+/** Lists different values that a schema accepts, at most `count`, the simplest first. */
+function listValues({ contract, ancestors, limit }: Place, schema: Json, count: number): Json[] {
+  if (limit.calls-- <= 0) return [];
+  const isValid = validatorOf(contract, schema);
+  const values: Json[] = [];
+  for (const variant of variantsOf(contract, schema, ancestors)) {
+    for (const value of candidatesOf({ contract, ancestors: [...ancestors, schema], limit }, variant, count)) {
+      if (values.length === count) return values;
+      if (isValid(value) && !isIn(values, value)) values.push(value);
+    }
+  }
+  return values;
+}
+
+const isIn = (values: Json[], value: Json) => values.some((candidate) => isDeepStrictEqual(candidate, value));
+
+function* candidatesOf(place: Place, schema: Schema, count: number): Generator<Json> {
+  yield* (schema["examples"] ?? []) as Json[];
+  for (const keyword of ["default", "const"]) if (keyword in schema) yield schema[keyword] as Json;
+  yield* (schema["enum"] ?? []) as Json[];
+  for (const type of listTypes(schema)) {
+    if (type === "array") yield* listArrays(place, schema);
+    else if (type === "object") yield* listObjects(place, schema, count);
+    else yield* listScalars(type, schema);
+  }
+}
+
+function listArrays(place: Place, schema: Schema): Json[] {
+  const { items = true, contains = true, minItems = 0, maxItems = Infinity, minContains = 1, uniqueItems } = schema;
+  const prefix = (schema["prefixItems"] ?? []) as Json[];
+  const containing = prefix.length + ("contains" in schema ? Number(minContains) : 0);
+  const length = Math.min(Math.max(1, Number(minItems), containing), Number(maxItems));
+  const array: Json[] = [];
+  for (let index = 0; index < length; index++) {
+    const item = prefix[index] ?? (index < containing ? { allOf: [items, contains] } : items);
+    const values = listValues(place, item, uniqueItems ? length : 1);
+    array.push(...values.filter((value) => !uniqueItems || !isIn(array, value)).slice(0, 1));
+  }
+  return [array, []];
+}
+
+function listObjects(place: Place, schema: Schema, count: number): Json[] {
+  const map = (keyword: string) => (schema[keyword] ?? {}) as Record<string, Schema>;
+  const properties = map("properties");
+  const patterns = Object.entries(map("patternProperties"));
+  const names = new Set((schema["required"] ?? []) as string[]);
+  // A set is iterated over what it gains meanwhile, too.
+  for (const name of names) {
+    for (const dependentName of (map("dependentRequired")[name] ?? []) as string[]) names.add(dependentName);
+  }
+  const minimum = Number(schema["minProperties"] ?? 0);
+  const namesBy = (keywords: Schema) => listValues(place, { ...keywords, type: "string" }, minimum) as string[];
+  const inventedNames = [...patterns.map(([pattern]) => ({ pattern })), map("propertyNames")].flatMap(namesBy);
+  for (const name of [...Object.keys(properties), ...inventedNames]) if (names.size < minimum) names.add(name);
+  const fields = [...names].flatMap((name): [name: string, values: Json[]][] => {
+    if (resolve(place.contract, properties[name])?.["readOnly"] === true) return [];
+    const pattern = patterns.find(([text]) => new RegExp(text, "u").test(name));
+    const property = properties[name] ?? pattern?.[1] ?? schema["additionalProperties"] ?? true;
+    return [[name, listValues(place, property, count)]];
+  });
+  const length = fields.some(([, values]) => values.length === 0) ? 0 : count;
+  return Array.from({ length }, (_, index) =>
+    Object.fromEntries(fields.map(([name, values]) => [name, values[index] ?? (values.at(-1) as Json)])),
+  );
 }
