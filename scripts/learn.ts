@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { prepareContract } from "../src/verify/contract.ts";
-import { createTrafficReader } from "../src/verify/traffic/reader.ts";
 import { fail, orFail, readArguments, runIfMain } from "./command.ts";
 import { editYaml } from "./contract/edit.ts";
 import { contractFile, type Json, readContract } from "./contract.ts";
@@ -35,7 +34,8 @@ const help = `Learns from recorded traffic what the contract doesn't contain, an
 
 No value of the traffic is written. A name may be about a person, too: it's written only if its words occur in the
 contract or in other APIs, if it recurs in objects as fields do, or if you allow it. All other names are counted and
-withheld. Traffic doesn't show meaning: units, lifetimes and permissions stay unknown.
+withheld. Traffic doesn't show meaning: units, lifetimes and permissions stay unknown. Exchanges with the mock, and web
+pages that the contract doesn't declare, are ignored.
 `;
 
 const options = {
@@ -97,11 +97,13 @@ export async function learnCommand(args: string[]): Promise<void> {
       await orFail(() => addToList(allowedFile, "allowed", `${values.allow}`.split(",").filter(Boolean)));
     const contract = await orFail(() => readContract(file));
     const accumulator = createAccumulator(contract, await orFail(() => readList(allowedFile)));
-    const reader = await orFail(() => createTrafficReader(prepareContract(contract), values["base-url"]));
-    const counts: TrafficCounts = await orFail(() => readFiles(positionals, reader, accumulator));
+    const counts: TrafficCounts = await orFail(() =>
+      readFiles(positionals, prepareContract(contract), accumulator, values["base-url"]),
+    );
     const result = await orFail(() => learnFacts(contract, accumulator, new Set(readList(rejectedFile))));
     if (place !== undefined) return console.log(renderNames(result, place));
     console.log(renderReport(result, counts));
+    if (counts.exchanges === 0) fail("Nothing was learned: the files have no exchange with the service.");
     if (result.facts.length === 0) return;
     await orFail(() => writeFileSync(outFile, renderReview(reviewOf(contract, result, basename(file)))));
     console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);

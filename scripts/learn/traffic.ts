@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import type { VerifiableContract } from "../../src/verify/contract.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
-import type { TrafficReader } from "../../src/verify/traffic/reader.ts";
+import { createTrafficReader, type TrafficReader } from "../../src/verify/traffic/reader.ts";
 import type { Accumulator } from "./accumulate/accumulator.ts";
 import { readPostmanEntries } from "./postman.ts";
 import type { TrafficCounts } from "./report.ts";
@@ -8,17 +9,19 @@ import type { TrafficCounts } from "./report.ts";
 /** Adds the exchanges of files to an accumulator, and counts them. Prints the progress to stderr every two seconds. */
 export async function readFiles(
   files: readonly string[],
-  reader: TrafficReader,
+  contract: VerifiableContract,
   accumulator: Accumulator,
+  baseUrl?: string,
 ): Promise<TrafficCounts> {
+  const reader = createTrafficReader(contract, baseUrl);
   const ignoredCounts = new Map<string, number>();
   const sessions = new Set<string>();
   let exchanges = 0;
   let lastProgressAt = Date.now();
   for (const file of files) {
     for await (const item of exchangesOf(file, reader)) {
-      if (isIgnored(item) || otherMethods.test(item.method)) {
-        const reason = isIgnored(item) ? item.reason : "HEAD, OPTIONS or TRACE";
+      const reason = isIgnored(item) ? item.reason : reasonToIgnore(item, contract);
+      if (isIgnored(item) || reason !== "") {
         ignoredCounts.set(reason, (ignoredCounts.get(reason) ?? 0) + 1);
       } else {
         accumulator.add(item);
@@ -36,6 +39,18 @@ export async function readFiles(
 
 /** The methods that no operation of the index has. Browsers send OPTIONS ahead of requests to another origin. */
 const otherMethods = /^(HEAD|OPTIONS|TRACE)$/;
+
+/** Returns why an exchange shows nothing of the service; empty if it may. */
+function reasonToIgnore({ method, segments, status, responseBody }: Exchange, contract: VerifiableContract): string {
+  if (otherMethods.test(method)) return "HEAD, OPTIONS or TRACE";
+  const { mediaType = "", content } = responseBody;
+  const isPage = status >= 200 && status < 300 && mediaType === "text/html" && "missing" in content;
+  if (!isPage || content.missing === "no content") return "";
+  const target = contract.match(method, segments);
+  const responses = "operation" in target ? Object.values(target.operation.responses) : [];
+  const isDeclared = responses.some(({ mediaTypes }) => mediaTypes.includes(mediaType));
+  return isDeclared ? "" : "a web page, which may be a login's";
+}
 
 /** Reads the exchanges of a file of any kind. */
 async function* exchangesOf(file: string, reader: TrafficReader): AsyncGenerator<Exchange | IgnoredEntry> {

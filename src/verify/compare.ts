@@ -17,7 +17,16 @@ export function compare(
   { id, queryNames, responses }: VerifiableOperation,
   { isPlainName }: Pick<VerifiableContract, "isPlainName">,
 ) {
-  const { status, responseBody } = exchange;
+  const { source, status, responseBody } = exchange;
+  const queryFindings = compareQuery(exchange, queryNames, isPlainName);
+  const toResult = (findings: readonly Finding[], code: string | undefined, notCompared: string | undefined) => ({
+    findings: findings.map((finding): ExchangeFinding => ({ operation: id, ...finding })),
+    /** The code under which the contract declares the response. */
+    code,
+    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
+    notCompared,
+  });
+  if (source === "journal") return toResult(queryFindings, undefined, "not recorded");
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
   const response = code === undefined ? undefined : responses[code];
@@ -28,15 +37,9 @@ export function compare(
   const findings = [
     ...(code === String(status) ? [] : [createStatusFinding(codes, code, status)]),
     ...body.findings,
-    ...compareQuery(exchange, queryNames, isPlainName),
+    ...queryFindings,
   ];
-  return {
-    findings: findings.map((finding): ExchangeFinding => ({ operation: id, ...finding })),
-    /** The code under which the contract declares the response. */
-    code,
-    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
-    notCompared: isSuccess ? body.notCompared : `status ${status}`,
-  };
+  return toResult(findings, code, isSuccess ? body.notCompared : `status ${status}`);
 }
 
 /** Returns the declared code of a status. `default` includes no redirect, and no success if one is declared. */
@@ -78,7 +81,7 @@ function compareBody(
     if (mediaTypes.length === 0) return { findings: [] };
     return notCompared(missingReason, createFinding(isSuccess ? "contradiction" : "new", "a body", "none"));
   }
-  // A journal has no responses, so whether there was a body is unknown.
+  // A recording without the media type, too, may have left out any body.
   if (missingReason === "not recorded" && mediaType === undefined) return notCompared(missingReason);
   if (mediaTypes.length === 0) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
   if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {

@@ -23,10 +23,10 @@ safe to retry (x-repeatable), follows no redirect and makes up no path.
                                 also delete the SIP registration, once you have confirmed it
 
 Recorded. Each option is repeatable. The token, Authorization, cookies, and the values of operations that deal in tokens
-are dropped as a file is read.
+are dropped as a file is read. Responses of the mock (Mock-Source) are ignored.
   --har FILE                    a HAR file, of a browser or a proxy
   --ndjson FILE                 an entry of a HAR on each line
-  --journal FILE                what GET /__mock/journal returned; it has no response bodies
+  --journal FILE                what GET /__mock/journal returned; only its requests are compared
   --base-url URL                only requests below this URL count (default: all with the contract's path prefix)
 
 Both.

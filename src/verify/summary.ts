@@ -30,11 +30,12 @@ export function createSummary({ method, path, responses }: VerifiableOperation) 
   return {
     /**
      * Counts an exchange.
+     * @param status The status of the service; `undefined` if only the request is known.
      * @param gap Why the exchange wasn't compared in full; `undefined` if it was.
      */
-    addExchange(status: number, code: string | undefined, gap: string | undefined): void {
+    addExchange(status: number | undefined, code: string | undefined, gap: string | undefined): void {
       counts.exchanges++;
-      increase(counts.statuses, status);
+      if (status !== undefined) increase(counts.statuses, status);
       if (code !== undefined) increase(counts.responses, code);
       if (gap === undefined) counts.compared++;
       else increase(counts.notCompared, gap);

@@ -41,9 +41,11 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
       const exchangeFindings = [...comparison.findings, ...rules.check(item, operation, pathValues)];
       findings.add(exchangeFindings);
       exchanges++;
-      if (item.status === 401 || item.status === 403) rejections++;
-      if (isForeign(item)) foreignCount++;
-      summaries.get(operation.id)?.addExchange(item.status, code, notCompared);
+      // In a journal, the status is the mock's.
+      const status = item.source === "journal" ? undefined : item.status;
+      if (status === 401 || status === 403) rejections++;
+      if (status !== undefined && isForeign(item)) foreignCount++;
+      summaries.get(operation.id)?.addExchange(status, code, notCompared);
       const touchedIds = [
         ...operation.unknowns,
         ...(exchangeFindings.some(({ place }) => place === "query") ? operation.queryUnknowns : []),

@@ -8,7 +8,6 @@ import { renderReport } from "../../scripts/learn/report.ts";
 import { readFiles } from "../../scripts/learn/traffic.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { runHere } from "../command.ts";
 import { contractFile, initialContract } from "./contract.ts";
 import { getExchange, learnFrom, namedFactsOf } from "./helpers.ts";
@@ -23,10 +22,9 @@ const runCommand = (...args: string[]) => runHere(learnCommand, args);
 const saveNdjson = (name: string, entries: object[]) =>
   saveFile(name, entries.map((entry) => JSON.stringify(entry)).join("\n"));
 
-async function reportOf(path: string): Promise<string> {
-  const contract = initialContract();
+async function reportOf(path: string, contract = initialContract()): Promise<string> {
   const accumulator = createAccumulator(contract);
-  const read = await readFiles([path], createTrafficReader(prepareContract(contract)), accumulator);
+  const read = await readFiles([path], prepareContract(contract), accumulator);
   return renderReport(learnFacts(contract, accumulator), read);
 }
 
@@ -131,6 +129,34 @@ test("a journal shows what was requested, but the mock's responses show nothing 
   expect(report).toContain("api-v2-webhook-relay-types-get-input-limit: In 1 of 1 requests");
   expect(report).toContain("\n1 operation of the index, ");
   expect(report).toMatch(/\n2 facts\.$/);
+});
+
+test("what the mock responded isn't learned, and without other exchanges the command fails", async () => {
+  const exchange = getExchange("billing/usage", { used: 1 });
+  const { response } = exchange as { response: { headers: object[] } };
+  const headers = [...response.headers, { name: "Mock-Source", value: "generated" }];
+  const mockExchange = { ...exchange, response: { ...response, headers } };
+  const report = await reportOf(saveNdjson("mock.ndjson", [mockExchange, mockExchange]));
+  expect(report).toContain("\nIgnored:\n  2: the mock responded, not the service\n");
+  expect(report).toContain("\nNothing new.");
+  expect(await runCommand(join(folder, "mock.ndjson"), "--contract", contractFile)).toMatchObject({
+    exitCode: 2,
+    output: expect.stringMatching(/Nothing was learned: the files have no exchange with the service\.$/),
+  });
+});
+
+test("a web page isn't learned as a success, unless the contract declares one", async () => {
+  const get = (path: string) => ({
+    request: { method: "GET", url: `https://service.example/api/v2/${path}` },
+    response: { status: 200, content: { mimeType: "text/html", text: "<title>Log in</title>" } },
+  });
+  const report = await reportOf(saveNdjson("page.ndjson", [get("billing/usage"), get("tokens")]));
+  expect(report).toMatch(/^0 exchanges .*\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
+  const contract = structuredClone(initialContract());
+  Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
+    200: { description: "A page.", content: { "text/html": { schema: { type: "string" } } } },
+  });
+  expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(/^1 exchange .*\n\nIgnored:\n {2}1: a web page/);
 });
 
 test("ignored entries, and operations that aren't in the index, are reported", async () => {

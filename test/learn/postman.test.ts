@@ -6,7 +6,6 @@ import { createAccumulator } from "../../scripts/learn/accumulate/accumulator.ts
 import { learnFacts } from "../../scripts/learn/facts/learn.ts";
 import { readFiles } from "../../scripts/learn/traffic.ts";
 import { prepareContract } from "../../src/verify/contract.ts";
-import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
 import { initialContract } from "./contract.ts";
 import { contractAfter } from "./helpers.ts";
 
@@ -19,7 +18,7 @@ async function contractOf(item: object[], variable: object[] = []) {
   writeFileSync(file, JSON.stringify({ info: { name: "Phone", schema }, variable, item }));
   const contract = initialContract();
   const accumulator = createAccumulator(contract);
-  await readFiles([file], createTrafficReader(prepareContract(contract)), accumulator);
+  await readFiles([file], prepareContract(contract), accumulator);
   return contractAfter(learnFacts(contract, accumulator)).paths;
 }
 

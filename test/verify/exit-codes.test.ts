@@ -154,6 +154,31 @@ describe("recorded traffic", () => {
     expect(exitCode).toBe(code);
   });
 
+  test("of what the mock responded isn't compared", async () => {
+    const mockPage = entry({
+      url: "/api/v2/junkConversations",
+      headers: { "Mock-Source": "contract" },
+      body: fixtures.listJunkInbox.empty,
+    });
+    const { exitCode, sentence, stdout } = await run(["--har", writeTemporaryFile("a.har", har(mockPage, mockPage))]);
+    expect([exitCode, sentence]).toEqual([3, "Could not verify. Nothing was compared."]);
+    expect(stdout).toContain("×2 in a.har: the mock responded, not the service. Entries 1-2");
+    const both = await run(["--har", writeTemporaryFile("b.har", har(mockPage, page))]);
+    expect([both.exitCode, both.sentence]).toEqual([0, expect.stringMatching(/^Not contradicted in 1 exchange /)]);
+  });
+
+  test("of the mock's requests shows their inputs, and no status", async () => {
+    const requests = [200, 401, 503].map((status) => ({
+      ...{ method: "GET", path: "/api/v2/webhookRelay/types", query: { limit: "3" }, status, source: "tester" },
+    }));
+    const { stdout } = await run(["--journal", writeTemporaryFile("a", JSON.stringify(requests)), "--format", "json"]);
+    const { findings, operations: reportedOperations, sentence } = JSON.parse(stdout);
+    expect(findings).toEqual([expect.objectContaining({ kind: "new", place: "query", pointer: "limit", times: 3 })]);
+    const { statuses, responses, notCompared } = reportedOperations.listWebhookRelayTypes;
+    expect([statuses, responses["2XX"], notCompared]).toEqual([{}, 0, { "not recorded": 3 }]);
+    expect(sentence).toMatch(/No body of a success was compared: not recorded ×3\./);
+  });
+
   test.each(["text", "json", "markdown", "junit", "sarif"])(
     "that breaks off says so in the report's format %s",
     async (format) => {

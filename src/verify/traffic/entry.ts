@@ -23,6 +23,7 @@ export function readHarEntry(
   if (!url || !methods.has(method)) return ignoreEntry("not a recorded request");
   const address = readAddress(url);
   if ("reason" in address) return ignoreEntry(address.reason);
+  if (headerOf(response, "mock-source") !== undefined) return ignoreEntry("the mock responded, not the service");
   const status = toCount(response["status"]);
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
   if (status === 304 || (_fromCache ?? false) !== false) return ignoreEntry("the response came from a cache");
