@@ -156,7 +156,9 @@ test("a web page isn't learned as a success, unless the contract declares one", 
   Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
     200: { description: "A page.", content: { "text/html": { schema: { type: "string" } } } },
   });
-  expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(/^1 exchange .*\n\nIgnored:\n {2}1: a web page/);
+  expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(
+    /^1 exchange .*\n\nIgnored:\n {2}1: a web page/,
+  );
 });
 
 test("ignored entries, and operations that aren't in the index, are reported", async () => {
