@@ -19,7 +19,8 @@ export interface WithheldNames {
  * known, or if it recurs as fields do: in ten different bodies and a fifth of all objects at the same place, in an
  * object with known names and values of several types. Keys of maps don't recur so, and names that people define
  * themselves (below `customFields` or `byUser`) are withheld unless they are known. The words of a name that recurs as
- * a field are known at other places, too.
+ * a field are known at other places, too. Names that every object in JavaScript has are withheld, too: some generators
+ * fail with them, as openapi-typescript 7 does with `hasOwnProperty`.
  */
 export function withholdNames(templates: readonly Template[], vocabulary: Vocabulary): WithheldNames[] {
   const recurringNames = templates.flatMap(({ endpoint: { requests, responses } }) =>
@@ -105,7 +106,11 @@ const standardType =
 const minShare = 1 / 5;
 
 const isRecurring = (name: string, { bodies, types }: Shape, objects: number): boolean =>
-  isWords(name) && !isData(name) && bodies.size >= maxBodies && countOf({ types } as Shape) >= minShare * objects;
+  isWords(name) &&
+  !isData(name) &&
+  !(name in Object.prototype) &&
+  bodies.size >= maxBodies &&
+  countOf({ types } as Shape) >= minShare * objects;
 
 const maxFields = 60;
 const maxNumbered = 3;

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readTypes } from "../../scripts/generate/types.ts";
 import { learnCommand } from "../../scripts/learn.ts";
 import { runHere } from "../command.ts";
 import { contractFile } from "./contract.ts";
@@ -131,4 +132,13 @@ test.each(Object.entries(plantedCases))("%s is in no output", async (_, { entrie
   if (keptText) expect(writtenText).toContain(keptText.toLowerCase());
   if (!/token/.test(_))
     expect(output).toMatch(/Withheld: .*\n {2}(GET|POST) \/.*: \d+ (field|input|path segment|media type)s?/);
+});
+
+test("names that every object in JavaScript has are withheld, so that the types can be generated", async () => {
+  const names = ["hasOwnProperty", "constructor", "toString", "valueOf"];
+  const fields = Object.fromEntries(names.map((name) => [name, "a"]));
+  const learnedFacts = learnFrom(repeat(40, (index) => getExchange("billing/usage", { ...fields, used: index, id: "b" })));
+  expect(learnedFacts.withheldNames.flatMap((entry) => entry.names)).toEqual(names.toSorted());
+  const { schema } = await readTypes(contractAfter(learnedFacts));
+  expect(schema).toContain("used?: number;");
 });

@@ -57,7 +57,7 @@ function createNameCheck(isKnown: (word: string) => boolean): (name: string) => 
   const results = new Map<string, boolean>();
   return (name) => {
     const stems = stemsOf(name);
-    const result = results.get(name) ?? (name !== "__proto__" && stems.length > 0 && stems.every(isKnown));
+    const result = results.get(name) ?? (!(name in Object.prototype) && stems.length > 0 && stems.every(isKnown));
     if (results.size < 1_000) results.set(name, result);
     return result;
   };
