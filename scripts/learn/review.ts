@@ -1,11 +1,10 @@
-import { writeFileSync } from "node:fs";
 import { isCancel, log, multiselect, note, select, text } from "@clack/prompts";
 import { type Contract, type IndexEntry, isObject, type Json } from "../contract.ts";
 import { countNoun } from "./accumulate/endpoint.ts";
 import { createDependencyCheck, type Fact, nameIdOf } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
 import { addToList, readList } from "./lists.ts";
-import { type Review, readReview, renderReview } from "./overlay/document.ts";
+import { type Review, readReview, saveReview } from "./overlay/document.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
 /** The files that keep decisions beyond a review. */
@@ -31,7 +30,7 @@ export async function reviewDocument(file: string, contract: Contract, lists: Li
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);
     if (choice === "stop") return summaryOf(file, review, lists);
     await applyChoice(choice, screen, review, contract, lists);
-    writeFileSync(file, renderReview(review));
+    saveReview(file, review);
   }
   if (firstOtherIndex < 0) await askWithheld(review, lists);
   return summaryOf(file, review, lists);

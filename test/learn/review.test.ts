@@ -34,6 +34,8 @@ test.skipIf(!hasTerminal)(
         ]),
       ),
     );
+    const document = readFileSync(review, "utf8");
+    writeFileSync(review, document.replace(/^ {4}x-match/gm, "    # by hand\n    x-note: by hand\n    x-match"));
     const first = runInTerminal(command, [
       ...answerQuestion("1 of 3", enter),
       ...answerQuestion("2 of 3", down.repeat(5) + enter),
@@ -57,6 +59,7 @@ test.skipIf(!hasTerminal)(
     expect(readDecisions()).toEqual(["accepted", "rejected", "accepted"]);
     expect(parse(readFileSync(join(folder, "rejected-facts.yaml"), "utf8"))).toHaveLength(1);
     expect(second.output).not.toContain("margaret");
+    expect(readFileSync(review, "utf8").match(/^ {4}# by hand\n {4}x-note: by hand$/gm)).toHaveLength(3);
 
     const appliedText = applyReview(readFileSync(contract, "utf8"), contract, review);
     expect(Object.keys(parse(appliedText).paths)).toHaveLength(

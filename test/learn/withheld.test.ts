@@ -137,7 +137,9 @@ test.each(Object.entries(plantedCases))("%s is in no output", async (_, { entrie
 test("names that every object in JavaScript has are withheld, so that the types can be generated", async () => {
   const names = ["hasOwnProperty", "constructor", "toString", "valueOf"];
   const fields = Object.fromEntries(names.map((name) => [name, "a"]));
-  const learnedFacts = learnFrom(repeat(40, (index) => getExchange("billing/usage", { ...fields, used: index, id: "b" })));
+  const learnedFacts = learnFrom(
+    repeat(40, (index) => getExchange("billing/usage", { ...fields, used: index, id: "b" })),
+  );
   expect(learnedFacts.withheldNames.flatMap((entry) => entry.names)).toEqual(names.toSorted());
   const { schema } = await readTypes(contractAfter(learnedFacts));
   expect(schema).toContain("used?: number;");

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { Document, isCollection, parse, visit } from "yaml";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Document, isCollection, parse, parseDocument, visit } from "yaml";
 import { type Contract, isObject, type Json } from "../../contract.ts";
 import type { Fact, NameMatch } from "../facts/fact.ts";
 import type { LearnedFacts } from "../facts/learn.ts";
@@ -40,13 +40,12 @@ export function readReview(file: string): Review {
   }
   const facts = new Map<string, Fact>();
   for (const [index, action] of overlay["actions"].entries()) {
-    const { target, update, remove, ...extensions } = Object(action) as Action;
+    const { target, update, remove, "x-match": match, "x-decision": decision } = Object(action) as Action;
     const place = readTarget(`${target}`);
     if (!place || (place.selector && remove !== true))
       throw new Error(`Action ${index + 1} of ${file} has a target that may match several nodes.`);
     const { path, selector = true } = place;
-    const { "x-facts": evidences, "x-match": match, "x-decision": decision } = extensions;
-    const [id = "", evidence = ""] = Object.entries(Object(evidences) as Action["x-facts"])[0] ?? [];
+    const [id, evidence] = factOf(action);
     const fact: Fact = facts.get(id) ?? { id, evidence, changes: [] };
     fact.changes.push({ path, ...(remove === true ? { remove: selector } : update !== undefined && { update }) });
     facts.set(id, Object.assign(fact, match && { match }, decision && { decision }));
@@ -59,10 +58,37 @@ export function readReview(file: string): Review {
   };
 }
 
+/** Returns the id and the evidence in an action; empty for an action that was written by hand. */
+function factOf(action: unknown): [id: string, evidence: string] {
+  const [[id, evidence] = ["", ""]] = Object.entries(Object(Object(action)["x-facts"]) as Action["x-facts"]);
+  return [id, evidence];
+}
+
+/** Writes the decisions and the new names of a review into its document. All else stays, such as notes by hand. */
+export function saveReview(file: string, { facts }: Review): void {
+  const document = parseDocument(readFileSync(file, "utf8"));
+  const ids = (document.toJS().actions as unknown[]).map((action) => factOf(action)[0]);
+  // Facts are in the order of their first actions.
+  const firstIndexes = ids.flatMap((id, index) => (ids.indexOf(id) === index ? index : []));
+  for (const [position, fact] of facts.entries()) {
+    const [action] = actionsOf(fact);
+    const index = firstIndexes[position];
+    if (index === undefined || !action || !fact.decision) continue;
+    const { update, "x-facts": evidences, "x-decision": decision } = action;
+    document.setIn(["actions", index, "x-decision"], decision);
+    if (ids[index] === fact.id) continue;
+    document.setIn(["actions", index, "update"], document.createNode(update));
+    document.setIn(["actions", index, "x-facts"], document.createNode(evidences));
+  }
+  writeFileSync(file, document.toString(layout));
+}
+
 const heading = ` The facts that recorded traffic shows: first the closest names, then the others. \`x-facts\` has the id of each fact.
    npm run learn -- --review FILE                 decide in the terminal, operation by operation
    npm run learn -- --apply FILE                  apply accepted facts, names with the same words, and facts of known operations
    npm run learn -- --reject FILE --only ID,ID    note facts, so that they aren't proposed again`;
+
+const layout = { lineWidth: 140, flowCollectionPadding: false };
 
 /** The greatest length of a collection on one line, in characters. */
 const maxLineLength = 105;
@@ -85,7 +111,7 @@ export function renderReview({ contractName, contractVersion, withheldCounts, fa
       return visit.SKIP;
     },
   });
-  return document.toString({ lineWidth: 140, flowCollectionPadding: false });
+  return document.toString(layout);
 }
 
 const actionsOf = ({ id, evidence, changes, match, decision }: Fact): Action[] =>
