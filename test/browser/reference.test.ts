@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
+import { root } from "../../scripts/run.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
@@ -114,4 +118,24 @@ test("without JavaScript the content is complete, and the menu and the samples w
   await samples.getByText("TypeScript", { exact: true }).click();
   expect(await samples.getByText("createPhoneAgentClient").filter({ visible: true }).count()).toBeGreaterThan(0);
   expect(await samples.getByText("curl --silent").filter({ visible: true }).count()).toBe(0);
+});
+
+test("an operation's link opens it in Redoc, from disk too, and nothing is sent to another host", async () => {
+  const page = await reference.browser.newPage();
+  const addresses: string[] = [];
+  page.on("response", (response) => addresses.push(response.url()));
+  await page.goto(`${pathToFileURL(join(reference.folder, "operations/listJunkInbox.html"))}`);
+  await page.getByRole("link", { name: "Open in Redoc" }).click();
+  await page.waitForURL(/redoc\.html#\/messaging\/listjunkinbox$/);
+  await page.getByRole("heading", { name: "List junk inbox rooms" }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(addresses.filter((url) => !/^(file|blob|data):/.test(url))).toEqual([]);
+  await page.close();
+});
+
+test("Redoc's page contains every documented operation, and a policy against other hosts", () => {
+  const page = readFileSync(join(reference.folder, "redoc.html"), "utf8");
+  expect(page).toMatch(/content="default-src 'none'; script-src 'sha256-[^;]+ blob:;/);
+  for (const { path } of operations) expect(page).toContain(path);
+  expect(page).not.toContain(root);
 });

@@ -35,7 +35,7 @@ const address = "https://docs.example.com/api/";
 let files: string[];
 
 beforeAll(async () => {
-  files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api" });
+  files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api", redoc: "" });
 });
 
 const docs = (...args: string[]) => runHere(docsCommand, args);

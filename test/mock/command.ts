@@ -1,13 +1,17 @@
 import { spawn } from "node:child_process";
+import { cpSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { root } from "../../scripts/run.ts";
 import { bundleCli } from "../bundled-cli.ts";
+import { contractJson } from "./helpers.ts";
 
-/** The command, compiled once for all files of a worker. The hooks of a shared module run for its first file only. */
-export const cli = join(root, "dist", basename(tmpdir()), `cli-${process.pid}.js`);
+/** A package for all files of a worker, in the layout of the build. The hooks of a shared module run for its first file only. */
+const folder = join(root, "dist", basename(tmpdir()), String(process.pid));
+export const cli = join(folder, "src/cli.js");
 await bundleCli(cli);
+cpSync(contractJson, join(folder, "openapi.json"));
 
 /** Runs the command and collects its output. */
 export const runMockCommand = (...args: string[]) => startNode([cli, "mock", ...args]);

@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { parse, stringify } from "yaml";
-import { contractFile } from "../../scripts/contract.ts";
+import { stringify } from "yaml";
+import { contractFile, readContract } from "../../scripts/contract.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
 import { contractOf, readPart } from "../shapes/contract.ts";
-import { writeTemporaryFile } from "./helpers.ts";
+import { contractJson, writeTemporaryFile } from "./helpers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit may make anything of the document
 type Document = any;
 
 /** Writes a copy of the contract with an edit. */
 function editContract(edit: (document: Document) => void): string {
-  const document = parse(readFileSync(contractFile, "utf8"));
+  const document = structuredClone(readContract());
   edit(document);
-  return writeTemporaryFile("openapi.yaml", stringify(document));
+  return writeTemporaryFile("openapi.json", JSON.stringify(document));
 }
 
 /** The contract with an operation whose response has an unknown body. */
@@ -237,7 +237,7 @@ describe("the tester's own examples", () => {
     ],
     ["without a name", { listWebhookRelayTypes: { "": 1 } }, "example is empty, or not valid Unicode"],
   ])("%s are rejected", async (_name, data, finding) => {
-    expect(await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(data)))).toContain(
+    expect(await startFailure(contractJson, writeTemporaryFile("examples.json", JSON.stringify(data)))).toContain(
       finding,
     );
   });
@@ -246,7 +246,7 @@ describe("the tester's own examples", () => {
     ["listWebhookRelayTypes: { one: !!binary aGk= }", "Unresolved tag.* at line 1"],
     ["listWebhookRelayTypes: { one: *other }", "Unresolved alias"],
   ])("as %s are rejected with the name of the file", async (text, finding) => {
-    expect(await startFailure(contractFile, writeTemporaryFile("mine.yaml", text))).toMatch(
+    expect(await startFailure(contractJson, writeTemporaryFile("mine.yaml", text))).toMatch(
       new RegExp(`^mine.yaml isn't valid:\\n- .*${finding}`),
     );
   });
@@ -254,14 +254,14 @@ describe("the tester's own examples", () => {
   test("are rejected with up to five problems each", async () => {
     const data = { getWebhookRelay: { a: { success: 1 }, b: { ...relay, config: {} } } };
     const problems = (
-      await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(data)))
+      await startFailure(contractJson, writeTemporaryFile("examples.json", JSON.stringify(data)))
     ).split("\n- ");
     expect(problems.filter((line) => line.includes("example a:")).length).toBe(4);
     expect(problems.filter((line) => line.includes("example b: /config")).length).toBe(4);
     const rooms = Array.from({ length: 20 }, () => ({}));
     const manyProblems = { listJunkInbox: { many: { pageSize: 1, pageNumber: 0, totalRooms: 20, rooms } } };
     const capped = (
-      await startFailure(contractFile, writeTemporaryFile("examples.json", JSON.stringify(manyProblems)))
+      await startFailure(contractJson, writeTemporaryFile("examples.json", JSON.stringify(manyProblems)))
     ).split("\n- ");
     expect([capped.length, capped.at(-1)]).toEqual([7, expect.stringMatching(/example many: and \d+ more\.$/)]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Mock, startMock } from "../../src/mock/index.ts";
-import { writeTemporaryFile } from "./helpers.ts";
+import type { Mock } from "../../src/mock/index.ts";
+import { startPackageMock, writeTemporaryFile } from "./helpers.ts";
 
 const examples = writeTemporaryFile(
   "examples.yaml",
@@ -16,7 +16,7 @@ POST /api/v2/agents/{id}/calls:
 
 let mock: Mock;
 beforeEach(async () => {
-  mock = await startMock({ port: 0, examples });
+  mock = await startPackageMock({ examples });
 });
 afterEach(() => mock.close());
 
@@ -162,7 +162,7 @@ describe("the examples file", () => {
   });
 
   test("has failures that the server's preference can name", async () => {
-    const failing = await startMock({ port: 0, examples, prefer: "example=too-many" });
+    const failing = await startPackageMock({ examples, prefer: "example=too-many" });
     const { status } = await fetch(`${failing.url}/api/v2/tokens?token=t`);
     await failing.close();
     expect(status).toBe(429);
@@ -192,13 +192,13 @@ describe("the examples file", () => {
     [{ "GET /api/v2/agents": 1 }, "GET /api/v2/agents: it must map example names to bodies."],
     [{ "GET /api/v2/agents": { "": 1 } }, "example is empty"],
   ])("%j is rejected", async (data, says) => {
-    const starting = startMock({ port: 0, examples: writeTemporaryFile("examples.json", JSON.stringify(data)) });
+    const starting = startPackageMock({ examples: writeTemporaryFile("examples.json", JSON.stringify(data)) });
     await expect(starting.then(({ close }) => close())).rejects.toThrow(says);
   });
 });
 
 test("with strict, undeclared parameters are rejected", async () => {
-  const strict = await startMock({ port: 0, strict: true });
+  const strict = await startPackageMock({ strict: true });
   const { status } = await fetch(`${strict.url}/api/v2/tokens?token=t&a=b`);
   expect(status).toBe(422);
   await strict.close();

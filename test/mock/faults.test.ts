@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createMemory } from "../../src/core/memory.ts";
-import { type Mock, startMock } from "../../src/mock/index.ts";
+import type { Mock } from "../../src/mock/index.ts";
 import { createTestServer } from "../../src/testing/index.ts";
-import { rawRequest, sendRaw } from "./helpers.ts";
+import { rawRequest, sendRaw, startPackageMock } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0 });
+  mock = await startPackageMock();
 });
 afterAll(() => mock.close());
 
@@ -126,14 +126,14 @@ test.each([
   ["code=500", "example=empty", 200, "empty"],
   ["example=empty, delay=1", "", 200, "empty"],
 ])("with the server's %s the request's %s decides", async (prefer, requestPreference, status, example) => {
-  const server = await startMock({ port: 0, prefer });
+  const server = await startPackageMock({ prefer });
   const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: requestPreference } });
   expect([response.status, response.headers.get("mock-example")]).toEqual([status, example]);
   await server.close();
 });
 
 test("a counted step waits for the first request that it applies to, in the mock and the test server", async () => {
-  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const server = await startPackageMock({ prefer: "code=503, times=1" });
   const inProcess = createTestServer();
   inProcess.on.listTokens.fail(503, 1);
   for (const fetch of [globalThis.fetch, inProcess.fetch]) {
@@ -145,14 +145,14 @@ test("a counted step waits for the first request that it applies to, in the mock
 });
 
 test("each operation counts the server's preference by itself, as it counts a request's", async () => {
-  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const server = await startPackageMock({ prefer: "code=503, times=1" });
   const status = async (path: string) => (await fetch(`${server.url}/api/v2/${path}?token=t`)).status;
   expect([await status("tokens"), await status("junkConversations"), await status("tokens")]).toEqual([503, 503, 200]);
   await server.close();
 });
 
 test("the server's preference is still used up after a reload of the contract", async () => {
-  const server = await startMock({ port: 0, prefer: "code=503, times=1" });
+  const server = await startPackageMock({ prefer: "code=503, times=1" });
   const status = async () => (await fetch(`${server.url}/api/v2/tokens?token=t`)).status;
   expect(await status()).toBe(503);
   await server.reload();
@@ -161,7 +161,7 @@ test("the server's preference is still used up after a reload of the contract", 
 });
 
 test("a fault that the server prefers applies to a request that chooses its response too", async () => {
-  const server = await startMock({ port: 0, prefer: "code=503, fault=garbage" });
+  const server = await startPackageMock({ prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
   const response = await fetch(`${server.url}/api/v2/tokens?token=t`, { headers });
   expect([response.status, response.headers.get("mock-fault")]).toEqual([200, "garbage"]);
@@ -169,7 +169,7 @@ test("a fault that the server prefers applies to a request that chooses its resp
 });
 
 test("a counted fault applies to a request that chooses its response too", async () => {
-  const server = await startMock({ port: 0, prefer: "fault=garbage, times=1" });
+  const server = await startPackageMock({ prefer: "fault=garbage, times=1" });
   const fault = async () =>
     (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer: "example=empty" } })).headers.get(
       "mock-fault",
@@ -179,7 +179,7 @@ test("a counted fault applies to a request that chooses its response too", async
 });
 
 test("an example that the server prefers applies to the operations that have it", async () => {
-  const server = await startMock({ port: 0, prefer: "example=other-type" });
+  const server = await startPackageMock({ prefer: "example=other-type" });
   const example = async (path: string) =>
     (await fetch(`${server.url}/api/v2/${path}?token=t`)).headers.get("mock-example");
   expect([await example("tokens"), await example("webhookRelay/sms")]).toEqual(["other-type", "every-field"]);
@@ -187,7 +187,7 @@ test("an example that the server prefers applies to the operations that have it"
 });
 
 test("the server's preference applies unless the request prefers another response", async () => {
-  const server = await startMock({ port: 0, prefer: "code=500" });
+  const server = await startPackageMock({ prefer: "code=500" });
   const statusWith = async (prefer: string) =>
     (await fetch(`${server.url}/api/v2/tokens?token=t`, { headers: { prefer } })).status;
   expect([await statusWith(""), await statusWith("delay=1"), await statusWith("code=418")]).toEqual([500, 500, 418]);
@@ -195,6 +195,6 @@ test("the server's preference applies unless the request prefers another respons
 });
 
 test("an invalid preference of the server is rejected at start", async () => {
-  await expect(startMock({ port: 0, prefer: "dealy=100" })).rejects.toThrow("unknown preference");
-  await expect(startMock({ port: 0, prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
+  await expect(startPackageMock({ prefer: "dealy=100" })).rejects.toThrow("unknown preference");
+  await expect(startPackageMock({ prefer: "delay=soon" })).rejects.toThrow("delay takes milliseconds");
 });

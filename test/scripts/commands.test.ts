@@ -1,13 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { root, run } from "../../scripts/run.ts";
+import { learnCommand } from "../../scripts/learn.ts";
+import { type Outcome, root, run } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 
-/** The commands of package.json that are scripts. Starting all costs 20 seconds, so `npm test` starts one. */
+/** The commands of package.json that are scripts. Starting all costs 20 seconds: `npm test` runs one, in this process. */
 const files = [...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/) ?? []))];
 const startedFiles = isFull ? files : ["scripts/learn.ts"];
-const start = (file: string, option: string) => run(process.execPath, ["--import", "tsx", file, option]);
+
+async function start(file: string, option: string): Promise<Outcome> {
+  if (isFull) return run(process.execPath, ["--import", "tsx", file, option]);
+  const { exitCode, output } = await runHere(learnCommand, [option]);
+  return { ok: exitCode === 0, output };
+}
 
 /** Returns whether a command reads its own options: `size.ts` passes them to another program. */
 const readsOptions = (file: string) => file !== "scripts/size.ts";

@@ -26,6 +26,8 @@ export async function startedCopy() {
     contract,
     child,
     introduction,
+    /** Returns what the introduction says about a subject. */
+    line: (subject: string) => new RegExp(`^${subject} +(.+)$`, "m").exec(introduction)?.[1] ?? "",
     url,
     printed: waitFor,
     /** Returns the output since the last edit. */
