@@ -119,6 +119,18 @@ test("a path has the version of its area", () => {
   expect(areaOf("/v2/refunds")).toEqual([["Refunds", true]]);
 });
 
+test("if two paths have the words of a name, neither is sure to be the name's", () => {
+  const names = [{ area: "Tasks", method: "GET", name: "List tasks" }];
+  const hasSameWords = (...paths: string[]) =>
+    matchNames(
+      names,
+      paths.map((path) => ({ method: "GET", path })),
+    ).map((candidate) => candidate.hasSameWords);
+  expect(hasSameWords("/v1/tasks")).toEqual([true]);
+  expect(hasSameWords("/v1/tasks", "/v1/tasks/limits")).toEqual([true]);
+  expect(hasSameWords("/v1/tasks", "/v2/tasks")).toEqual([false]);
+});
+
 test("names and paths don't have the same words if their subjects, numbers, methods or verbs differ", () => {
   const hasSameWords = (method: string, path: string, name: string, ...otherNames: string[]) =>
     isSame("Tasks", method, path, name, ...otherNames);

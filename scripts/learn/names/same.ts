@@ -24,8 +24,9 @@ const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified sin
 /**
  * Finds operations and index entries with the same words: each word of the name is in the path, or is a plain verb that
  * the path implies; each word of the path is in the name or, before the last segment, in the area; and the path ends in
- * the subject of the name. No other name may have the words of the path, and no similar name may be a rival: with
- * "List account orders" in the index, `/ecommerce/orders` needn't be "List orders".
+ * the subject of the name. No other name may have the words of the path and no other path those of the name, as
+ * `/v1/orders` and `/v2/orders` may. No similar name may be a rival: with "List account orders" in the index,
+ * `/ecommerce/orders` needn't be "List orders".
  *
  * A score can't replace this: if an operation wasn't recorded, its name is often the best match of another operation.
  */
@@ -102,18 +103,18 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
   }
 
   const isClear = (entry: IndexEntry) => !entries.some((rival) => isRival(rival, entry));
-  const matchesByOperation = new Map(
-    operations.map((operation) => {
-      const path = pathWordsOf(operation);
-      const [verb, ...otherWords] = path.filter(({ isLast }) => isLast);
-      const hasSubject = otherWords.length > 0 || !plainVerbs.has(verb?.word ?? "");
-      const matches = entries.filter((entry) => !isRejected(entry, operation) && hasSameWords(entry, operation, path));
-      return [operation, hasSubject ? matches : []];
-    }),
-  );
+  const pairs = operations.flatMap((operation) => {
+    const path = pathWordsOf(operation);
+    const [verb, ...otherWords] = path.filter(({ isLast }) => isLast);
+    const hasSubject = otherWords.length > 0 || !plainVerbs.has(verb?.word ?? "");
+    const matches = entries.filter((entry) => !isRejected(entry, operation) && hasSameWords(entry, operation, path));
+    return hasSubject ? matches.map((entry) => ({ operation, entry })) : [];
+  });
+  const countPairs = (value: Entry | Operation) =>
+    pairs.filter(({ operation, entry }) => operation === value || entry === value).length;
   return new Map(
-    [...matchesByOperation].flatMap(([operation, [entry, ...otherEntries]]) =>
-      entry && otherEntries.length === 0 && isClear(entry) ? [[operation, entry]] : [],
+    pairs.flatMap(({ operation, entry }) =>
+      countPairs(operation) === 1 && countPairs(entry) === 1 && isClear(entry) ? [[operation, entry]] : [],
     ),
   );
 }
