@@ -1,7 +1,7 @@
-import { type Contract, isJson, type PathOperation, pathOperations, webhooksOf } from "../contract.ts";
+import { type Contract, pathOperations, webhooksOf } from "../contract.ts";
 import { writeComment } from "./comment.ts";
 import { writeInputs } from "./inputs.ts";
-import { hasSides, localNameOf, modelNameOf, partNameOf, type Side } from "./names.ts";
+import { hasSides, listUnnamedParts, localNameOf, modelNameOf, type Side } from "./names.ts";
 import type { ContractTypes, NamedType } from "./types.ts";
 
 /** Writes `generated/models.ts`: the contract's schemas, its unnamed bodies, inputs, and payloads of webhooks. */
@@ -14,8 +14,8 @@ export function writeModels(contract: Contract, types: ContractTypes): string {
     });
   });
   const parts = pathOperations(contract).flatMap((pathOperation) =>
-    listUnnamedParts(contract, pathOperation, types).map(({ name, type, description }) =>
-      writeDeclaration(name, type, description),
+    listUnnamedParts(contract, pathOperation).map(({ name, keys, side, description }) =>
+      writeDeclaration(name, types.at(["operations", pathOperation.operation.operationId, ...keys], side), description),
     ),
   );
   const webhooks = webhooksOf(contract).map(({ name, operation: { summary, description, requestBody: body } }) => {
@@ -36,42 +36,4 @@ function writeDeclaration(name: string, type: NamedType | undefined, description
   const code = isObject ? `interface ${local} ${text}` : `type ${local} = ${text};`;
   const comment = writeComment([description]);
   return local === name ? `${comment}export ${code}` : `${comment}${code}\nexport type { ${local} as ${name} };`;
-}
-
-/** A body without a name in the contract. */
-interface UnnamedPart {
-  name: string;
-  /** Its place in the operation. */
-  keys: string[];
-  type: NamedType;
-  description: string;
-}
-
-/** Lists an operation's JSON bodies whose types contain an object without a name, and whose own names are free. */
-export function listUnnamedParts(
-  contract: Contract,
-  pathOperation: PathOperation,
-  types: ContractTypes,
-): UnnamedPart[] {
-  const { requestBody, operationId } = pathOperation.operation;
-  const bodies = Object.keys(requestBody?.content ?? {}).map((mediaType) => ({
-    part: "Body",
-    side: "sent" as const,
-    keys: ["requestBody", "content", mediaType],
-    description: requestBody?.description ?? "",
-  }));
-  const responses = pathOperation.successes.map(({ status, mediaType = "", response }) => ({
-    part: pathOperation.successes.length > 1 ? `Response${status}` : "Response",
-    side: "received" as const,
-    keys: ["responses", status, "content", mediaType],
-    description: response.description ?? "",
-  }));
-  const parts = [...bodies, ...responses].flatMap(({ part, side, keys, description }) => {
-    const type = types.at(["operations", operationId, ...keys], side);
-    const name = partNameOf(pathOperation, part);
-    const isFree = !(name in contract.components.schemas);
-    return type?.text.includes("{") && isJson(`${keys.at(-1)}`) && isFree ? [{ name, keys, type, description }] : [];
-  });
-  // Of several media types with different bodies, neither can have the name.
-  return parts.filter(({ name }) => parts.filter((part) => part.name === name).length === 1);
 }

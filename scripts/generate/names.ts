@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
-import { type Contract, cachePerDocument, hasOneWayFields, type PathOperation, pathOperations } from "../contract.ts";
+import {
+  type Contract,
+  cachePerDocument,
+  hasOneWayFields,
+  isJson,
+  type PathOperation,
+  pathOperations,
+  type Schema,
+} from "../contract.ts";
 
 /** The side that a type describes: `sent` has no read-only fields, `received` no write-only ones. */
 export type Side = "sent" | "received";
 
 /** Returns the name of the interface of an operation's inputs. */
 export const inputsNameOf = (pathOperation: PathOperation): string => `${toPascalCase(pathOperation)}Inputs`;
-
-/** Returns the name of an operation's unnamed part, such as `CreateTokenBody`. */
-export const partNameOf = (pathOperation: PathOperation, part: string): string =>
-  `${toPascalCase(pathOperation)}${part}`;
 
 const toPascalCase = ({ operation: { operationId: id } }: PathOperation) =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
@@ -41,6 +45,56 @@ export function modelNameOf(contract: Contract, schema: string, side: Side = "re
   const isTaken = takenNames(contract).has(name) || (name !== schema && name in contract.components.schemas);
   return isTaken ? `${name}Model` : name;
 }
+
+/** A body without a name in the contract. */
+interface UnnamedPart {
+  /** The name of its type, such as `CreateTokenBody`. */
+  name: string;
+  /** Its place in the operation. */
+  keys: string[];
+  side: Side;
+  description: string;
+}
+
+/** Lists an operation's JSON bodies that have no name in the contract, and whose types need one. */
+export function listUnnamedParts(contract: Contract, pathOperation: PathOperation): UnnamedPart[] {
+  const { successes, operation } = pathOperation;
+  const { content = {}, description: bodyDescription = "" } = operation.requestBody ?? {};
+  const bodies = Object.entries(content).map(([mediaType, { schema }]) => ({
+    ...{ part: "Body", schema, side: "sent" as const, description: bodyDescription },
+    keys: ["requestBody", "content", mediaType],
+  }));
+  const responses = successes.map(({ status, mediaType = "", media, response: { description } }) => ({
+    ...{ part: successes.length > 1 ? `Response${status}` : "Response", schema: media?.schema },
+    ...{ keys: ["responses", status, "content", mediaType], side: "received" as const, description },
+  }));
+  const usedNames = new Set([...takenNames(contract), ...Object.keys(contract.components.schemas)]);
+  return [...bodies, ...responses].flatMap(({ part, schema = {}, keys, ...details }) => {
+    if (!isJson(`${keys.at(-1)}`) || schemaNameOf(schema) || plainTypeOf(schema)) return [];
+    let name = `${toPascalCase(pathOperation)}${part}`;
+    for (let count = 2; usedNames.has(name); count++) name = `${toPascalCase(pathOperation)}${part}${count}`;
+    usedNames.add(name);
+    return [{ name, keys, ...details }];
+  });
+}
+
+/** Returns the name of the schema that another one refers to. */
+export const schemaNameOf = ({ $ref = "" }: Schema): string | undefined =>
+  /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
+
+/** Returns the type of a schema that needs no name: a text, a number and the like, or unknown. */
+export function plainTypeOf({ type, ...keywords }: Schema): string | undefined {
+  const isPlain = !Object.keys(keywords).some((keyword) => typeKeywords.test(keyword));
+  return isPlain ? plainTypes[String(type)] : undefined;
+}
+
+const typeKeywords =
+  /^(\$ref|(additionalP|patternP|p)roperties|required|(prefixI|i)tems|(any|one|all)Of|enum|const|pattern)$/;
+
+const plainTypes: Record<string, string> = {
+  ...{ string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" },
+  undefined: "unknown",
+};
 
 /** Names that generated files use themselves. A model of the same name has another one in them. */
 const reserved = new Set(

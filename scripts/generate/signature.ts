@@ -9,8 +9,7 @@ import {
   type RequestBody,
 } from "../contract.ts";
 import { writeComment } from "./comment.ts";
-import { listUnnamedParts } from "./models.ts";
-import { inputsNameOf, type Side } from "./names.ts";
+import { inputsNameOf, listUnnamedParts, type Side } from "./names.ts";
 import { isInputsFirst } from "./rows.ts";
 import type { ContractTypes } from "./types.ts";
 
@@ -24,9 +23,7 @@ export interface Print {
 export function createTypePrinter(contract: Contract, types: ContractTypes): Print {
   const models = new Set<string>();
   const print = (pathOperation: PathOperation, keys: string[], side: Side) => {
-    const part = listUnnamedParts(contract, pathOperation, types).find(
-      (candidate) => candidate.keys.join() === keys.join(),
-    );
+    const part = listUnnamedParts(contract, pathOperation).find((candidate) => candidate.keys.join() === keys.join());
     const type = types.at(["operations", pathOperation.operation.operationId, ...keys], side);
     const { text = "unknown", models: modelNames = [] } = part
       ? { text: part.name, models: [part.name] }
@@ -42,16 +39,15 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
   const { operation, pathValues, inputs } = pathOperation;
   const { operationId, summary, description, requestBody } = operation;
   const parametersByName = new Map(operation.parameters?.map((parameter) => [parameter.name, parameter]));
-  const required = inputs.some(({ parameter }) => parameter.required);
-  const body = requestBody && [
-    `body${requestBody.required ? "" : "?"}: ${bodyTypeOf(pathOperation, requestBody, print)}`,
-  ];
-  const input = inputs.length > 0 ? [`inputs${required ? "" : "?"}: ${inputsNameOf(pathOperation)}`] : [];
-  const parameters = [
-    ...pathValues.map((name) => `${argumentOf(name)}: ${print(pathOperation, ["parameters", "path", name], "sent")}`),
-    ...(isInputsFirst(pathOperation) ? [...input, ...(body ?? [])] : [...(body ?? []), ...input]),
-    "options?: Options",
-  ];
+  const types: Record<string, string> = {
+    ...Object.fromEntries(
+      pathValues.map((name) => [argumentOf(name), print(pathOperation, ["parameters", "path", name], "sent")]),
+    ),
+    ...(requestBody && { body: bodyTypeOf(pathOperation, requestBody, print) }),
+    ...(inputs.length > 0 && { inputs: inputsNameOf(pathOperation) }),
+    options: "Options",
+  };
+  const parameters = listArguments(pathOperation).map((name) => `${name}: ${types[name.replace("?", "")]}`);
   const comment = [
     `${toSentence(summary)} ${description}`,
     ...pathValues.map((name) => `@param ${argumentOf(name)} ${parametersByName.get(name)?.description ?? ""}`),
@@ -64,6 +60,16 @@ export function writeSignature(pathOperation: PathOperation, contract: Contract,
     ...(operation.deprecated ? ["@deprecated"] : []),
   ];
   return `${writeComment(comment, "  ")}  ${operationId}(${parameters.join(", ")}): Promise<${responseTypeOf(pathOperation, print)}>;`;
+}
+
+/** Lists the arguments of an operation's method by name, such as `type` and `options?`. */
+export function listArguments(pathOperation: PathOperation): string[] {
+  const { operation, pathValues, inputs } = pathOperation;
+  const areInputsRequired = inputs.some(({ parameter }) => parameter.required);
+  const input = inputs.length > 0 ? [areInputsRequired ? "inputs" : "inputs?"] : [];
+  const body = operation.requestBody ? [operation.requestBody.required ? "body" : "body?"] : [];
+  const contents = isInputsFirst(pathOperation) ? [...input, ...body] : [...body, ...input];
+  return [...pathValues.map(argumentOf), ...contents, "options?"];
 }
 
 const listMediaTypes = ({ content }: RequestBody) => Object.keys(content).join(" or ");
@@ -97,7 +103,7 @@ const isMultipart = (mediaType: string) => /^multipart\//.test(mediaType);
 const isForm = (mediaType: string) => /^application\/x-www-form-urlencoded/.test(mediaType);
 
 /** Returns the type that a success resolves to. */
-function responseTypeOf(pathOperation: PathOperation, print: Print): string {
+export function responseTypeOf(pathOperation: PathOperation, print: (...place: Parameters<Print>) => string): string {
   if (pathOperation.redirects) return "string";
   const types = pathOperation.successes.map(({ status, mediaType }) => {
     if (!mediaType) return "undefined";

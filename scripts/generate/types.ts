@@ -61,7 +61,7 @@ export async function readTypes(contract: Contract): Promise<ContractTypes> {
   const withNames = (node: Node, side: Side, usedModels: Set<string>): Node => {
     const visit = (inner: Node): Node | undefined => {
       const keys = referenceKeys(inner);
-      if (keys?.[1] === "schemas") {
+      if (keys?.[1] === "schemas" && keys.length === 3) {
         const name = modelNameOf(contract, `${keys[2]}`, side);
         usedModels.add(name);
         return factory.createTypeReferenceNode(localNameOf(name));

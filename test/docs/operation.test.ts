@@ -61,19 +61,6 @@ test("a body with fields and without a name has the type that the client has, an
   expect(typeIn(pageWith({ responses }))).toBe("Promise<unknown>");
 });
 
-test.each<[type: string, schema: object]>([
-  ["ListTokensResponse", { type: "array", items: { type: "object", properties: { first: schema } } }],
-  ["ListTokensResponse", { allOf: [{ $ref: "#/components/schemas/TokenList" }, { properties: { first: schema } }] }],
-  ["ListTokensResponse", { type: "object", additionalProperties: schema }],
-  ["unknown", { type: "array", items: schema }],
-  ["unknown", { type: "object" }],
-])("a result is called %s if the client has a name for its body: %j", (type, bodySchema) => {
-  const content = { "application/json": { schema: bodySchema } };
-  const responses = { "200": { description: "OK.", content } };
-  const page = pageWith({ responses });
-  expect(markdown(page)).toContain(`Promise<${type}>`);
-});
-
 test("a pattern with a backtick is unchanged", () => {
   const page = pageWithFields({ quoted: { ...schema, pattern: "^`[a|b]+`$", description: "A field." } });
   expect(fieldIn(page, "quoted")).toContain("string, pattern ^`[a|b]+`$");

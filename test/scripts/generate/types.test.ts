@@ -31,6 +31,18 @@ test.each<[name: string, schema: object, type: string]>([
   expect(/^ {8}Added: (.*);$/m.exec(contractTypes.schema)?.[1]).toBe(type);
 });
 
+test("a reference to a property of a schema has the type of the property", async () => {
+  const contractTypes = await readTypes(
+    contractWith(({ components }) =>
+      Object.assign(components.schemas, {
+        Label: { type: "object", properties: { text: { type: "string" } } },
+        Added: { $ref: "#/components/schemas/Label/properties/text" },
+      }),
+    ),
+  );
+  expect(contractTypes.at(["components", "schemas", "Added"], "received")?.text).toBe("string");
+});
+
 test("the schema has the responses of success first", async () => {
   const contractTypes = await readTypes(
     contractWith((contract) =>
