@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contract, type Json, resolve, type Schema } from "../../contract.ts";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { createSchemaCopier } from "../../../src/mock/schemas.ts";
+import { type Contract, cachePerDocument, isObject, type Json, resolve, type Schema } from "../../contract.ts";
 import { listScalars, listTypes } from "./scalar.ts";
-import { validatorOf } from "./validator.ts";
 import { variantsOf } from "./variants.ts";
 
 /**
@@ -24,7 +26,7 @@ interface Place {
 /** Lists different values that a schema accepts, at most `count`, the simplest first. */
 function listValues({ contract, ancestors, limit }: Place, schema: Json, count: number): Json[] {
   if (limit.calls-- <= 0) return [];
-  const isValid = validatorOf(contract, schema);
+  const isValid = isObject(schema) ? validatorsOf(contract)(schema) : () => true;
   const values: Json[] = [];
   for (const variant of variantsOf(contract, schema, ancestors)) {
     for (const value of candidatesOf({ contract, ancestors: [...ancestors, schema], limit }, variant, count)) {
@@ -34,6 +36,19 @@ function listValues({ contract, ancestors, limit }: Place, schema: Json, count: 
   }
   return values;
 }
+
+/** Compiles schemas of requests. An invalid one accepts nothing. */
+const validatorsOf = cachePerDocument((contract: Contract) => {
+  const ajv = formats.default(new Ajv2020({ strict: false, logger: false, inlineRefs: false }));
+  const copy = createSchemaCopier(contract, "readOnly", (schema, id) => ajv.addSchema(schema, id));
+  return cachePerDocument((schema: object): ((value: unknown) => boolean) => {
+    try {
+      return ajv.compile(copy(schema));
+    } catch {
+      return () => false;
+    }
+  });
+});
 
 const isIn = (values: Json[], value: Json) => values.some((candidate) => isDeepStrictEqual(candidate, value));
 

@@ -5,22 +5,13 @@ import { type Contract, isObject, type Json, type Schema } from "../../contract.
 export function* variantsOf(contract: Contract, schema: Json, ancestors: readonly unknown[]): Generator<Schema> {
   if (schema === true) yield {};
   if (!isObject(schema) || ancestors.includes(schema)) return;
-  const {
-    $ref,
-    allOf,
-    anyOf,
-    oneOf,
-    if: ifSchema,
-    then: thenSchema = true,
-    else: elseSchema = true,
-    ...keywords
-  } = schema;
-  const { dependentSchemas, ...ownKeywords } = keywords as Schema;
-  const target = $ref === undefined ? [] : [targetOf(contract, `${$ref}`)];
+  const { $ref, allOf, anyOf, oneOf, dependentSchemas, ...keywords } = schema as Schema;
+  const { if: ifSchema, then: thenSchema = true, else: elseSchema = true, ...ownKeywords } = keywords;
+  const target = $ref === undefined ? [] : [targetOf(contract, $ref)];
   const parts = [...target, ...((allOf ?? []) as Json[]), ...Object.values((dependentSchemas ?? {}) as Schema)];
   const conditions = ifSchema === undefined ? undefined : [{ allOf: [ifSchema, thenSchema] }, elseSchema];
   const choices = [...parts.map((part) => [part]), anyOf, oneOf, conditions].filter(Boolean);
-  yield* withChoices(ownKeywords, choices as Json[][]);
+  yield* withChoices(ownKeywords as Schema, choices as Json[][]);
 
   function* withChoices(base: Schema, [alternatives, ...otherChoices]: Json[][]): Generator<Schema> {
     if (!alternatives) return yield base;
