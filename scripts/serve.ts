@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, resolve, sep } from "node:path";
-import { compress, type Encoding, isText, minBytes } from "./serve/compress.ts";
+import { gzipSync } from "node:zlib";
 
+/** The types of the files, all of which are text. */
 const types: Record<string, string> = {
-  ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
@@ -28,33 +28,32 @@ export interface ReferenceHandlerOptions {
  * handler returns whether it has responded.
  */
 export function createReferenceHandler(folder: string, { inject = "", besideMock }: ReferenceHandlerOptions = {}) {
-  const pack = createPacker();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const requestedFile = fileOf(folder, request.url ?? "");
     const file = requestedFile ?? (isLostBrowser(request) ? fileOf(folder, "/404.html") : undefined);
     if (!file) return false;
     let body: Buffer = readFileSync(file);
-    const type = types[extname(file)] ?? "application/octet-stream";
-    if (inject && type.startsWith("text/html")) body = insertBeforeEnd(body, inject);
-    if (besideMock && isText(file)) body = withPort(body, request.socket.localPort);
+    const type = types[extname(file)];
+    if (inject && type?.startsWith("text/html")) body = insertBeforeEnd(body, inject);
+    if (besideMock && type) body = withPort(body, request.socket.localPort);
     // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
     const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const hash = createHash("sha256").update(body).digest("base64url");
-    const encoding = isText(file) && body.length >= minBytes ? encodingOf(request) : undefined;
-    const etag = `"${hash}${encoding ? `-${encoding}` : ""}"`;
+    const isPacked = type !== undefined && body.length >= minPackedBytes && acceptsGzip(request);
+    const etag = `"${hash}${isPacked ? "-gzip" : ""}"`;
     const headers = {
-      "content-type": type,
+      "content-type": type ?? "application/octet-stream",
       "cache-control": cache,
       etag,
       "x-content-type-options": "nosniff",
-      ...(isText(file) && { vary: "Accept-Encoding" }),
-      ...(encoding && { "content-encoding": encoding }),
+      ...(type && { vary: "Accept-Encoding" }),
+      ...(isPacked && { "content-encoding": "gzip" }),
     };
     if (hasTag(request.headers["if-none-match"], etag)) {
       response.writeHead(304, headers).end();
     } else {
-      const content = encoding ? pack(file, encoding, etag, body) : body;
+      const content = isPacked ? gzipSync(body) : body;
       response.writeHead(requestedFile ? 200 : 404, { ...headers, "content-length": content.length });
       response.end(request.method === "HEAD" ? undefined : content);
     }
@@ -66,31 +65,11 @@ export function createReferenceHandler(folder: string, { inject = "", besideMock
 const isLostBrowser = ({ url = "", headers }: IncomingMessage): boolean =>
   (headers.accept ?? "").includes("text/html") && !/^\/(api|__\w+)(\/|$)/.test(url);
 
-const encodings: Encoding[] = ["br", "gzip"];
+/** Below this many bytes compression saves no packet. */
+const minPackedBytes = 1_000;
 
-/** Returns Brotli, or else gzip, if the client accepts it. */
-function encodingOf({ headers }: IncomingMessage): Encoding | undefined {
-  const accepted = new Map(
-    `${headers["accept-encoding"] ?? ""}`.split(",").map((item) => {
-      const [name = "", weight = ""] = item.split(";").map((part) => part.trim());
-      return [name, weight.replace(/\s/g, "") !== "q=0"] as const;
-    }),
-  );
-  return encodings.find((encoding) => accepted.get(encoding));
-}
-
-/** Creates the function that compresses a file: once in each encoding, until its content changes. */
-function createPacker() {
-  const packedFiles = new Map<string, { etag: string; data: Buffer }>();
-  return (file: string, encoding: Encoding, etag: string, body: Buffer): Buffer => {
-    const key = `${file} ${encoding}`;
-    const last = packedFiles.get(key);
-    if (last?.etag === etag) return last.data;
-    const data = compress(body, encoding);
-    packedFiles.set(key, { etag, data });
-    return data;
-  };
-}
+const acceptsGzip = ({ headers }: IncomingMessage): boolean =>
+  /\bgzip\b(?! *; *q=0(\.0*)? *(,|$))/.test(String(headers["accept-encoding"] ?? ""));
 
 /** Returns the file that an address names, if it lies in the folder and exists. */
 function fileOf(folder: string, url: string): string | undefined {
