@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { linkReadme } from "../scripts/docs/repository.ts";
+import { linkReadme } from "../scripts/generate/readme.ts";
 import { root } from "../scripts/run.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");

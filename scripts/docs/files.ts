@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Contract, cachePerDocument, codegenDocument } from "../contract.ts";
-import { drawCoverage } from "./coverage.ts";
+import { drawCoverage } from "../generate/coverage.ts";
 import { buildHtml } from "./html.ts";
 import { createLink } from "./links.ts";
 import { markdownFileOf, type Page } from "./model/page.ts";

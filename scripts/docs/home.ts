@@ -1,5 +1,5 @@
 import { type Contract, knownOperations, type PathOperation, pathOperations } from "../contract.ts";
-import { describeCoverage } from "./coverage.ts";
+import { describeCoverage } from "../generate/coverage.ts";
 import type { Page } from "./model/page.ts";
 import { renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";

@@ -8,14 +8,3 @@ export function readRepository(project = root): string | undefined {
   const url = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
   return url.includes("/OWNER/") ? undefined : url;
 }
-
-/** Returns the README. If the repository is known, its links to files are absolute, so that they work on any site. */
-export function linkReadme(project = root): string {
-  const readme = readFileSync(join(project, "README.md"), "utf8");
-  const repository = readRepository(project);
-  if (!repository) return readme;
-  return readme.replaceAll(
-    /(!?)(\[[^\]]*\])\((?!https?:|#)([^)]+)\)/g,
-    (_, image, words, file) => `${image}${words}(${repository}/${image ? "raw" : "blob"}/HEAD/${file})`,
-  );
-}

@@ -46,6 +46,7 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
   const mainLinks = main
     .flatMap((file) => pages.find((candidate) => candidate.file === file) ?? [])
     .map((target) => link(target.file, target.title, target === page ? ' aria-current="page"' : ""));
+  const repositoryLinks = options.repository ? renderRepositoryLinks(options.repository) : [];
   const parts: Record<string, string> = {
     ...{ root, content, search: shell.search, script: shell.script },
     policy: shell.policy,
@@ -58,7 +59,7 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
     icon: `data:image/svg+xml,${encodeURIComponent(mark)}`,
     brand: `<a class="brand" href="${root}index.html" aria-label="${escapeHtml(info.title)}, home">${mark.replace("<svg", '<svg aria-hidden="true"')}<span>${escapeHtml(info.title)}</span></a>`,
     markdown: toRelativePath(page.file, markdownFileOf(page.file)),
-    main: [...mainLinks, ...renderRepositoryLinks(options.repository, ["Repository"])].join("\n      "),
+    main: [...mainLinks, ...repositoryLinks.slice(0, 1)].join("\n      "),
     sidebar: renderSidebar(contract, pages, page),
     neighbors: renderNeighbors(pages, page),
     about: `Version ${escapeHtml(info.version)} of the contract. Unofficial: written by the phone-agent-api authors, not by the operator of the service.`,
@@ -68,17 +69,15 @@ export function renderPage(shell: Shell, page: Page, content: string): string {
       link("redoc.html", "Redoc"),
       link("for-machines.html", "For machines"),
       link("guides/contribute-a-fact.html", "Contribute a fact"),
-      ...renderRepositoryLinks(options.repository, ["Repository", "Report an error"]),
+      ...repositoryLinks,
     ].join("\n          "),
   };
   return template.replaceAll(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-function renderRepositoryLinks(repository: URL | undefined, words: ("Repository" | "Report an error")[]): string[] {
-  if (!repository) return [];
+function renderRepositoryLinks(repository: URL): string[] {
   const address = escapeHtml(`${repository}`.replace(/\/$/, ""));
-  const addresses = { Repository: address, "Report an error": `${address}/issues/new/choose` };
-  return words.map((label) => `<a href="${addresses[label]}">${label}</a>`);
+  return [`<a href="${address}">Repository</a>`, `<a href="${address}/issues/new/choose">Report an error</a>`];
 }
 
 /** Renders the absolute addresses of a page in a published reference. */

@@ -1,5 +1,5 @@
 import { type Contract, type IndexedOperation, knownOperations, unknowns } from "../../contract.ts";
-import { describeCoverage } from "../coverage.ts";
+import { describeCoverage } from "../../generate/coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";

@@ -1,5 +1,5 @@
 import { type Contract, type Known, knownOperations } from "../contract.ts";
-import { escapeHtml } from "./render/escape.ts";
+import { escapeHtml } from "../docs/render/escape.ts";
 
 /** Words for how much is known of an operation. */
 const coverageWords: Record<Known, string> = {
