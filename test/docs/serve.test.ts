@@ -111,7 +111,7 @@ test.each(["br, gzip", "gzip;q=1.0, identity", "gzip; q=0.5"])(
 );
 
 test.each(["br", "gzip;q=0", "gzip; q=0.0, br", "identity"])(
-  "a client that accepts %s gets the file as it is",
+  "a client that accepts %s gets an unchanged file",
   async (accepted) => {
     const { headers, body } = await sendRequest("/long.md", { headers: { "accept-encoding": accepted } });
     expect([headers["content-encoding"], body]).toEqual([undefined, long]);
