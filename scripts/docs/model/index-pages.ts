@@ -1,4 +1,4 @@
-import { type Contract, type IndexedOperation, knownOperations, unknowns } from "../../contract.ts";
+import { type Contract, knownOperations, unknowns } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
@@ -46,24 +46,22 @@ export function createOperationsPage(contract: Contract): Page {
       createHeading(tag.name),
       ...createText(tag.description),
       ...createNodeUnknowns(contract, allOperationsFile, tag),
-      createOperationsBlock(
-        contract,
-        knownOperations(contract).filter(({ area }) => area === tag.name),
-      ),
+      createOperationsBlock(contract, tag.name),
     ]),
   ]);
 }
 
-const createOperationsBlock = (contract: Contract, entries: IndexedOperation[]): Operations => ({
-  kind: "operations",
-  operations: entries.map((entry) => ({
+function createOperationsBlock(contract: Contract, areaName: string): Operations {
+  const entries = knownOperations(contract).filter(({ area }) => area === areaName);
+  const operations = entries.map((entry) => ({
     method: entry.method,
     title: entryName(contract, entry),
     address: `/${entryFile(contract, entry)}`,
     completeness: entry.pathOperation ? describeCompleteness(contract, entry.pathOperation) : "name only",
     ...(deletesByName(entry) && { caution: deletionCaution }),
-  })),
-});
+  }));
+  return { kind: "operations", operations };
+}
 
 /** Builds the page of every unknown, by subject. */
 export function createUnknownsPage(contract: Contract): Page {
