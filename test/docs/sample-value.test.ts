@@ -15,6 +15,9 @@ const objectOf = (properties: object, keywords: object = {}) => ({
   properties,
   ...keywords,
 });
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** Schemas of which each is one of the others. */
+const choices = [..."ABCDEFGHIJKL"];
 const schemas = {
   Code: { type: "string", pattern: "^[A-Z]{3}$" },
   Base: objectOf({ id: text }),
@@ -23,10 +26,12 @@ const schemas = {
   Node: objectOf({ name: text, next: { $ref: "#/components/schemas/Node" } }, { required: ["name"] }),
   Tree: objectOf({ children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } }),
   Chain: objectOf({ next: { anyOf: [{ $ref: "#/components/schemas/Chain" }, { type: "null" }] } }),
+  ...Object.fromEntries(
+    choices.map((name) => [name, { anyOf: choices.filter((choice) => choice !== name).map(reference) }]),
+  ),
   Self: { $ref: "#/components/schemas/Self" },
   Endless: objectOf({ next: { $ref: "#/components/schemas/Endless" } }),
 };
-const reference = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
 
 const contract = contractWith((copy) => {
   copy.components.schemas = schemas as unknown as Record<string, Schema>;
@@ -162,6 +167,7 @@ const rareForms: Record<string, unknown> = {
 const withoutValue: Record<string, unknown> = {
   "false as a schema": false,
   "a schema that always contains itself": reference("Endless"),
+  "choices that never end": reference("A"),
   "bounds that exclude each other": { ...integer, minimum: 5, maximum: 3 },
   "a required name that isn't allowed": { type: "object", required: ["a"], additionalProperties: false },
   "an empty enum": { ...text, enum: [] },

@@ -4,32 +4,24 @@ import formats from "ajv-formats";
 import { createSchemaCopier } from "../../../src/mock/schemas.ts";
 import { type Contract, cachePerDocument, isObject, type Json, resolve, type Schema } from "../../contract.ts";
 import { listScalars, listTypes } from "./scalar.ts";
-import { variantsOf } from "./variants.ts";
+import { type Place, variantsOf } from "./variants.ts";
 
 /**
  * Creates the simplest value that a schema accepts in a request: an example, the default, `const`, the first of `enum`,
  * or else one that its keywords suggest. Returns `undefined` if none is found.
  */
 export function createSampleValue(contract: Contract, schema: Schema): Json | undefined {
-  const [value] = listValues({ contract, ancestors: [], limit: { calls: 1_000 } }, schema, 1);
+  const [value] = listValues({ contract, ancestors: [], search: { schemasLeft: 2_000 } }, schema, 1);
   return value;
 }
 
-interface Place {
-  contract: Contract;
-  /** The schemas around it. A schema within itself has no value. */
-  ancestors: readonly Json[];
-  /** The calls that remain of a search, since the alternatives within alternatives can be countless. */
-  limit: { calls: number };
-}
-
 /** Lists different values that a schema accepts, at most `count`, the simplest first. */
-function listValues({ contract, ancestors, limit }: Place, schema: Json, count: number): Json[] {
-  if (limit.calls-- <= 0) return [];
-  const isValid = isObject(schema) ? validatorsOf(contract)(schema) : () => true;
+function listValues(place: Place, schema: Json, count: number): Json[] {
+  const isValid = isObject(schema) ? validatorsOf(place.contract)(schema) : () => true;
+  const innerPlace = { ...place, ancestors: [...place.ancestors, schema] };
   const values: Json[] = [];
-  for (const variant of variantsOf(contract, schema, ancestors)) {
-    for (const value of candidatesOf({ contract, ancestors: [...ancestors, schema], limit }, variant, count)) {
+  for (const variant of variantsOf(place, schema)) {
+    for (const value of candidatesOf(innerPlace, variant, count)) {
       if (values.length === count) return values;
       if (isValid(value) && !isIn(values, value)) values.push(value);
     }

@@ -1,13 +1,23 @@
 import { targetOf } from "../../../src/openapi/reference.ts";
 import { type Contract, isObject, type Json, type Schema } from "../../contract.ts";
 
+/** A place in a schema whose value is searched for. */
+export interface Place {
+  contract: Contract;
+  /** The schemas around it. A schema within itself has no value. */
+  ancestors: readonly Json[];
+  /** How many more schemas the search looks at: there can be countless alternatives within alternatives. */
+  search: { schemasLeft: number };
+}
+
 /** Yields schemas without parts: a schema, merged with its parts and with one choice of each of its alternatives. */
-export function* variantsOf(contract: Contract, schema: Json, ancestors: readonly unknown[]): Generator<Schema> {
+export function* variantsOf(place: Place, schema: Json): Generator<Schema> {
   if (schema === true) yield {};
-  if (!isObject(schema) || ancestors.includes(schema)) return;
+  if (!isObject(schema) || place.ancestors.includes(schema) || place.search.schemasLeft-- <= 0) return;
+  const innerPlace = { ...place, ancestors: [...place.ancestors, schema as Json] };
   const { $ref, allOf, anyOf, oneOf, dependentSchemas, ...keywords } = schema as Schema;
   const { if: ifSchema, then: thenSchema = true, else: elseSchema = true, ...ownKeywords } = keywords;
-  const target = $ref === undefined ? [] : [targetOf(contract, $ref)];
+  const target = $ref === undefined ? [] : [targetOf(place.contract, $ref)];
   const parts = [...target, ...((allOf ?? []) as Json[]), ...Object.values((dependentSchemas ?? {}) as Schema)];
   const conditions = ifSchema === undefined ? undefined : [{ allOf: [ifSchema, thenSchema] }, elseSchema];
   const choices = [...parts.map((part) => [part]), anyOf, oneOf, conditions].filter(Boolean);
@@ -16,7 +26,7 @@ export function* variantsOf(contract: Contract, schema: Json, ancestors: readonl
   function* withChoices(base: Schema, [alternatives, ...otherChoices]: Json[][]): Generator<Schema> {
     if (!alternatives) return yield base;
     for (const alternative of alternatives) {
-      for (const variant of variantsOf(contract, alternative, [...ancestors, schema])) {
+      for (const variant of variantsOf(innerPlace, alternative)) {
         yield* withChoices(merge(base, variant, narrow), otherChoices);
       }
     }
