@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { createReferenceHandler } from "../../scripts/serve.ts";
+import { findViolations } from "./axe.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const awkward = `it's "two" ../ <script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -190,12 +190,7 @@ test.each([
   });
   await send(page);
   await output(page).getByText("200 OK").waitFor();
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".playground");
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-  expect(violations).toEqual([]);
+  expect(await findViolations(page, ".playground")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.context().close();
 });

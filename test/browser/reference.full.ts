@@ -1,9 +1,8 @@
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readContract } from "../../scripts/contract.ts";
 import { createPages } from "../../scripts/docs/site.ts";
+import { findViolations } from "./axe.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 
 const pages = createPages(readContract());
@@ -17,37 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => reference?.stop());
 
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}
-
-function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    const results = await axe.run({ runOnly: rules });
-    return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  });
-}
-
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   test.each([1440, 390])("axe finds nothing on any page at %i pixels, its best practices included", async (width) => {
     const { page } = await reference.open("", { colorScheme, viewport: { width, height: 900 } });
     for (const file of files) {
       await page.goto(`${reference.address}/${file}`);
-      await page.evaluate(axe.source);
-      expect(await violations(page), file).toEqual([]);
+      expect(await findViolations(page, "html"), file).toEqual([]);
     }
   });
 
   test("axe finds nothing with forced colors, or with the menu of a phone open", async () => {
     const { page } = await reference.open("operations/getWebhookRelay.html", { colorScheme, forcedColors: "active" });
-    await page.evaluate(axe.source);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page, "html")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Menu" }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page, "html")).toEqual([]);
   });
 });
 

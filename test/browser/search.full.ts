@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldUnknown } from "../field-unknown.ts";
+import { findViolations } from "./axe.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
 import { find, isTargetInSight, options, searchBox } from "./search.ts";
 
@@ -20,12 +20,7 @@ test.each([
   await page.locator("#open-search").click();
   await searchBox(page).fill("token");
   await options(page).first().waitFor();
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(".search-dialog");
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-  expect(violations).toEqual([]);
+  expect(await findViolations(page, ".search-dialog")).toEqual([]);
   const dialog = await page.getByRole("dialog").boundingBox();
   expect(dialog && dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= 700).toBe(true);
   await page.getByRole("button", { name: "Close" }).click();
