@@ -7,8 +7,6 @@ const tools = ["paths", "/tools"];
 const schemas = ["components", "schemas"];
 
 test.each<[name: string, change: Edit]>([
-  ["an operation's description", set([...plants, "get"], { description: "Reads it. Again." })],
-  ["a title in the navigation", set([...tools, "get"], { summary: "List all tools" })],
   ["a schema that operations of two areas share", set([...schemas, "Tool"], { description: "A tool." })],
   [
     "the area of an unknown, whose page another operation determines",
