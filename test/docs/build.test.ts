@@ -33,9 +33,13 @@ const contract = readContract();
 const read = (file: string, folderName = "out") => readFileSync(join(folder, folderName, file), "utf8");
 const address = "https://docs.example.com/api/";
 let files: string[];
+/** The files of a build without an address, and with a repository. */
+let linkedFiles: string[];
 
 beforeAll(async () => {
   files = await buildReference({ out: join(folder, "out"), site: "https://docs.example.com/api", redoc: "" });
+  const repository = "https://git.example.com/api";
+  linkedFiles = await buildReference({ out: join(folder, "linked"), repository, redoc: "" });
 });
 
 const docs = (...args: string[]) => runHere(docsCommand, args);
@@ -241,14 +245,12 @@ test("an unknown that is added to the contract is on its page and in the list", 
   expect(read("operations/listTokens.html", "changed")).toContain('class="unknown" id="token-color"');
 });
 
-test("the build writes no compressed files, and no sitemap without an address", async () => {
-  const names = await buildReference({ out: join(folder, "plain"), redoc: "" });
-  expect(names.filter((name) => /\.(br|gz)$|^(sitemap\.xml|whole\.html)$/.test(name))).toEqual([]);
-  expect(read("for-machines.md", "plain")).not.toContain("sitemap");
+test("the build writes no compressed files, and no sitemap without an address", () => {
+  expect(linkedFiles.filter((name) => /\.(br|gz)$|^(sitemap\.xml|whole\.html)$/.test(name))).toEqual([]);
+  expect(read("for-machines.md", "linked")).not.toContain("sitemap");
 });
 
-test("the pages link to a repository only if its address is an option or isn't a placeholder", async () => {
-  await buildReference({ out: join(folder, "linked"), repository: "https://git.example.com/api", redoc: "" });
+test("the pages link to a repository only if its address is an option or isn't a placeholder", () => {
   const page = read("index.html", "linked");
   expect(page).toContain('href="https://git.example.com/api"');
   expect(page).toContain('href="https://git.example.com/api/issues/new/choose"');

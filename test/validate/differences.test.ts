@@ -106,9 +106,9 @@ test("a response has at most 100 findings of each kind, and findings of every ki
   expect(["unknown-presence", "unknown-field", "contradiction"].map(count)).toEqual([100, 100, 1]);
 });
 
-// In quadratic time, each of these tests would take an hour.
-test.each(["parcels", "weights"])("a million wrong %s are judged", async (name) => {
-  const findings = (await createJudge())({ ...body, [name]: Array(1_000_000).fill("1") });
+// In quadratic time, each of these tests would take minutes.
+test.each(["parcels", "weights"])("250,000 wrong %s are judged", async (name) => {
+  const findings = (await createJudge())({ ...body, [name]: Array(250_000).fill("1") });
   expect(findings).toHaveLength(100);
 });
 

@@ -30,6 +30,12 @@ async function runToEnd(args: readonly string[], env: { PHONE_AGENT_TOKEN?: stri
 
 const verifyLive = (url: string, ...args: string[]) => runToEnd(["--base-url", url, "--pause", "0", ...args]);
 
+/** Returns a handler that fails with a body of this length, which is created once. */
+function failWith(length: number): RequestListener {
+  const body = Buffer.from(JSON.stringify("x".repeat(length)));
+  return (_, response) => response.writeHead(500, { "content-type": "application/json" }).end(body);
+}
+
 const page = entry({ url: "/api/v2/junkConversations?token=t", body: fixtures.listJunkInbox.empty });
 
 describe("a running service", () => {
@@ -154,16 +160,8 @@ describe("verify reports the verdict in one line for a service that", () => {
       "Could not verify. Most responses had status 401 or 403. Check the token.",
       (_, response) => response.writeHead(401, json).end("{}"),
     ],
-    [
-      "fails with 10 MB",
-      "Could not verify. No body of a success was compared: status 500 ×",
-      (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(10_000_000))),
-    ],
-    [
-      "fails with 40 MB",
-      "Could not verify. No body of a success was compared: status 500 ×",
-      (_, response) => response.writeHead(500, json).end(JSON.stringify("x".repeat(40_000_000))),
-    ],
+    ["fails with 10 MB", "Could not verify. No body of a success was compared: status 500 ×", failWith(10_000_000)],
+    ["fails with 40 MB", "Could not verify. No body of a success was compared: status 500 ×", failWith(40_000_000)],
     [
       "echoes the token everywhere",
       "contradictions in",
