@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { createSampleRequest as sampleOf } from "../../scripts/docs/samples/request.ts";
 import { samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
+import { runHere } from "../command.ts";
 import { sampleRequest } from "../sample-request.ts";
 
 const contract = readContract();
@@ -26,8 +27,8 @@ const samples = join(root, "test/samples");
 mkdirSync(join(root, "dist"), { recursive: true });
 /** A folder in the project, so that its files resolve the project's modules. */
 const folder = mkdtempSync(join(root, "dist/samples-"));
-// The samples are bundled once, since each start of a TypeScript loader costs more than the sample.
-const bundled = mkdtempSync(join(tmpdir(), "samples-"));
+// The samples are bundled once, each with a client that is its own. Vitest imports files of `node_modules` unchanged.
+const bundled = join(mkdtempSync(join(tmpdir(), "samples-")), "node_modules");
 const token = "sample+token/of the test";
 const files: Record<string, string> = {
   curl: "curl.sh",
@@ -107,8 +108,6 @@ const fileOf = ({ operation }: PathOperation, label: string) => `${operation.ope
 
 const programs: Record<string, string[]> = {
   "curl.sh": ["sh"],
-  "client.ts": [process.execPath],
-  "fetch.ts": [process.execPath],
   "python.py": ["python3"],
 };
 
@@ -122,15 +121,21 @@ for (const program of new Set(Object.values(requiredPrograms))) {
   }
 }
 
-function runSample(file: string, [program = "", ...args]: string[]) {
+function runSample(file: string, [program = "", ...args]: string[] = []) {
   const { port } = front.address() as AddressInfo;
   const env = {
-    ...process.env,
     PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/below/a/path`,
     PHONE_AGENT_TOKEN: token,
   };
-  const script = join(bundled, file.replace(/\.ts$/, ".mjs"));
-  return waitForExit(spawn(program, [...args, existsSync(script) ? script : resolve(folder, file)], { env }));
+  if (file.endsWith(".ts")) return importSample(join(bundled, file.replace(/\.ts$/, ".mjs")), env);
+  return waitForExit(spawn(program, [...args, resolve(folder, file)], { env: { ...process.env, ...env } }));
+}
+
+/** Runs a bundled sample in this process: one for each would cost more than the samples. */
+async function importSample(script: string, env: Record<string, string>): Promise<{ ok: boolean; output: string }> {
+  const run = async () => void (await import(pathToFileURL(script).href));
+  const { exitCode, output } = await runHere(run, [], env);
+  return { ok: exitCode === 0, output };
 }
 
 function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
@@ -202,7 +207,7 @@ test.each([
   ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
   ["guides/test-server.ts", "0"],
 ])("%s runs and prints %s", async (file, text) => {
-  const { ok, output } = await runSample(file, programs["client.ts"] ?? []);
+  const { ok, output } = await runSample(file);
   expect(output).toContain(text);
   expect(ok, output).toBe(true);
 });
