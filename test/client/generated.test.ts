@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { cp, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PhoneAgentClientOptions } from "phone-agent-api";
+import type { PhoneAgentClient, PhoneAgentClientOptions } from "phone-agent-api";
 import { expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { root } from "../../scripts/run.ts";
@@ -103,6 +103,15 @@ const operations: Record<string, [path: string, method: string, operation: Node]
       responses: { "200": { content: page } },
     },
   ],
+  listJunkInbox: [
+    "/api/v2/junkConversations",
+    "get",
+    {
+      parameters: [parameter("query", "inputs", { type: "object", additionalProperties: { type: "boolean" } })],
+      "x-pagination": { items: "things" },
+      responses: { "200": { content: page } },
+    },
+  ],
   listByCursor: [
     "/api/v2/owners/{owner}/cursor",
     "get",
@@ -140,12 +149,13 @@ const generatedClient = (async () => {
 })();
 
 /** Starts a server with a responder, and creates the generated client that calls it. */
-async function start(respond: Responder, options: PhoneAgentClientOptions = {}) {
+async function start(respond: Responder, { junkInboxInputNames, ...options }: PhoneAgentClientOptions = {}) {
   const { createPhoneAgentClient, createHttp, validators } = await generatedClient;
   const service = await serve(respond);
   const { baseUrl } = service;
   const clientOptions = { baseUrl, token, retry: { baseDelayMs: 1 }, validate: validators, ...options };
-  return Object.assign(service, { phone: createPhoneAgentClient(clientOptions), http: createHttp(clientOptions) });
+  const phone = createPhoneAgentClient({ ...clientOptions, junkInboxInputNames });
+  return Object.assign(service, { phone, http: createHttp(clientOptions) });
 }
 
 test("an operation added to the contract is in the client without handwritten code", async () => {
@@ -451,3 +461,24 @@ test("a cursor that doesn't advance is an error, and so is a page without items"
     findings: [{ pointer: "/things" }],
   });
 });
+
+test.each([
+  ["listJunkInbox", {}, "`unreadOnly`", (phone) => phone.listJunkInbox({ unreadOnly: true })],
+  ["junkRooms", {}, "`paginate`", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
+  [
+    "junkRoomPages",
+    { paginate: "p", pageNumber: "n" },
+    "`unreadOnly`",
+    (phone) => phone.junkRoomPages({ unreadOnly: true }).next(),
+  ],
+] satisfies [string, object, string, (phone: PhoneAgentClient) => Promise<unknown>][])(
+  "%s with an input that has no wire name is a configuration error before the first request",
+  async (_, junkInboxInputNames, input, call) => {
+    const errors: Error[] = [];
+    await using service = await start(json({}), { junkInboxInputNames, onError: ({ error }) => errors.push(error) });
+    const error = await failureOf(call(service.phone));
+    expect(error).toMatchObject({ kind: "configuration", operation: "listJunkInbox", attempts: 0 });
+    expect(error.message).toBe(`listJunkInbox: ${input} has no wire name: pass it to the client.`);
+    expect([service.requests, errors]).toEqual([[], [error]]);
+  },
+);

@@ -158,20 +158,12 @@ test("an abort ends the loop", async () => {
 });
 
 test.each([
-  ["junkRooms without any name", {}, "has no wire name: pass", (phone) => phone.junkRooms({ unreadOnly: true }).next()],
   [
-    "junkRoomPages with an input without a name",
-    { paginate: "p", pageNumber: "n" },
-    "`unreadOnly` has no wire name",
-    (phone) => phone.junkRoomPages({ unreadOnly: true }).next(),
-  ],
-  [
-    "listJunkInbox with an input without a name",
+    "listJunkInbox with an unknown input",
     {},
-    "`unreadOnly`",
-    (phone) => phone.listJunkInbox({ unreadOnly: true }),
+    "`unknownInput`",
+    (phone) => phone.listJunkInbox({ unknownInput: 1 } as never),
   ],
-  ["listJunkInbox with an unknown input", {}, "`page`", (phone) => phone.listJunkInbox({ page: 1 } as never)],
   [
     "listJunkInbox with a signal as its inputs",
     {},
