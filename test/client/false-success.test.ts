@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { clientWith, failureOf, httpWith, json, type Responder, serve, text } from "./server.ts";
 
@@ -191,6 +191,17 @@ test("a failure whose body stalls is retried and returned after a second, not af
   const error = await failureOf(clientWith(fetch, { timeoutMs: 2 ** 30, retry }).listTokens());
   expect(error).toMatchObject({ kind: "http", status: 503, attempts: 2 });
   expect([bodies.length, canceled]).toEqual([2, 2]);
+});
+
+test("a failure whose body stalls is returned after timeoutMs, if that is less than a second", async () => {
+  const timer = vi.spyOn(globalThis, "setTimeout");
+  const fetch = async () => new Response(new ReadableStream(), { status: 404 });
+  const error = await failureOf(clientWith(fetch, { timeoutMs: 50 }).listTokens());
+  // Others may start timers, too.
+  const delays = timer.mock.calls.map(([, ms]) => ms).filter((ms) => ms === 50 || ms === 1_000);
+  timer.mockRestore();
+  expect(error).toMatchObject({ kind: "http", status: 404 });
+  expect(delays).toEqual([50, 50]);
 });
 
 test("the body of a failure is read before a retry, and not left to its connection", async () => {

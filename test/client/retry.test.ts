@@ -144,6 +144,15 @@ test("backoff doubles up to its cap, with full jitter", () => {
   expect(retryDelayOf(network, 3, policy)).toBe(0);
 });
 
+test.each([
+  ["60", 60_000],
+  ["61", Number.POSITIVE_INFINITY],
+])("a Retry-After of %s, with a longest of 60,000 ms, is a wait of %d ms", (seconds, delayMs) => {
+  const policy = { attempts: 2, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
+  const response = { status: 503, headers: new Headers({ "retry-after": seconds }) };
+  expect(retryDelayOf(response, 1, policy)).toBe(delayMs);
+});
+
 // A Wednesday.
 const now = Date.UTC(2026, 0, 7, 12, 0, 0);
 test.each([
