@@ -1,7 +1,6 @@
 import { isJson } from "../../src/core/media.ts";
 import { isSuccess } from "../../src/core/operation.ts";
 import { credentialIdsOf, defaultSecurityOf, type ReadOperation, readOperations } from "../../src/mock/operations.ts";
-import type { JsonObject } from "../../src/openapi/json.ts";
 import type { Contract } from "../contract.ts";
 
 /** Writes `generated/fixtures.ts`: the named examples of every successful response. */
@@ -47,16 +46,15 @@ const listSuccessExamples = ({ operation }: ReadOperation): Map<string, unknown>
 /** Writes `generated/servers.ts`: each operation for the test server, as the mock server reads it from its contract. */
 export function writeServers(contract: Contract): string {
   const read = Object.entries(readOperations(contract));
-  const document = contract as unknown as JsonObject;
   return `import { type Operation, toExamples } from "../src/core/operation.ts";
 import { fixtures } from "./fixtures.ts";
 import type { OperationId } from "./operations.ts";
 
 /** The credentials that requests can have. They are dropped when a request is parsed. */
-export const credentialIds: readonly string[] = ${JSON.stringify(credentialIdsOf(document))};
+export const credentialIds: readonly string[] = ${JSON.stringify(credentialIdsOf(contract))};
 
 /** The credentials that operations usually take: alternatives, each a list. */
-export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurityOf(document))};
+export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurityOf(contract))};
 
 /** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {

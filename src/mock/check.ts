@@ -1,7 +1,7 @@
 import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
-import { type PathOperation, pathOperations } from "../openapi/operations.ts";
+import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
 import { collectTargets } from "../openapi/reference.ts";
 import { isUnread } from "./operations.ts";
 import type { Compile } from "./validators.ts";
@@ -32,13 +32,11 @@ export function checkOperation(document: JsonObject, operation: PathOperation): 
   ];
 }
 
-const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] => {
-  const schemes = asObject(asObject(document["components"])["securitySchemes"]);
-  const names = security.flatMap((alternative) => Object.keys(alternative));
-  return names
-    .filter((name) => !Object.hasOwn(schemes, name))
+const findUndeclaredSchemes = (document: JsonObject, { security }: PathOperation): string[] =>
+  security
+    .flatMap((alternative) => Object.keys(alternative))
+    .filter((name) => !Object.hasOwn(securitySchemesOf(document), name))
     .map((name) => `The security scheme ${name} isn't declared, so it isn't checked.`);
-};
 
 /** Returns which examples of a source don't match the schemas of an operation's responses, and the invalid schemas. */
 export function checkExamples(

@@ -2,8 +2,14 @@ import { isVisible } from "../core/credentials.ts";
 import { isJson } from "../core/media.ts";
 import type { Content, FreeForm, Operation, Parameter, RequestContent } from "../core/operation.ts";
 import type { Pagination } from "../core/pages.ts";
-import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { type PathOperation, pathOperations, webhookOperations } from "../openapi/operations.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
+import {
+  type PathOperation,
+  pathOperations,
+  securityOf,
+  securitySchemesOf,
+  webhookOperations,
+} from "../openapi/operations.ts";
 import { isFreeForm, namelessInputsOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { readContents, readDeclaredResponse } from "./responses.ts";
@@ -60,7 +66,7 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
         required: body["required"] === true,
         contents: contents.map(([mediaType, media]) => readRequestContent(document, mediaType, media)),
       },
-      security: security.map((alternative) => Object.values(alternative).map(credentialIdOf)),
+      security: toCredentialIds(security),
       // An operation without responses may respond with anything.
       responses: responses.length > 0 ? responses : [{ code: "default", headers: [], contents: [] }],
       pagination: operation["x-pagination"] as Pagination | undefined,
@@ -94,20 +100,16 @@ function credentialIdOf({ type, in: location, name, scheme }: JsonObject): strin
   return type === "oauth2" || type === "openIdConnect" ? "http bearer" : "a certificate";
 }
 
+const toCredentialIds = (security: PathOperation["security"]): Operation["security"] =>
+  security.map((alternative) => Object.values(alternative).map(credentialIdOf));
+
 /** Returns the credentials that operations of a document take by default. */
-export const defaultSecurityOf = (document: JsonObject): Operation["security"] => {
-  const schemes = asObject(asObject(document["components"])["securitySchemes"]);
-  return asList(document["security"]).map((alternative) =>
-    Object.keys(asObject(alternative)).map((name) => credentialIdOf(asObject(resolve(document, schemes[name])))),
-  );
-};
+export const defaultSecurityOf = (document: object): Operation["security"] => toCredentialIds(securityOf(document));
 
 /** Returns the ids of the credentials that a document declares and a request can show. */
-export const credentialIdsOf = (document: JsonObject): string[] => {
-  const schemes = Object.values(asObject(asObject(document["components"])["securitySchemes"]));
-  const ids = schemes.map((scheme) => credentialIdOf(asObject(resolve(document, scheme))));
-  return [...new Set(ids.filter(isVisible))];
-};
+export const credentialIdsOf = (document: object): string[] => [
+  ...new Set(Object.values(securitySchemesOf(document)).map(credentialIdOf).filter(isVisible)),
+];
 
 function readParameter(document: object, { name, in: location, style, explode, schema, json }: JsonObject): Parameter {
   const valueTypes = valueTypesOf(document, schema);

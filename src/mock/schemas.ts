@@ -57,5 +57,6 @@ const mapValues = (map: JsonObject, change: (value: unknown) => unknown) =>
 
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const data = new Set(["const", "enum", "dependentRequired"]);
-const annotations =
+/** Keywords that say nothing about which values are valid. */
+export const annotations =
   /^(x-.*|\$schema|title|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|xml|externalDocs)$/;

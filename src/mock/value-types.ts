@@ -1,32 +1,30 @@
 import type { ValueTypes } from "../core/operation.ts";
-import { asList, asObject, typeOf } from "../openapi/json.ts";
+import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
+import { schemasOf } from "../openapi/nodes.ts";
+import { propertiesOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
+import { annotations } from "./schemas.ts";
 
-const maxDepth = 5;
+// No style has more levels than the field of a form, a property of it and the items of that.
+const maxDepth = 3;
 
 /** Returns the JSON types that a value of a schema can have, and those of its parts. */
-export function valueTypesOf(document: object, unresolved: unknown, depth = 0): ValueTypes {
-  const schema = asObject(resolve(document, unresolved));
-  if (depth === maxDepth) return { types: ownTypesOf(schema) };
+export function valueTypesOf(document: object, schema: unknown, depth = 0): ValueTypes {
+  const schemas = schemasOf(document, schema);
+  const types = [...new Set(schemas.flatMap(ownTypesOf))];
+  if (depth === maxDepth) return { types };
   const typesOf = (part: unknown) => valueTypesOf(document, part, depth + 1);
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => asList(schema[keyword])).map(typesOf);
-  const entries = Object.entries(asObject(schema["properties"])).map(([name, part]) => [name, typesOf(part)] as const);
-  const properties = Object.assign({}, ...parts.map((part) => part.properties), Object.fromEntries(entries));
-  const items = schema["items"] === undefined ? parts.find((part) => part.items)?.items : typesOf(schema["items"]);
-  const { additionalProperties } = schema;
-  const additional =
-    typeof additionalProperties === "object"
-      ? typesOf(additionalProperties)
-      : parts.find((part) => part.additional)?.additional;
+  const { items, additionalProperties }: JsonObject = Object.assign({}, ...schemas);
+  const properties = Object.entries(propertiesOf(document, schema)).map(([name, part]) => [name, typesOf(part)]);
   return {
-    types: [...new Set([...ownTypesOf(schema), ...parts.flatMap(({ types }) => types)])],
-    ...(items && { items }),
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(additional && { additional }),
+    types,
+    ...(items !== undefined && { items: typesOf(items) }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(isObject(additionalProperties) && { additional: typesOf(additionalProperties) }),
   };
 }
 
-function ownTypesOf({ type, enum: values, ...schema }: { readonly [keyword: string]: unknown }): string[] {
+function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {
   if (type !== undefined) return [type].flat().map(String);
   return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
 }
@@ -40,5 +38,3 @@ export function isText(document: object, schema: unknown): boolean {
   const { type = "string", ...rest } = asObject(resolve(document, schema));
   return type === "string" && isOpen(document, rest);
 }
-
-const annotations = /^(x-.*|\$schema|title|description|examples?|default|deprecated)$/;

@@ -76,7 +76,7 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
     unresolved: { ...unresolved, ...(unresolvedParameters.length > 0 && { parameters: unresolvedParameters }) },
     parameters,
     responses: moveSuccessesFirst(Object.entries(responses).filter(([status]) => !status.startsWith("x-"))),
-    security: securityOf(document, asList(unresolved["security"] ?? asObject(document)["security"])),
+    security: securityOf(document, unresolved["security"]),
   };
 }
 
@@ -113,11 +113,14 @@ const moveSuccessesFirst = <Response>(responses: [string, Response][]): [string,
   ...responses.filter(([status]) => !isSuccessStatus(status)),
 ];
 
-function securityOf(document: object, alternatives: readonly unknown[]) {
-  const schemes = asObject(asObject(asObject(document)["components"])["securitySchemes"]);
-  return alternatives.map((alternative) =>
-    Object.fromEntries(
-      Object.keys(asObject(alternative)).map((name) => [name, asObject(resolve(document, schemes[name]))]),
-    ),
-  );
-}
+/** Returns the security schemes of a document, by name. */
+export const securitySchemesOf = cachePerDocument((document: object) =>
+  resolveEach(document, asObject(asObject(document)["components"])["securitySchemes"]),
+);
+
+/** Returns the security that an operation declares, or without any the document's. */
+export const securityOf = (document: object, security?: unknown): PathOperation["security"] =>
+  asList(security ?? asObject(document)["security"]).map((alternative) => {
+    const names = Object.keys(asObject(alternative));
+    return Object.fromEntries(names.map((name) => [name, asObject(securitySchemesOf(document)[name])]));
+  });
