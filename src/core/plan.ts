@@ -90,7 +90,7 @@ export function createPlan(memory: Memory) {
       const runSteps = stepsByRun.get(run) ?? new Map<string, readonly PlannedStep[]>();
       stepsByRun.set(run, runSteps.set(id, steps));
       const [, oldest = ""] = stepsByRun.keys();
-      if (stepsByRun.size > maxRuns) stepsByRun.delete(oldest);
+      if (stepsByRun.size > maxRuns + 1) stepsByRun.delete(oldest);
     },
     /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>

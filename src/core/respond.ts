@@ -29,11 +29,9 @@ export function createResponder(backend: Backend, memory: Memory) {
     if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: match };
     const { id, pathValues } = match;
     const operation = backend.operation(id);
-    // Spreading the whole parsed request is slower.
-    const { segments, query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
+    const { query, headers } = parsedRequest;
     const undeclared = findUndeclaredParameters(query, operation);
-    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
-    const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...values };
+    const request: MatchedRequest = { ...parsedRequest, run, id, operation, pathValues, undeclared };
     const header = decodeHeader(headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {

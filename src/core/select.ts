@@ -5,7 +5,6 @@ import {
   type Content,
   type DeclaredResponse,
   type Example,
-  exampleNamesOf,
   findDeclaredRejection,
   findDeclaredResponse,
   statusOf,
@@ -50,9 +49,7 @@ export function selectResponse(
 ): Selection | Rejection {
   const { operation } = request;
   const { example } = preferred;
-  // An example of the operation precedes a failure of the same name.
-  const isExample = example !== undefined && exampleNamesOf(operation).includes(example);
-  const failure = isExample ? undefined : backend.failures.get(example ?? "");
+  const failure = backend.failures.get(example ?? "");
   const step = failure ? { ...dropExample(preferred), ...failure } : preferred;
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");

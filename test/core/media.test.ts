@@ -23,6 +23,12 @@ test.each([
   expect(negotiate(accept, contents)).toMatchObject({ status });
 });
 
+test("negotiation picks a range of types if it includes a type of Accept", () => {
+  expect(negotiate("image/png", [{ mediaType: "text/csv" }, { mediaType: "image/*" }])).toEqual({
+    mediaType: "image/*",
+  });
+});
+
 test("a rejection by Accept lists the types of the response", () => {
   const detail = "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
   expect(negotiate("image/*", contents)).toMatchObject({ detail });

@@ -141,10 +141,10 @@ test("a response that can't have content names no example, and leaves no body op
 
 test("steps for the oldest run are forgotten after those for 1,000 other runs", () => {
   const plan = createPlan(createMemory());
-  for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);
   plan.set("listTokens", [{ step: { code: 500 } }]);
+  for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);
   const codeOf = (run: string) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code;
-  expect([codeOf("0"), codeOf("1000"), codeOf("")]).toEqual([500, 503, 500]);
+  expect([codeOf("0"), codeOf("1"), codeOf("1000"), codeOf("")]).toEqual([500, 503, 503, 500]);
 });
 
 describe("unused steps", () => {
@@ -165,6 +165,47 @@ describe("unused steps", () => {
     };
     await expect(block()).rejects.toThrow("Steps not used: listTokens (1 left).");
   });
+});
+
+test("a step that has only times lets its requests pass, before the next step", () => {
+  const plan = createPlan(createMemory());
+  plan.set("listTokens", [{ step: { times: 1 } }, { step: { code: 503, times: 1 } }]);
+  const codes = [1, 2, 3].map(() => {
+    const { step, take } = plan.claim({ id: "listTokens", run: "" } as never, "", {});
+    take();
+    return step.code;
+  });
+  expect(codes).toEqual([undefined, 503, undefined]);
+});
+
+test("a failure can have a type of the tester", async () => {
+  server.on.listTokens.fail(500, { headers: { "Content-Type": "text/plain" }, body: "down" });
+  const response = await get("tokens");
+  expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/plain", "down"]);
+});
+
+test("a HEAD has no fault but a reset", async () => {
+  const send = (fault: string) =>
+    server.fetch("https://phone-agent.test/api/v2/tokens?token=t", {
+      method: "HEAD",
+      headers: { prefer: `fault=${fault}` },
+    });
+  expect((await send("truncate")).headers.get("mock-fault")).toBeNull();
+  await expect(send("reset")).rejects.toThrow("fetch failed");
+});
+
+test("a call has no body and no headers of its step, and at an unknown path each parameter is undeclared", async () => {
+  server.on.listTokens.fail(429, { headers: { "Retry-After": "2" }, body: 1 });
+  await get("tokens");
+  await get("nothing?a=1");
+  const [failed, unknown] = server.calls();
+  expect([failed?.preferences, unknown?.undeclared]).toEqual([{ code: 429 }, ["a"]]);
+});
+
+test("a reset forgets the coverage", async () => {
+  await get("tokens");
+  server.reset();
+  expect(server.coverage().untouched).toContain("listTokens");
 });
 
 test("a header counts the remaining requests of a step, down to 0", async () => {
@@ -202,7 +243,7 @@ test("a used-up preference isn't listed as applied", async () => {
 test("the sequence of the oldest run starts again after 1,000 other runs", async () => {
   const once = (run: number | string) => status("tokens", { "mock-run": `${run}`, prefer: "code=503, times=1" });
   for (let run = 0; run < 1001; run++) await once(run);
-  expect([await once(500), await once(0)]).toEqual([200, 503]);
+  expect([await once(1), await once(500), await once(0)]).toEqual([200, 200, 503]);
 });
 
 describe("undeclared parameters", () => {

@@ -98,6 +98,9 @@ describe("the journal", () => {
     const entries = journal.entries();
     expect(entries.length).toBeLessThanOrEqual(20);
     expect(entries.at(-1)?.run).toBe("large 99");
+    for (let number = 80; number < 100; number++) journal.reset(`large ${number}`);
+    for (let number = 0; number < 20; number++) add("small", "b");
+    expect(journal.entries("small")).toHaveLength(20);
   });
 
   test("contains the reason of a rejection", async () => {

@@ -19,6 +19,12 @@ const overHttp = (path: string, init?: RequestInit) => fetch(servers.mock.url + 
 const inProcess = (path: string, init?: RequestInit) => servers.server.fetch(`http://a.test${withToken(path)}`, init);
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers });
 const json = (text: string, headers = {}) => post(text, { "content-type": "application/json", ...headers });
+function multipart(list: string): FormData {
+  const form = new FormData();
+  form.append("x[y]", "1");
+  form.append("l", list);
+  return form;
+}
 const neededHeader = { "x-need": "1" };
 
 /** Returns options with a list in a header, appended item by item. */
@@ -87,6 +93,27 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
   ["a form with a list with an item of another type", 422, "form", post(new URLSearchParams("l=1,x"))],
   ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
+  ["a multipart body with a name in brackets", 204, "multipart", post(multipart("1"))],
+  [
+    "a multipart body with a list in one field, as only other forms can have a style",
+    422,
+    "multipart",
+    post(multipart("1,2")),
+  ],
+  ["any value, twice", 204, "q?open=a&open=b"],
+  ["the text null where null is also allowed", 204, "q?word-or-null=null"],
+  ["a list in one text with a space", 422, "q?joined=1,%202"],
+  ["an exploded object in a header, with an equals sign in a value", 204, "q", { headers: { "x-pairs": "a=b=c" } }],
+  ["an integer for a free-form number", 204, "numbers?any=1"],
+  ["a text for a free-form number", 422, "numbers?any=a"],
+  [
+    "two cookies of one name, of which the first counts",
+    204,
+    "cookie",
+    { headers: { cookie: "lang=en; page=9; page=x" } },
+  ],
+  ["the placeholder of free-form inputs", 422, "free?inputs=1"],
+  ["a property of the placeholder of free-form inputs", 422, "free?inputs[a]=1"],
   ["a list in one text", 204, "names?ids=a,b"],
   ["an empty list that must have an item", 422, "names?ids="],
   ["a list in one text, twice", 422, "names?ids=a&ids=b"],
@@ -164,6 +191,7 @@ test("a body nested thousands of levels deep is rejected, and the journal stays 
 test("no credential that the contract declares is recorded or lost", async () => {
   for (const send of [overHttp, inProcess]) {
     expect((await send("key")).status).toBe(401);
+    expect((await send("key", { headers: { "x-api-key": "" } })).status).toBe(401);
     expect((await send("key?api_key=s3cret")).status).toBe(204);
     expect((await send("key", { headers: { "x-api-key": "s3cret" } })).status).toBe(204);
     expect((await send("key", { headers: { cookie: "sid=s3cret" } })).status).toBe(204);

@@ -7,7 +7,10 @@ import { root } from "../../scripts/run.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import type { TestServer } from "../../src/testing/index.ts";
 
-type On = Record<string, { fail: (code: number, times?: number) => unknown; replyWith: (body: unknown) => unknown }>;
+type On = Record<
+  string,
+  { fail: (code: number, response?: object | number) => unknown; replyWith: (body: unknown) => unknown }
+>;
 
 /** A mock and a test server of one contract. */
 export interface Servers {

@@ -330,6 +330,27 @@ test("a failure of the test server has the contract's example, and the tester's 
   server.reset();
 });
 
+test("an example of another type than the first is found by its name", async () => {
+  const headers = { "content-type": "application/json", prefer: "example=list" };
+  const { body, headers: marks } = await sendToBoth("POST", "import", { ...json([]), headers });
+  expect([body, marks["content-type"]]).toEqual(["[1]", "application/json"]);
+});
+
+test("headers of one failure aren't those of the next, and a body of the tester isn't cut to a page", async () => {
+  const send = (method: string, path: string, init: RequestInit = {}) =>
+    server.fetch(`http://a.test/api/v2/${path}`, { method, ...init });
+  const createItem = () => send("POST", "items?token=t", json({ name: "a" }));
+  server.on["createItem"]?.fail(422, { headers: { "x-a": "1" } });
+  expect((await createItem()).headers.get("x-a")).toBe("1");
+  server.reset();
+  server.on["createItem"]?.fail(422);
+  expect((await createItem()).headers.get("x-a")).toBeNull();
+  const body = { page: 1, total: 2, rows: ["a", "b"] };
+  server.on["listPages"]?.replyWith(body);
+  expect(await (await send("GET", "pages?size=1&token=t")).json()).toEqual(body);
+  server.reset();
+});
+
 test("pages are cut from the first example, and cursors select the next example", async () => {
   const body = async (path: string) => JSON.parse((await sendToBoth("GET", path)).body);
   expect(await body("pages?size=2")).toEqual({ page: 1, total: 3, rows: ["a", "b"] });

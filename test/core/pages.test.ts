@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Operation } from "../../src/core/operation.ts";
+import { addInputs, cutPage, readInputNames, readPageInputs } from "../../src/core/pages.ts";
+
+const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
+const operation: Operation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
+
+test("inputs that a tester names add to those that the contract names", () => {
+  expect(addInputs(operation, { size: "s" }).pagination?.inputs).toEqual({ page: "p", size: "s" });
+});
+
+test("an input that is sent twice is rejected", () => {
+  expect(readPageInputs(new URLSearchParams("p=1&p=2"), pagination)).toMatchObject({ status: 422 });
+});
+
+test("a body isn't cut to a page if pages are switched off", () => {
+  const body = { page: 0, rows: ["a", "b"] };
+  expect(cutPage(body, pagination, { size: 1 })).toEqual({ page: 0, rows: ["a"] });
+  expect(cutPage(body, pagination, { size: 1, paginate: false })).toBe(body);
+});
+
+test("a name of an input can't be empty", () => {
+  expect(() => readInputNames("names", { size: "" }, { size: "size" }, [])).toThrow("names: a name can't be empty.");
+});
