@@ -308,6 +308,21 @@ test.each([
   expect(events).toEqual([...(fetchCount ? ["sent"] : []), "onError"]);
 });
 
+test("a fetch that throws instead of rejecting is a network failure", async () => {
+  const fetch = () => {
+    throw new Error("no");
+  };
+  expect(await failureOf(clientWith(fetch).listTokens())).toMatchObject({ kind: "network", attempts: 1 });
+});
+
+test("a body of exactly maxBodyBytes is read", async () => {
+  const fetch = async () => new Response("[1,2]");
+  expect(await clientWith(fetch, { maxBodyBytes: 5 }).request("GET", "/x")).toEqual([1, 2]);
+  expect((await failureOf(clientWith(fetch, { maxBodyBytes: 4 }).request("GET", "/x"))).kind).toBe(
+    "unexpected-content",
+  );
+});
+
 test.each([
   ["the error", Object.assign(new Error("no"), { code: "ECONNRESET" })],
   ["its cause", new TypeError("no", { cause: { code: "ECONNRESET" } })],
@@ -324,7 +339,10 @@ test.each([
   ["an object of no class", Object.create(null)],
   ["a symbol", Symbol("reason")],
   ["an error that is its own cause", circular],
-  ["an error whose code isn't the system's", Object.assign(new Error("no"), { code: "https://example.com" })],
+  [
+    "an error whose code isn't the system's",
+    Object.assign(new Error("no"), { code: "at https://example.com/?token=S3CRET" }),
+  ],
 ])("a fetch that rejects with %s is a network failure", async (_, reason) => {
   const error = await failureOf(clientWith(() => Promise.reject(reason)).listTokens());
   expect(error).toMatchObject({ kind: "network", message: `listTokens: ${incomplete}` });

@@ -31,6 +31,16 @@ test("the hooks report a call that succeeds at the second attempt", async () => 
   ]);
 });
 
+test("durationMs is no longer than the call", async () => {
+  const durations: number[] = [];
+  const record = ({ durationMs }: { durationMs: number }) => durations.push(durationMs);
+  await using service = await serve(text("", 404), { onResponse: record, onError: record });
+  const startedAt = performance.now();
+  await failureOf(service.phone.listTokens());
+  const callMs = performance.now() - startedAt;
+  expect(durations.map((ms) => ms >= 0 && ms <= callMs)).toEqual([true, true]);
+});
+
 test("onError receives the error that a call throws", async () => {
   const { events, hooks } = recorder();
   await using service = await serve(text("", 404), hooks);
