@@ -66,7 +66,7 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const response = await (async () => fetch(target, { signal, ...init }))().catch(failNetwork);
+  const response = await (async () => fetch(target, { ...init, signal }))().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) {

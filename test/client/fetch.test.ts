@@ -37,6 +37,16 @@ test("the caller's `fetch` gets what a client adds to its Request, and none of t
   expect(inits.flatMap(Object.getOwnPropertySymbols)).toEqual([]);
 });
 
+test("a signal that a client adds to its Request doesn't replace the one that ends an attempt", async () => {
+  const otherController = new AbortController();
+  const signals: unknown[] = [];
+  const fetch = fetchWith(async (_url, init) => Response.json({ sent: signals.push(init?.signal) }), { baseUrl: base });
+  const request = new Request(`${base}/api/v2/other`);
+  await fetch(Object.defineProperty(request, "signal", { value: otherController.signal, enumerable: true }));
+  expect(signals).toEqual([expect.any(AbortSignal)]);
+  expect(signals).not.toContain(otherController.signal);
+});
+
 test.each([
   ["another host", "https://other.example/api/v2/tokens"],
   ["another port", "https://example.com:444/api/v2/tokens"],
