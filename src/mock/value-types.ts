@@ -1,7 +1,6 @@
 import type { ValueTypes } from "../core/operation.ts";
 import { asList, asObject, isObject, type JsonObject, typeOf } from "../openapi/json.ts";
 import { schemasOf } from "../openapi/nodes.ts";
-import { propertiesOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { annotations } from "./schemas.ts";
 
@@ -13,14 +12,24 @@ export function valueTypesOf(document: object, schema: unknown, depth = 0): Valu
   const schemas = schemasOf(document, schema);
   const types = [...new Set(schemas.flatMap(ownTypesOf))];
   if (depth === maxDepth) return { types };
-  const typesOf = (part: unknown) => valueTypesOf(document, part, depth + 1);
-  const { items, additionalProperties }: JsonObject = Object.assign({}, ...schemas);
-  const properties = Object.entries(propertiesOf(document, schema)).map(([name, part]) => [name, typesOf(part)]);
+  const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));
+  /** Of the schemas of one part, the last that names types counts: others, such as a bound, only restrict its values. */
+  const typesOf = (parts: readonly unknown[]): ValueTypes => {
+    const candidates = parts.map((part) => valueTypesOf(document, part, depth + 1));
+    return candidates.findLast((candidate) => candidate.types.length > 0) ?? { types: [] };
+  };
+  const items = listOf("items");
+  const additional = listOf("additionalProperties").filter(isObject);
+  const propertyMaps = listOf("properties").map(asObject);
+  const properties = Object.keys(Object.assign({}, ...propertyMaps)).map((name) => [
+    name,
+    typesOf(propertyMaps.flatMap((map) => (Object.hasOwn(map, name) ? [map[name]] : []))),
+  ]);
   return {
     types,
-    ...(items !== undefined && { items: typesOf(items) }),
+    ...(items.length > 0 && { items: typesOf(items) }),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(isObject(additionalProperties) && { additional: typesOf(additionalProperties) }),
+    ...(additional.length > 0 && { additional: typesOf(additional) }),
   };
 }
 
