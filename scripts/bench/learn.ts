@@ -6,6 +6,7 @@ import { makeTruth } from "../../test/learn/truth/service.ts";
 import { makeTraffic } from "../../test/learn/truth/traffic.ts";
 import {
   drawnApis,
+  fourthApis,
   lastApis,
   laterApis,
   measurePartialQuality,
@@ -14,7 +15,6 @@ import {
   publicApis,
   type Quality,
   readPublicPairs,
-  unseenApis,
 } from "../../test/learn/vocabularies.ts";
 import { runScript } from "./measure.ts";
 import type { Row } from "./row.ts";
@@ -25,7 +25,7 @@ const drawings = [
   ["ten drawn APIs", drawnApis],
   ["ten drawn later", laterApis],
   ["ten drawn third", lastApis],
-  ["ten not tuned for", unseenApis],
+  ["ten drawn fourth", fourthApis],
 ] as const;
 
 /** Measures how well names are found, and what 100,000 exchanges take. */

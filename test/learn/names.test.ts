@@ -80,6 +80,11 @@ test("a name may end in its verb, or begin with a list of things", () => {
   expect(hasSameWords("/routes/{id}/", "Route view")).toBe(true);
 });
 
+test("a remark before a name makes it no other name", () => {
+  expect(isSame("Routes", "GET", "/routes", "(Deprecated) List routes")).toBe(true);
+  expect(isSame("Routes", "GET", "/routes", "List routes", "(Deprecated) List routes")).toBe(false);
+});
+
 test("words are the same if one is separated, an acronym's plural, or a file's format", () => {
   expect(isSame("Time entry prices", "GET", "/timeentryprices", "Retrieve all time entry prices")).toBe(true);
   expect(isSame("Webhooks", "GET", "/web-hooks", "List webhooks")).toBe(true);

@@ -106,9 +106,13 @@ function findAreaShares(
   });
 }
 
-/** Returns "List routes" for "Routes list" and for "Get a list of routes", and "count" for "number of". */
+/**
+ * Returns "List routes" for "Routes list" and for "Get a list of routes", and "count" for "number of", without a remark
+ * before the name, such as "(Deprecated)".
+ */
 function simplifyName(name: string): string {
   const plainName = name
+    .replace(/^\([^)]*\)\s*/, "")
     .replace(/^(get|fetch|retrieve|return)s? (an? |the )?(\w+ )?list of /i, "List ")
     .replace(/\bnumber of\b/i, "count of");
   const words = plainName.split(" ");
