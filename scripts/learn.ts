@@ -9,7 +9,7 @@ import { completeContract } from "./learn/facts/complete.ts";
 import { learnFacts } from "./learn/facts/learn.ts";
 import { addToList, readList } from "./learn/lists.ts";
 import { applyFacts } from "./learn/overlay/change.ts";
-import { readReview, renderReview, reviewOf } from "./learn/overlay/document.ts";
+import { hasDecisions, readReview, renderReview, reviewOf } from "./learn/overlay/document.ts";
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
 import { reviewDocument } from "./learn/review.ts";
 import { selectDecided, selectFacts } from "./learn/select.ts";
@@ -105,6 +105,8 @@ export async function learnCommand(args: string[]): Promise<void> {
     console.log(renderReport(result, counts));
     if (counts.exchanges === 0) fail("Nothing was learned: the files have no exchange with the service.");
     if (result.facts.length === 0) return;
+    if (await orFail(() => hasDecisions(outFile)))
+      fail(`${outFile} has decisions of a review: apply and remove it, or choose another --out.`);
     await orFail(() => writeFileSync(outFile, renderReview(reviewOf(contract, result, basename(file)))));
     console.log(`Review: npm run learn -- --review ${outFile}\nThen:   npm run learn -- --apply ${outFile}`);
   }

@@ -55,6 +55,18 @@ test("the command writes a review, applies it and notes rejections, and proposes
   expect(laterResult.output).not.toContain("billing/catalog");
 });
 
+test("the command overwrites no decisions of a review", async () => {
+  const review = join(folder, "decided.yaml");
+  const traffic = saveNdjson("decided.ndjson", [getExchange("billing/catalog", { items: [] })]);
+  expect(await runCommand(traffic, "--out", review)).toMatchObject({ exitCode: 0 });
+  expect(await runCommand(traffic, "--out", review)).toMatchObject({ exitCode: 0 });
+  const decidedText = readFileSync(review, "utf8").replace(/^( +)x-match:/m, "$1x-decision: accepted\n$&");
+  writeFileSync(review, decidedText);
+  const { exitCode, output } = await runCommand(traffic, "--out", review);
+  expect([exitCode, output]).toEqual([2, expect.stringContaining("has decisions of a review: apply and remove it,")]);
+  expect(readFileSync(review, "utf8")).toBe(decidedText);
+});
+
 test.each([
   ["nothing to do", [], /^Give recorded traffic, or --review FILE, --apply FILE or --reject FILE\./],
   ["two things at once", ["a.har", "--apply", "b.yaml"], /^Give recorded traffic/],

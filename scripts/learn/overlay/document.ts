@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Document, isCollection, parse, parseDocument, visit } from "yaml";
 import { type Contract, isObject, type Json } from "../../contract.ts";
 import type { Fact, NameMatch } from "../facts/fact.ts";
@@ -57,6 +57,10 @@ export function readReview(file: string): Review {
     facts: [...facts.values()],
   };
 }
+
+/** Returns whether a file exists and is a review document with decisions. */
+export const hasDecisions = (file: string): boolean =>
+  existsSync(file) && readReview(file).facts.some(({ decision }) => decision !== undefined);
 
 /** Returns the id and the evidence in an action; empty for an action that was written by hand. */
 function factOf(action: unknown): [id: string, evidence: string] {
