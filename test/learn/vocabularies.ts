@@ -133,13 +133,13 @@ export function measureQuality(pairs: readonly Pair[], foreign: readonly Pair[],
     ),
     operations,
   );
-  const observed = candidates.filter(({ operation }) => observedOperations.has(operation));
+  const observedCandidates = candidates.filter(({ operation }) => observedOperations.has(operation));
   const sameWords = candidates.filter(({ hasSameWords }) => hasSameWords);
   const isRight = (entry: IndexEntry, operation: ObservedOperation) => isSameEntry(entry, rightEntries.get(operation));
   return {
     operations: observedPairs.length,
-    first: observed.filter(({ entry, operation }) => isRight(entry, operation)).length,
-    amongThree: observed.filter(({ entry, rivals, operation }) =>
+    first: observedCandidates.filter(({ entry, operation }) => isRight(entry, operation)).length,
+    amongThree: observedCandidates.filter(({ entry, rivals, operation }) =>
       [entry, ...rivals.slice(0, 2)].some((candidate) => isRight(candidate, operation)),
     ).length,
     sameWords: sameWords.length,
