@@ -23,14 +23,12 @@ interface Court {
   servers: Servers;
 }
 const courts: Court[] = [];
-/** The contracts to judge. That of the shapes contains the project's operations, so `npm test` starts one Prism for both. */
-const files = isFull ? [contractFile, shapes] : [shapes];
 beforeAll(async () => {
   const start = async (file: string) => {
     const [prism, servers] = await Promise.all([startPrism(file), startServers(file)]);
     courts.push({ file, prism, servers });
   };
-  await Promise.all(files.map(start));
+  await Promise.all([contractFile, shapes].map(start));
 });
 afterAll(() => Promise.all(courts.flatMap(({ prism, servers }) => [prism.stop(), servers.close()])));
 
