@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { run } from "../../scripts/run.ts";
 import { startedCopy } from "./started-copy.ts";
 
 let server: Awaited<ReturnType<typeof startedCopy>>;
@@ -8,11 +7,6 @@ beforeAll(async () => {
   server = await startedCopy();
 });
 afterAll(() => server.end());
-
-test("the Client line can be pasted into a shell", async () => {
-  const { output } = await run("bash", ["-c", server.line("Client")]);
-  expect(output).toContain("<EXAMPLE_TOKEN_1>");
-});
 
 test("many saves are one rebuild, or two", async () => {
   for (let save = 0; save < 12; save++) {

@@ -30,8 +30,8 @@ test("serves the reference and the mocked API on one address", async () => {
   expect(await server.message()).toBe("Example message");
 });
 
-test("the curl line can be pasted into a shell", async () => {
-  const outcome = await run("bash", ["-c", server.line("curl").replace("curl", "curl --silent")]);
+test.each(["curl", "Client"])("the %s line can be pasted into a shell", async (subject) => {
+  const outcome = await run("bash", ["-c", server.line(subject).replace(/^curl/, "curl --silent")]);
   expect(outcome.output).toContain("<EXAMPLE_TOKEN_1>");
 });
 
