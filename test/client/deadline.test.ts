@@ -146,3 +146,16 @@ function withResolvers() {
   });
   return { promise, resolve };
 }
+
+test("deadlineMs ends an attempt that has more time", async () => {
+  const phone = clientWith(never, { timeoutMs: 2 ** 30 });
+  expect(await failureOf(phone.listTokens({ deadlineMs: 20 }))).toMatchObject({ kind: "timeout", limit: "deadlineMs" });
+});
+
+test("an abort while the body of a failure arrives is the failure of the call", async () => {
+  const controller = new AbortController();
+  const body = new ReadableStream({ pull: () => controller.abort("enough") }, { highWaterMark: 0 });
+  const phone = clientWith(async () => new Response(body, { status: 404 }));
+  const error = await failureOf(phone.listTokens({ signal: controller.signal }));
+  expect(error).toMatchObject({ kind: "aborted", cause: "enough" });
+});
