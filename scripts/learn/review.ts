@@ -29,8 +29,9 @@ export async function reviewDocument(file: string, contract: Contract, lists: Li
     if (index === firstOtherIndex) await askWithheld(review, lists);
     const choice = await askChoice(screen, `${index + 1} of ${screens.length}`);
     if (choice === "stop") return summaryOf(file, review, lists);
+    const lastIds = review.facts.map(({ id }) => id);
     await applyChoice(choice, screen, review, contract, lists);
-    saveReview(file, review);
+    saveReview(file, review, lastIds);
   }
   if (firstOtherIndex < 0) await askWithheld(review, lists);
   return summaryOf(file, review, lists);

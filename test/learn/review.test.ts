@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readContract } from "../../scripts/contract.ts";
+import type { Fact } from "../../scripts/learn/facts/fact.ts";
+import { readReview, saveReview } from "../../scripts/learn/overlay/document.ts";
 import { applyReview } from "../../scripts/learn.ts";
 import { lintContract } from "../../scripts/lint.ts";
 import { contractFile } from "./contract.ts";
@@ -70,6 +72,30 @@ test.skipIf(!hasTerminal)(
   },
   120_000,
 );
+
+test("a review saves each decision at its fact, if actions were added by hand since it was read", () => {
+  const entries = ["catalog", "plans/offered"].map((path) => getExchange(`billing/${path}`, { items: [] }));
+  writeFileSync(review, documentOf(learnFrom(entries)));
+  const readFacts = readReview(review);
+  const [first, second] = readFacts.facts.filter(({ match }) => match) as [Fact, Fact];
+  const lastId = first.id;
+  const addition = `  - target: $.info\n    update: {}\n    x-facts: { by-hand: note }\n    x-decision: rejected\n`;
+  const document = readFileSync(review, "utf8").replace("actions:\n", `actions:\n${addition}`);
+  writeFileSync(review, document + addition.replace("by-hand", lastId).replace("    x-decision: rejected\n", ""));
+  const save = (fact: Fact, change: Partial<Fact>) => {
+    const lastIds = readFacts.facts.map(({ id }) => id);
+    Object.assign(fact, change);
+    saveReview(review, readFacts, lastIds);
+  };
+  save(first, { id: "renamed", decision: "accepted" });
+  save(second, { decision: "rejected" });
+  const decisions = readReview(review).facts.flatMap(({ id, decision }) => (decision ? [[id, decision]] : []));
+  expect(decisions).toEqual([
+    ["by-hand", "rejected"],
+    ["renamed", "accepted"],
+    [second.id, "rejected"],
+  ]);
+});
 
 test.skipIf(!hasTerminal)(
   "a review rejects a field with the fields in it: it isn't applied or proposed again",

@@ -68,19 +68,21 @@ function factOf(action: unknown): [id: string, evidence: string] {
   return [id, evidence];
 }
 
-/** Writes the decisions and the new names of a review into its document. All else stays, such as notes by hand. */
-export function saveReview(file: string, { facts }: Review): void {
+/**
+ * Writes the decisions and the new names of a review into its document. All else stays, such as notes by hand.
+ * @param lastIds The ids of the facts in the document, which are those before the last new name.
+ */
+export function saveReview(file: string, { facts }: Review, lastIds: readonly string[]): void {
   const document = parseDocument(readFileSync(file, "utf8"));
   const ids = (document.toJS().actions as unknown[]).map((action) => factOf(action)[0]);
-  // Facts are in the order of their first actions.
-  const firstIndexes = ids.flatMap((id, index) => (ids.indexOf(id) === index ? index : []));
   for (const [position, fact] of facts.entries()) {
+    const lastId = lastIds[position] ?? fact.id;
+    const index = ids.indexOf(lastId);
     const [action] = actionsOf(fact);
-    const index = firstIndexes[position];
-    if (index === undefined || !action || !fact.decision) continue;
+    if (index < 0 || !action || !fact.decision) continue;
     const { update, "x-facts": evidences, "x-decision": decision } = action;
     document.setIn(["actions", index, "x-decision"], decision);
-    if (ids[index] === fact.id) continue;
+    if (lastId === fact.id) continue;
     document.setIn(["actions", index, "update"], document.createNode(update));
     document.setIn(["actions", index, "x-facts"], document.createNode(evidences));
   }
