@@ -24,7 +24,8 @@ interface Choice {
 }
 
 /** A choice, with its content and its body. */
-interface Selection extends Choice {
+interface Selection {
+  readonly choice: Choice;
   readonly content: Content | undefined;
   readonly body: Body;
 }
@@ -85,7 +86,7 @@ function selectContent(choice: Choice, backend: Backend): Selection | Rejection 
   const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
   if (content && isRejection(content)) return content;
   const body = selectBody(choice, content, backend);
-  return isRejection(body) ? body : { ...choice, content, body };
+  return isRejection(body) ? body : { choice, content, body };
 }
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
@@ -106,7 +107,9 @@ function selectBody(
     if (following && "body" in following) return { value: following.body, source: "contract" };
     const name = step.example ?? following?.name ?? usualExampleOf(pathValues, content);
     const example = name === undefined ? undefined : examples.get(name);
-    if (example) return { ...example, name: canHaveContent(status) ? name : undefined };
+    // Spreading the example is slower.
+    if (example)
+      return { value: example.value, source: example.source, name: canHaveContent(status) ? name : undefined };
     if (name !== undefined) return unknownExample;
   }
   if (specified && generate) return { source: "generated" };
@@ -119,7 +122,8 @@ const storedResponses = new WeakMap<Example, SelectedResponse>();
 
 /** Completes a selected response, and generates its body if that is left. */
 export async function completeResponse(selection: Selection, backend: Backend): Promise<SelectedResponse> {
-  const { request, response, status, step, pageInputs, content, body } = selection;
+  const { choice, content, body } = selection;
+  const { request, response, status, step, pageInputs } = choice;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
   const example = isStorable ? content?.examples.get(body.name ?? "") : undefined;
   const storedResponse = example && storedResponses.get(example);
@@ -133,7 +137,7 @@ export async function completeResponse(selection: Selection, backend: Backend): 
 }
 
 function createResponse(
-  { request, response, status, step, content, pageInputs }: Selection,
+  { choice: { request, response, status, step, pageInputs }, content }: Selection,
   { value, name, source, problem }: Body,
   problems: readonly string[],
 ): SelectedResponse {
