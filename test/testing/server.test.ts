@@ -1,3 +1,7 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
 import { createPhoneAgentClient } from "phone-agent-api";
 import { createTestServer, type TestServer } from "phone-agent-api/testing";
 import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
@@ -216,13 +220,21 @@ test("a tester's body without rooms isn't cut into pages", async () => {
   expect(await (await fetch(`${baseUrl}/api/v2/junkConversations?token=t&page=1`)).json()).toEqual({});
 });
 
+/** Runs a program with the test server in a separate process. It is compiled, since a loader would cost more. */
+async function runProgram(program: string) {
+  const source = `import { createTestServer } from "${root}src/testing/index.ts";\n${program}`;
+  const file = join(mkdtempSync(join(tmpdir(), "program-")), "program.mjs");
+  const stdin = { contents: source, resolveDir: root };
+  await build({ stdin, outfile: file, bundle: true, platform: "node", format: "esm" });
+  return run(process.execPath, [file]);
+}
+
 test("a stalled body that nobody reads lets the process end", async () => {
   const script = `
-    import { createTestServer } from "${root}src/testing/index.ts";
     const { fetch, on } = createTestServer();
     on.listTokens.fail("stall");
     console.log((await fetch("${tokens}", { signal: new AbortController().signal })).status);`;
-  expect(await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script])).toEqual({
+  expect(await runProgram(script)).toEqual({
     ok: true,
     output: "200",
   });
@@ -230,12 +242,11 @@ test("a stalled body that nobody reads lets the process end", async () => {
 
 test("a stalled body keeps the process alive until its signal ends it", async () => {
   const script = `
-    import { createTestServer } from "${root}src/testing/index.ts";
     const { fetch, on } = createTestServer();
     on.listTokens.fail("stall");
     const response = await fetch("${tokens}", { signal: AbortSignal.timeout(100) });
     console.log(await response.text().catch(({ name }) => name));`;
-  expect(await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script])).toEqual({
+  expect(await runProgram(script)).toEqual({
     ok: true,
     output: "TimeoutError",
   });
