@@ -57,12 +57,13 @@ test("the command writes a review, applies it and notes rejections, and proposes
 
 test("the command overwrites no decisions of a review", async () => {
   const review = join(folder, "decided.yaml");
+  const contract = saveFile("decided-openapi.yaml", readFileSync(contractFile, "utf8"));
   const traffic = saveNdjson("decided.ndjson", [getExchange("billing/catalog", { items: [] })]);
-  expect(await runCommand(traffic, "--out", review)).toMatchObject({ exitCode: 0 });
-  expect(await runCommand(traffic, "--out", review)).toMatchObject({ exitCode: 0 });
+  expect(await runCommand(traffic, "--contract", contract, "--out", review)).toMatchObject({ exitCode: 0 });
+  expect(await runCommand(traffic, "--contract", contract, "--out", review)).toMatchObject({ exitCode: 0 });
   const decidedText = readFileSync(review, "utf8").replace(/^( +)x-match:/m, "$1x-decision: accepted\n$&");
   writeFileSync(review, decidedText);
-  const { exitCode, output } = await runCommand(traffic, "--out", review);
+  const { exitCode, output } = await runCommand(traffic, "--contract", contract, "--out", review);
   expect([exitCode, output]).toEqual([2, expect.stringContaining("has decisions of a review: apply and remove it,")]);
   expect(readFileSync(review, "utf8")).toBe(decidedText);
 });

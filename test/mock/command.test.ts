@@ -83,7 +83,7 @@ describe("the end", () => {
   test("prints the coverage as a table", async () => {
     const output = await readOutput();
     const [row] = output.stderr.match(/ listTokens +│ 2 +│ 'token 2' .*$/m) ?? [];
-    for (const cells of [/ 'every-field 1, empty 1, −/, /'2XX 2, −default'/]) expect(row).toMatch(cells);
+    for (const cells of [/ 'every-field 1, empty 1, −/, /\b2(XX|\d\d) 2\b/]) expect(row).toMatch(cells);
     expect(output.stderr).toMatch(/ −listJunkInbox +│ 0 /);
   });
 });
