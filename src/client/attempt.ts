@@ -61,18 +61,16 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   const { row, record } = call;
   // The platform's is looked up at each call, because tests and tracing replace it. Browsers allow it no receiver.
   const { fetch = globalThis.fetch, token } = call.settings;
-  const target =
-    row.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token, signal));
+  const target = row.token === false ? url : withToken(url, typeof token === "string" ? token : await readToken(token));
+  signal.throwIfAborted();
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const response = await (async () => fetch(target, { ...init, signal }))().catch(failNetwork);
+  const response = await (async () => fetch(target, { ...init, signal, redirect: "manual" }))().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
-  if (signal.aborted) {
-    await body?.cancel();
-    throw signal.reason;
-  }
+  if (signal.aborted) await body?.cancel();
+  signal.throwIfAborted();
   notify(call, "onResponse", { status, durationMs: performance.now() - sentAt });
   return response;
 }
@@ -81,11 +79,10 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
 export const withToken = (url: string, token: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
 
-async function readToken(read: () => string | Promise<string>, signal: AbortSignal): Promise<string> {
+async function readToken(read: () => string | Promise<string>): Promise<string> {
   // Its error stays unseen: a parser's message quotes the secret that it couldn't parse.
   const token = await (async () => read())().catch(() => "");
   if (!isToken(token)) throw createMisuse("The token function failed or returned no valid token.");
-  signal.throwIfAborted();
   return token;
 }
 

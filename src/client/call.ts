@@ -28,7 +28,7 @@ export async function runCall<Value>(
 ): Promise<Value> {
   const { method } = row;
   // A query could contain the token.
-  const path = operation ? row.path : row.path.replace(/[?#].*/s, "");
+  const path = row.path.replace(/[?#].*/s, "");
   const record = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
   const call: Call = { settings, startedAt: performance.now(), row, options: settings, record };
   try {

@@ -67,7 +67,7 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const body = hasBody ? await runInTime(call, () => request.arrayBuffer()) : undefined;
   return {
     url: settings.baseUrl + path + search,
-    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null, redirect: "manual" },
+    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null },
   };
 }
 

@@ -43,20 +43,14 @@ export interface Outgoing {
 export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
   const { method, path } = row;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
-  // A path of the contract without values needs no check.
-  const isFixed = !path.includes("{") && findOperation(method, path) !== undefined;
-  const filledPath = isFixed ? path : serializePath(path, values.path);
-  record.path = filledPath;
-  const otherId = filledPath === path ? undefined : findOperation(method, filledPath);
+  record.path = serializePath(path, values.path);
+  const otherId = record.path === path ? undefined : findOperation(method, record.path);
   if (otherId) throw createMisuse(`With these path values it would call ${otherId}.`);
   const query = values.query === undefined ? "" : serializeQuery(values.query, row.delimiters);
-  if (query && /(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
+  if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
   const headers = mergeHeaders(settings.headers, { "content-type": type }, options.headers, values.header);
-  return {
-    url: settings.baseUrl + filledPath + (query && `?${query}`),
-    init: { method, headers, body, redirect: "manual" },
-  };
+  return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
 }
 
 /** The message if a query contains the token. */

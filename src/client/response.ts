@@ -16,8 +16,7 @@ export const isStream = (row: OperationRow, status: number, headers: Headers): b
  * is the first one, or none if the operation also declares JSON.
  */
 function declaredTypeOf({ success }: OperationRow, headers: Headers): string | undefined {
-  const { json, types } = success ?? {};
-  if (!types) return undefined;
+  const { json, types = [] } = success ?? {};
   const type = headers.get("content-type") ?? (json ? "" : `${types[0]}`);
   return types.find((declaredType) => type.toLowerCase().startsWith(declaredType.replace(/\*.*/, "")));
 }
