@@ -4,7 +4,7 @@ import type { paths } from "../generated/schema.ts";
 import { runCall, undocumented } from "./client/call.ts";
 import { createMisuse } from "./client/errors.ts";
 import { type Fetch, fetchWith } from "./client/fetch.ts";
-import type { CallOptions, PhoneAgentClientOptions, Settings } from "./client/options.ts";
+import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
 import { buildRequest, findOperation, type Values } from "./client/request.ts";
 import { readSettings } from "./client/settings.ts";
 import { pathValueNamesOf } from "./openapi/path.ts";
@@ -37,15 +37,30 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
-  async function request(
-    method: string,
-    path: string,
-    { signal = null, timeoutMs, deadlineMs, ...init }: HttpInit = {},
-  ) {
-    const serialized = await serializeRequest(settings, method.toUpperCase(), path, init);
-    // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
-    const fetchInTime = (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs });
-    return client.request(method as "get", path, { ...init, ...serialized, fetch: fetchInTime } as never);
+  async function request(verb: string, path: string, { signal = null, timeoutMs, deadlineMs, ...init }: HttpInit = {}) {
+    const { params, bodySerializer } = init;
+    const method = verb.toUpperCase();
+    const id = findOperation(method, path);
+    const row: OperationRow = id ? operations[id] : { ...undocumented, method, path };
+    // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
+    const { url, init: serialized } = await runCall(settings, id, row, async (call) => {
+      const names = reserved.filter((name) => name in init);
+      if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
+      call.options = { ...settings, headers: init.headers };
+      const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
+      return buildRequest(call, { ...params, path: pathValues, body: bodySerializer ? undefined : init.body });
+    });
+    return client.request(method as "get", path, {
+      ...init,
+      // Without a path in the params, openapi-fetch calls no serializer of it.
+      params: { path: {}, ...params },
+      pathSerializer: () => url,
+      querySerializer: () => "",
+      headers: serialized.headers,
+      ...(!bodySerializer && { body: serialized.body ?? undefined, bodySerializer: (body: unknown) => body }),
+      // Not in the request: middleware may replace it, and the platform leaves a listener on its signal.
+      fetch: (request: Request) => fetch(request, { signal, timeoutMs, deadlineMs }),
+    } as never);
   }
 
   const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
@@ -57,35 +72,8 @@ type HttpInit = Omit<CallOptions, "signal"> & {
   signal?: AbortSignal | null;
   params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>> };
   body?: unknown;
-  bodySerializer?: (body: unknown) => BodyInit;
+  bodySerializer?: unknown;
 };
 
-// Options without effect, since the request is serialized before openapi-fetch receives it.
+/** Options that would have no effect, since the request is serialized already. */
 const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
-
-/**
- * Serializes a request as the named operations do, and returns it as options of openapi-fetch. If `init` has a
- * `bodySerializer`, the body is left to it.
- */
-function serializeRequest(settings: Settings, method: string, path: string, init: HttpInit) {
-  const id = findOperation(method, path);
-  const row: OperationRow = id ? operations[id] : { ...undocumented, method, path };
-  return runCall(settings, id, row, async (call) => {
-    const names = reserved.filter((name) => name in init);
-    if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
-    const { headers, params, bodySerializer = (body: unknown) => body } = init;
-    call.options = { ...settings, headers };
-    const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
-    const body = init.bodySerializer ? undefined : init.body;
-    const request = buildRequest(call, { ...params, path: pathValues, body });
-    return {
-      // Without a path in the params, openapi-fetch calls no serializer of it.
-      params: { path: {}, ...params },
-      pathSerializer: () => request.url,
-      querySerializer: () => "",
-      headers: request.init.headers,
-      body: init.bodySerializer ? init.body : (request.init.body ?? undefined),
-      bodySerializer,
-    };
-  });
-}

@@ -199,6 +199,16 @@ test("inputs are sent as the contract declares, under their wire names", async (
   expect(service.requests[1]?.headers["x-team"]).toBeUndefined();
 });
 
+test("http sends lists and headers as the contract declares", async () => {
+  await using service = await start(json({}));
+  const params = { query: { page_size: 5, ids: ["a,b", "c"], piped: ["d", "e"] }, header: { "X-Team": "blue" } };
+  await service.http.GET("/api/v2/things", { params });
+  expect(service.requests[0]).toMatchObject({
+    target: `/api/v2/things?page_size=5&ids=a%2Cb,c&piped=d|e&${sentToken}`,
+    headers: { "x-team": "blue" },
+  });
+});
+
 test.each([
   [
     "an input that the operation doesn't have",
@@ -342,6 +352,16 @@ test("twelve open streams on one signal have one listener, Node warns of no leak
   await new Promise(setImmediate);
   process.off("warning", listen);
   expect(warnings).toEqual([]);
+});
+
+test("a stream that was read to its end leaves no listener on the caller's signal", async () => {
+  await using service = await start(text("%PDF", 200, pdf));
+  const { signal } = new AbortController();
+  const stream = await service.phone.readBytes({ signal });
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  expect(await new Response(stream).text()).toBe("%PDF");
+  await new Promise(setImmediate);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("a media type may leave its second half open", async () => {
