@@ -6,6 +6,7 @@ import { renderRedoc } from "./docs/redocly.ts";
 import { readRepository } from "./docs/repository.ts";
 import { readIfPresent } from "./file.ts";
 import { root } from "./run.ts";
+import { withPort } from "./serve.ts";
 
 const help = `Writes the API reference: static files that any host can serve, and that open from disk.
 
@@ -63,9 +64,12 @@ function writeReference(files: Record<string, string>, options: ReferenceOptions
   return Object.keys(files);
 }
 
-/** Renders the contract of a written reference in Redoc, as its `redoc.html`. */
-export async function writeRedoc(folder: string): Promise<void> {
-  const contract = JSON.parse(readFileSync(join(folder, "openapi.json"), "utf8")) as Contract;
+/**
+ * Renders the contract of a written reference in Redoc, as its `redoc.html`. The page has a hash of its content in its
+ * policy, so it can't get the mock's port when it's served.
+ */
+export async function writeRedoc(folder: string, port: number): Promise<void> {
+  const contract = JSON.parse(withPort(readFileSync(join(folder, "openapi.json"), "utf8"), port)) as Contract;
   writeIfChanged(join(folder, "redoc.html"), await renderRedoc(contract));
 }
 

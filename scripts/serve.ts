@@ -36,7 +36,7 @@ export function createReferenceHandler(folder: string, { inject = "", besideMock
     let body: Buffer = readFileSync(file);
     const type = types[extname(file)];
     if (inject && type?.startsWith("text/html")) body = insertBeforeEnd(body, inject);
-    if (besideMock && type) body = withPort(body, request.socket.localPort);
+    if (besideMock && type) body = Buffer.from(withPort(`${body}`, request.socket.localPort));
     // A name with a hash keeps its content. Anything else is revalidated, so that a rebuilt page is never stale.
     const cache = /-[0-9a-f]{10}\.\w+$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const hash = createHash("sha256").update(body).digest("base64url");
@@ -88,10 +88,8 @@ function insertBeforeEnd(page: Buffer, html: string) {
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), Buffer.from(html), page.subarray(end)]);
 }
 
-const defaultAddress = "127.0.0.1:4010";
-
-const withPort = (body: Buffer, port = 4010) =>
-  port === 4010 ? body : Buffer.from(body.toString().replaceAll(defaultAddress, `127.0.0.1:${port}`));
+/** Replaces the mock's default port in a file of the reference. */
+export const withPort = (text: string, port = 4010): string => text.replaceAll("127.0.0.1:4010", `127.0.0.1:${port}`);
 
 const hasTag = (header: string | undefined, etag: string) =>
   header?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;

@@ -82,7 +82,7 @@ async function build(): Promise<string | undefined> {
 
 /** Makes what no page waits for: Redoc's page, and the types of a contract that is served, for the editor. */
 async function completeBuild({ url }: Mock, isServed: boolean): Promise<void> {
-  const redoc = writeRedoc(referenceFolder).then(
+  const redoc = writeRedoc(referenceFolder, Number(new URL(url).port)).then(
     () => console.log(`Redoc shows it, too: ${url}/redoc.html`),
     (error: Error) => console.error(error.message),
   );

@@ -12,14 +12,14 @@ import {
 import { runRedocly } from "../run.ts";
 import { policySourceOf } from "./assets.ts";
 
-// The policy allows Redoc's scripts and no others: neither its logo and its telemetry, which are on other hosts, nor a
-// script in a description. Their hashes are known once the page is rendered.
+// The policy allows Redoc's scripts and files of the same site: neither its logo and its telemetry, which are on other
+// hosts, nor a script in a description. The hashes of its scripts are known once the page is rendered.
 const scripts = "'none'";
 const template = `<!DOCTYPE html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:">
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${scripts}; connect-src 'self'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; worker-src blob:">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>{{title}}, in Redoc</title>
   {{{redocHead}}}
@@ -58,7 +58,7 @@ export async function renderRedoc(contract: Contract): Promise<string> {
     const sources = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = ""]) =>
       policySourceOf(script),
     );
-    return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} blob:`);
+    return html.replace(`script-src ${scripts}`, () => `script-src ${sources.join(" ")} 'self' blob:`);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -105,6 +105,13 @@ test("the copied test equals the shown one, and contains no token but the demo's
   await page.context().close();
 });
 
+test("the test of a form that nobody has changed makes the call of the samples", async () => {
+  const { page } = await reference.open("operations/getWebhookRelay.html");
+  await testTab(page);
+  await testCode(page).getByText('phone.getWebhookRelay("example-type")').waitFor();
+  await page.context().close();
+});
+
 test("inputs without a name are sent under the names that the reader enters", async () => {
   const { page } = await reference.open("operations/listJunkInbox.html");
   await page.locator("[name='value']").fill("page=0&unread=true");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../scripts/browser.ts";
 import { run } from "../../scripts/run.ts";
 import { startCommand } from "../../scripts/start.ts";
 import { runHere } from "../command.ts";
@@ -61,6 +62,18 @@ test("an edit reaches the mock, the reference, Redoc, the types, and the page th
   await server.printed("Redoc shows it, too");
   expect(await readRedoc()).toContain(edited);
   expect(await server.printed(/Serving it all the same/)).toMatch(/openapi\.yaml:\d+:\d+/);
+});
+
+test("Redoc's page runs on any port, and loads itself again after an edit", async () => {
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/redoc.html#/webhooks/getwebhookrelay`);
+  // Only its script goes to the operation. Before, the page shows the first part.
+  await page.getByRole("heading", { name: "Get a webhook relay configuration" }).first().waitFor();
+  expect(await page.content()).not.toContain("127.0.0.1:4010");
+  server.edit((text) => text.replace(edited, "Example message"));
+  await page.getByText("Redoc is rendering the contract").waitFor();
+  await browser.close();
 });
 
 test("a taken port is one clear sentence", async () => {

@@ -79,6 +79,8 @@ function startPlayground(section: HTMLElement): void {
   }
 
   part(".playground-result p").textContent = serverNote;
+  // A disabled form has no values.
+  part<HTMLFieldSetElement>("fieldset").disabled = false;
   form.addEventListener("input", showTest);
   showTest();
   form.addEventListener("submit", (event) => {
@@ -88,7 +90,6 @@ function startPlayground(section: HTMLElement): void {
     else if (typeof request === "string") showResponse(createProblem(request));
     else run(request);
   });
-  part<HTMLFieldSetElement>("fieldset").disabled = false;
 }
 
 const createProblem = (text: string) => element("p", { class: "bad", role: "alert" }, text);
