@@ -72,7 +72,7 @@ async function verifyRecorded(
     for await (const item of readFile(file)) {
       if (signal.aborted) return [...reasons, "Interrupted."].join(" ");
       verification.add(item);
-      if (isIgnored(item) && item.breaksOff) reasons.add(`${item.file} breaks off: record it again.`);
+      if (isIgnored(item) && item.loss) reasons.add(`${item.file} ${item.loss}: record it again.`);
       entries++;
       if (performance.now() - lastProgressAt < progressIntervalMs) continue;
       lastProgressAt = performance.now();

@@ -2,9 +2,10 @@ import type { Validate } from "../client/options.ts";
 import { createMatcher } from "../core/match.ts";
 import type { Pagination } from "../core/pages.ts";
 import { isRejection } from "../core/rejection.ts";
+import { isOpen } from "../mock/value-types.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
-import { bodyFacts, indexEntries } from "../openapi/operation-index.ts";
+import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
 import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -114,8 +115,8 @@ function prepareResponse(document: object, response: JsonObject) {
   return {
     /** Empty if no body is declared. */
     mediaTypes: Object.keys(content),
-    /** Whether the contract says anything about the body. */
-    isSpecified: bodyFacts(response).some((keyword) => keyword !== "examples"),
+    /** Whether the contract rules any body out. */
+    isSpecified: Object.values(content).some((media) => !isOpen(document, asObject(media)["schema"])),
     /** The names of the fields that the body can have, at any depth. */
     fields: [...new Set(schemas.flatMap(({ properties }) => Object.keys(asObject(properties))))],
     /** The ids of the unknowns that such a response touches. */

@@ -29,8 +29,22 @@ test.each([
   expect(operationWith({ name: "q", in: "query" }, operationFields)?.takesToken).toBe(takesToken);
 });
 
+test.each([
+  ["any value", {}, false],
+  ["any value, described", { description: "Any", "x-not-shown": { shape: "Shape" } }, false],
+  ["any value, by reference", { $ref: "#/components/schemas/Any" }, false],
+  ["an object", { type: "object" }, true],
+])("a response whose schema allows %s is compared only if the schema rules values out", (_, schema, isSpecified) => {
+  const responses = { 200: { content: { "application/json": { schema, example: 1 } } } };
+  const operation = operationWith({ name: "q", in: "query" }, { responses });
+  expect(operation?.responses["200"]?.isSpecified).toBe(isSpecified);
+});
+
 function operationWith(parameter: object, operationFields: object = {}) {
   const operation = { operationId: "readThings", parameters: [parameter], responses: {}, ...operationFields };
-  const document = { paths: { "/things": { get: operation } }, components: { schemas: { Inputs: inputs } } };
+  const document = {
+    paths: { "/things": { get: operation } },
+    components: { schemas: { Inputs: inputs, Any: { title: "Any" } } },
+  };
   return prepareContract(document).operations["readThings"];
 }

@@ -142,6 +142,13 @@ describe("recorded traffic", () => {
       `${JSON.stringify(page)}\n${JSON.stringify(page).slice(0, -30)}`,
     ],
     [
+      "with a line that isn't JSON",
+      3,
+      "--ndjson",
+      /traffic has an entry that isn't JSON: record it again\. Until then, nothing was contradicted/,
+      [page, page].map((item) => JSON.stringify(item)).join("\n{\n"),
+    ],
+    [
       "that contradicts and breaks off",
       1,
       "--har",

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { essenceOf } from "../../core/media.ts";
 import type { Finding } from "../../openapi/differences.ts";
@@ -11,7 +12,7 @@ export const maxBody = 16 * 2 ** 20;
 export interface RecordedBody {
   readonly contentType?: string | undefined;
   readonly bytes?: Uint8Array | undefined;
-  /** The length of the whole body in bytes, if the recording contains it. */
+  /** The length of the whole body in bytes: 0 if it is empty, `NaN` if it is unknown. */
   readonly size?: number | undefined;
   /** The header `Content-Encoding`. Some recordings contain the body still encoded. */
   readonly encoding?: string | undefined;
@@ -30,7 +31,7 @@ export function decodeBody(
 ): Body {
   const mediaType = essenceOf(contentType) || undefined;
   const createEmptyBody = (reason: MissingReason): Body => ({ mediaType, content: { missing: reason } });
-  if (!bytes?.length) return createEmptyBody(size > 0 ? "not recorded" : "no content");
+  if (!bytes?.length) return createEmptyBody(size === 0 ? "no content" : "not recorded");
   if (redaction === "nothing") return createEmptyBody("dropped: the operation may deal in tokens");
   if (bytes.length > maxBody) return createEmptyBody("longer than 16 MiB");
   // Most recordings contain the body unpacked, with the header of the packed one.
@@ -38,7 +39,10 @@ export function decodeBody(
   const unpacked = recordedValue ? undefined : unpack(bytes, encoding);
   if (unpacked === "longer than 16 MiB") return createEmptyBody(unpacked);
   const parsedBody = recordedValue ?? parse(unpacked, mediaType);
-  if (!parsedBody) return createEmptyBody(bytes.length < size && !encoding ? "cut off" : "not JSON");
+  if (!parsedBody) {
+    if (encoding && !unpacked && !isUtf8(bytes)) return createEmptyBody("packed in an unknown way");
+    return createEmptyBody((unpacked ?? bytes).length < size ? "cut off" : "not JSON");
+  }
   const { value } = parsedBody;
   if (isDeeper(value, maxDepth)) return createEmptyBody("nested too deeply");
   const masked = redaction === "masked";

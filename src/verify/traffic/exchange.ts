@@ -50,6 +50,7 @@ export type MissingReason =
   | "not recorded"
   | "cut off"
   | "longer than 16 MiB"
+  | "packed in an unknown way"
   | "not JSON"
   | "nested too deeply"
   | "dropped: the operation may deal in tokens";
@@ -57,8 +58,8 @@ export type MissingReason =
 /** A recorded entry that can't be used as an exchange. The reason quotes nothing of it. */
 export interface IgnoredEntry extends Origin {
   readonly reason: string;
-  /** Whether the file ends within the entry, so that later entries are lost. */
-  readonly breaksOff?: boolean;
+  /** How the file has lost what the entry recorded, if it has. */
+  readonly loss?: "breaks off" | "has an entry that isn't JSON";
 }
 
 export const isIgnored = (item: Exchange | IgnoredEntry): item is IgnoredEntry => "reason" in item;

@@ -26,15 +26,15 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
   const scope: Scope = { contract, readAddress: createAddressReader(paths, baseUrl) };
 
   function readPart(part: Part, origin: Origin, read: typeof readHarEntry): Exchange | IgnoredEntry {
-    const { isOpen = false } = part;
-    if ("reason" in part) return { ...origin, reason: part.reason, breaksOff: isOpen };
+    const ending = part.isOpen && { reason: "the file ends within it", loss: "breaks off" as const };
+    if ("reason" in part) return { ...origin, reason: part.reason, ...ending };
+    let entry: unknown;
     try {
-      return read(JSON.parse(part.text), origin, scope);
+      entry = JSON.parse(part.text);
     } catch {
-      // The error may quote the entry.
-      const reason = isOpen ? "the file ends within it" : "not a recorded exchange";
-      return { ...origin, reason, breaksOff: isOpen };
+      return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     }
+    return read(entry, origin, scope);
   }
 
   return {

@@ -20,6 +20,8 @@ interface RecordedExchange {
   /** The body of the response: a text, or a value that becomes JSON. */
   body?: unknown;
   content?: object;
+  /** Why the browser received no complete response. */
+  error?: string;
 }
 
 const pairs = (headers: Record<string, string> = {}) =>
@@ -29,7 +31,7 @@ const textOf = (body: unknown) => (typeof body === "string" ? body : JSON.string
 
 /** Creates a HAR entry as a browser records it. */
 export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ...rest }: RecordedExchange) {
-  const { requestHeaders, sent: requestContent, headers, mimeType = "application/json", body, content } = rest;
+  const { requestHeaders, sent: requestContent, headers, mimeType = "application/json", body, content, error } = rest;
   const text = body === undefined ? undefined : textOf(body);
   return {
     startedDateTime: "2026-11-22T06:00:00.000Z",
@@ -43,6 +45,7 @@ export function entry({ method = "GET", url = "/api/v2/tokens", status = 200, ..
       status,
       headers: pairs(headers),
       content: { mimeType, ...(text !== undefined && { text, size: Buffer.byteLength(text) }), ...content },
+      ...(error !== undefined && { _error: error }),
     },
   };
 }

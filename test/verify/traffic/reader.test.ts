@@ -176,9 +176,9 @@ describe("an exchange", () => {
 
   test("is read from each line of NDJSON that is a HAR entry", async () => {
     const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
-    expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
+    expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not JSON", "read"]);
     // Some editors and shells begin a file with a byte order mark.
-    expect(await reasonsOf(`\ufeff${text}`, "ndjson")).toEqual(["read", "not a recorded exchange", "read"]);
+    expect(await reasonsOf(`\ufeff${text}`, "ndjson")).toEqual(["read", "not JSON", "read"]);
   });
 });
 
@@ -200,9 +200,21 @@ describe("a recorded body", () => {
   });
 
   test.each([
-    ["no content", {}],
+    ["no content", { content: { size: 0 } }],
+    ["no content", { content: { text: "" } }],
+    ["no content", { headers: { "Content-Length": "0" } }],
+    ["no content", { status: 204 }],
+    ["not recorded", {}],
     ["not recorded", { content: { size: 12 } }],
+    ["not recorded", { content: { size: -1 } }],
+    ["not recorded", { headers: { "Content-Length": "12" }, content: { size: 0, text: "" } }],
+    ["not recorded", { error: "net::ERR_INCOMPLETE_CHUNKED_ENCODING", content: { size: 0 } }],
+    ["not recorded", { content: { text: "!!!!", encoding: "base64" } }],
     ["cut off", { content: { text: body.slice(0, 20), size: body.length } }],
+    ["cut off", { headers: { "Content-Encoding": "gzip" }, content: { text: body.slice(0, 20), size: body.length } }],
+    ["cut off", { error: "net::ERR_CONTENT_LENGTH_MISMATCH", body: body.slice(0, 20) }],
+    ["packed in an unknown way", createCompressedBody(Buffer.from([40, 181, 47, 253, 4, 88, 1, 0, 0]), "zstd")],
+    ["not JSON", { headers: { "Content-Encoding": "gzip" }, body: "<html>" }],
     ["not JSON", { body: "<html>", mimeType: "text/html" }],
     ["not JSON", { content: { text: Buffer.from([0, 255, 254]).toString("base64"), encoding: "base64" } }],
     ["longer than 16 MiB", createCompressedBody(gzipSync(Buffer.alloc(17 * 2 ** 20, " ")), "gzip")],
@@ -214,7 +226,7 @@ describe("a recorded body", () => {
 
 describe("an unusable exchange is ignored because of", () => {
   test.each([
-    ["not a recorded exchange", '{"\n'],
+    ["not JSON", '{"\n'],
     ["the file ends within it", '{"'],
     ["not a recorded request", JSON.stringify({ request: null })],
     ["not a recorded request", JSON.stringify(entry({ method: "tok-secret" }))],
