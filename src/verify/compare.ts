@@ -1,5 +1,5 @@
 import { essenceOf, isInRange, isJson } from "../core/media.ts";
-import { typeOf } from "../openapi/json.ts";
+import { isObject, typeOf } from "../openapi/json.ts";
 import { keysOf, pointerOf, valueAt } from "../openapi/pointer.ts";
 import type { VerifiableContract, VerifiableOperation, VerifiableResponse } from "./contract.ts";
 import type { ExchangeFinding } from "./findings.ts";
@@ -63,7 +63,7 @@ const createStatusFinding = (codes: readonly string[], code: string | undefined,
 /** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
 function compareBody(
   { mediaType, content }: Body,
-  { mediaTypes, isSpecified, fields }: VerifiableResponse,
+  { mediaTypes, isSpecified, listedFields, fields }: VerifiableResponse,
   isSuccess: boolean,
   isPlainName: NameTest,
 ): BodyComparison {
@@ -96,7 +96,12 @@ function compareBody(
   if (!isSpecified) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
   if (!isSuccess) return { findings: [] };
   const findings = toExchangeFindings(content, (key, isLast) => fields.includes(key) || (isLast && isPlainName(key)));
-  return { findings };
+  // While the presence of fields is unknown, an error with status 200 contradicts nothing.
+  const isForeign =
+    isObject(content.value) &&
+    listedFields.length > 0 &&
+    !Object.entries(content.value).some(([name, value]) => value !== null && listedFields.includes(name));
+  return { findings, notCompared: isForeign ? "none of the listed fields" : undefined };
 }
 
 /**

@@ -7,7 +7,7 @@ import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { marksOf, unknowns, withDescendants } from "../openapi/nodes.ts";
 import { indexEntries } from "../openapi/operation-index.ts";
 import { type PathOperation, pathOperations } from "../openapi/operations.ts";
-import { isFreeForm, queryNamesOf } from "../openapi/parameter.ts";
+import { isFreeForm, propertiesOf, queryNamesOf } from "../openapi/parameter.ts";
 import { resolve } from "../openapi/reference.ts";
 import { canDealInTokens } from "../openapi/secret-names.ts";
 import { createNameTest } from "./names.ts";
@@ -117,6 +117,10 @@ function prepareResponse(document: object, response: JsonObject) {
     mediaTypes: Object.keys(content),
     /** Whether the contract rules any body out. */
     isSpecified: Object.values(content).some((media) => !isOpen(document, asObject(media)["schema"])),
+    /** The names of the fields at the top of the body; empty if it isn't an object. */
+    listedFields: Object.values(content).flatMap((media) =>
+      Object.keys(propertiesOf(document, asObject(media)["schema"])),
+    ),
     /** The names of the fields that the body can have, at any depth. */
     fields: [...new Set(schemas.flatMap(({ properties }) => Object.keys(asObject(properties))))],
     /** The ids of the unknowns that such a response touches. */

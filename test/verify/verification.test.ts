@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { prepareContract } from "../../src/verify/contract.ts";
+import { createTrafficReader } from "../../src/verify/traffic/reader.ts";
+import { decideVerdict } from "../../src/verify/verdict.ts";
+import { createVerification } from "../../src/verify/verification.ts";
+import { entry as createEntry } from "./traffic/files.ts";
+
+const parcels = { type: "object", properties: { total: { type: "integer" }, list: { type: "array" } } };
+const contract = prepareContract(
+  {
+    paths: {
+      "/parcels": {
+        get: {
+          operationId: "listParcels",
+          responses: {
+            200: { content: { "application/json": { schema: parcels }, "text/csv": {} } },
+            202: {},
+            default: { content: { "application/json": {} } },
+          },
+        },
+      },
+    },
+  },
+  () => [],
+);
+
+type Fields = Parameters<typeof createEntry>[0];
+
+/** Verifies recorded exchanges of the operation, each given by what is particular about it. */
+function verify(...exchanges: Fields[]) {
+  const { readEntry } = createTrafficReader(contract);
+  const verification = createVerification(contract);
+  exchanges.forEach((fields, index) => {
+    const origin = { source: "har", file: "a.har", session: "a.har", number: index + 1 } as const;
+    verification.add(readEntry(createEntry({ url: "/parcels", ...fields }), origin));
+  });
+  const result = verification.result();
+  return { ...decideVerdict(result, "", { required: [], failOnNew: false }), ...result };
+}
+
+const success = { body: { total: 1 } };
+const rejection = { status: 401, body: {} };
+
+test.each<[string, object]>([
+  ["of an error", { error: "no" }],
+  ["that is empty", {}],
+  ["whose listed fields are null", { total: null, list: null }],
+])("a success with a body %s verifies nothing, since nothing of the contract is in it", (_, body) => {
+  const { exitCode, sentence, operations } = verify({ body });
+  expect([exitCode, operations["listParcels"]?.outcome]).toEqual([3, "unverified"]);
+  expect(sentence).toContain("No body of a success was compared: none of the listed fields ×1.");
+});
+
+test.each<[string, Fields]>([
+  ["with a listed field", { body: { list: [], more: 1 } }],
+  ["of the other declared type", { mimeType: "text/csv", body: "a,b" }],
+  ["that is rightly empty", { status: 202, content: { size: 0 } }],
+])("a success with a body %s is verified", (_, fields) => {
+  const { exitCode, operations } = verify(fields);
+  expect([exitCode, operations["listParcels"]?.outcome]).toEqual([0, "verified"]);
+});
+
+test.each<[string, Fields, string]>([
+  ["of which a recording has neither type nor content", { content: { mimeType: "", size: 9 } }, "not recorded"],
+  ["of which a recording has the type alone", { content: { size: 9 } }, "not recorded"],
+])("a body %s isn't compared, and contradicts nothing", (_, fields, reason) => {
+  const { exitCode, findings, operations } = verify(fields);
+  expect(exitCode).toBe(3);
+  expect(findings).toEqual([]);
+  expect(operations["listParcels"]?.notCompared).toEqual({ [reason]: 1 });
+});
+
+test("a body that wasn't recorded contradicts the contract by its type", () => {
+  expect(verify({ content: { mimeType: "text/html", size: 9 } })).toMatchObject({
+    findings: [{ kind: "contradiction", place: "content type", seen: "text/html" }],
+  });
+});
+
+test("the token is doubted only if more than half of the responses reject it", () => {
+  expect(verify(success, rejection).exitCode).toBe(0);
+  expect(verify(success, success, rejection, rejection, rejection).sentence).toContain("Check the token.");
+});
+
+describe("an undeclared query parameter", () => {
+  test.each([
+    ["boolean", "true"],
+    ["integer", "-12"],
+    ["empty", ""],
+    ["string", "12a"],
+    ["list", "1&total=2"],
+  ])("is reported as %s", (type, text) => {
+    expect(verify({ url: `/parcels?total=${text}`, ...success }).findings).toMatchObject([
+      { kind: "new", place: "query", pointer: "total", contract: "no such parameter", seen: type },
+    ]);
+  });
+});
