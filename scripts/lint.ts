@@ -17,18 +17,19 @@ const steps: Record<string, () => Promise<Outcome>> = {
   code: () => runBin("biome", "check", "--error-on-warnings", "."),
   // Each checker would check the libraries again, and the other steps use the other cores.
   types: () => runBin("tsc", "--checkers", "1"),
-  "dead code": () => runBin("knip"),
-  spelling: () => lintSpelling(),
+  "dead code": () => runConsumer("knip/bin/knip.js"),
+  spelling: () => runConsumer("cspell/bin.mjs", "--no-progress", ...texts),
 };
 
-/** The steps without packages of test/consumers. */
-const usualSteps = Object.keys(steps).filter((name) => name !== "spelling");
+/** The steps whose packages test/consumers has. */
+export const fullSteps = ["dead code", "spelling"];
+const usualSteps = Object.keys(steps).filter((name) => !fullSteps.includes(name));
 
 const help = `Checks the contract, the code and the prose.
 
   npm run lint                  all of: ${usualSteps.join(", ")}
   npm run lint -- contract      only what is named
-  npm run lint -- spelling      as npm run test:full does, which first installs test/consumers
+  npm run lint -- spelling      or "dead code": as npm run test:full does, which first installs test/consumers
 `;
 
 const workflowsFile = "openapi/contract.arazzo.yaml";
@@ -65,14 +66,14 @@ export async function validateIndependently(file = contractFile): Promise<Outcom
   }
 }
 
-async function lintSpelling(): Promise<Outcome> {
-  await orFail(installConsumers);
-  const texts = ["openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
-  return run(process.execPath, [join(consumersFolder, "node_modules/cspell/bin.mjs"), "--no-progress", ...texts]);
-}
+const texts = ["openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/guides/*.md", "scripts/docs/api/*.md"];
+
+const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
+  run(process.execPath, [join(consumersFolder, "node_modules", file), ...args]);
 
 /** Checks what is named, all at once, and prints the outcome of each as it ends. */
 export async function lint(names: readonly string[] = usualSteps, print = console.log): Promise<boolean> {
+  if (names.some((name) => fullSteps.includes(name))) await orFail(installConsumers);
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const start = performance.now();

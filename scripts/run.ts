@@ -32,13 +32,12 @@ export async function outputOf(outcome: Promise<Outcome>): Promise<string> {
   return output;
 }
 
-/** Runs a command of a dependency, without the start-up of npx. For knip, package.json lists these dependencies. */
+/** Runs a command of a dependency, without the start-up of npx. For the dead code lint, package.json lists them. */
 export const runBin = (name: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [`node_modules/${bins[name] ?? name}`, ...args]);
 
 const bins: Record<string, string> = {
   biome: "@biomejs/biome/bin/biome",
-  knip: "knip/bin/knip.js",
   // Four times as fast as 5.9, which openapi-typescript and the release need as a library.
   tsc: "typescript-7/bin/tsc",
   vitest: "vitest/vitest.mjs",

@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { findBrowser } from "./browser.ts";
 import { orFail, readArguments, runIfMain } from "./command.ts";
-import { installConsumers } from "./consumers.ts";
 import { root } from "./run.ts";
 
 const help = `Tests the project.
 
   npm test              lint, staleness, types, unit, contract and browser tests
-  npm run test:full     the long ones: spelling, fuzz, soak, accessibility, packed tarball, runtimes, budgets
+  npm run test:full     the long ones: spelling, dead code, fuzz, soak, accessibility, packed tarball, runtimes, budgets
 `;
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
@@ -26,12 +25,11 @@ async function runTests(isFull: boolean): Promise<boolean> {
 }
 
 async function runFullTests(): Promise<boolean> {
-  await orFail(installConsumers);
   const types = ["node_modules/typescript-7/bin/tsc", "--project", "test/consumers"];
   process.env["FULL"] = "1";
-  const { lint } = await import("./lint.ts");
+  const { fullSteps, lint } = await import("./lint.ts");
   return (
-    (await lint(["spelling"])) &&
+    (await lint(fullSteps)) &&
     (await runNode(...types)) &&
     (await runNode("--import", "tsx", "scripts/build.ts")) &&
     runNode(...vitest)
