@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,14 +50,11 @@ beforeAll(async () => {
     }
   }
   for (const [index, source] of withGaps.entries()) writeFileSync(join(folder, `gaps-${index}.ts`), source);
-  const guides = readdirSync(samples, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /^guides.*\.ts$/.test(file),
-  );
   const calls = operations.flatMap((pathOperation) =>
     ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
   );
   for (const [outbase, entries] of [
-    [samples, guides],
+    [samples, guides.map(([file]) => file)],
     [folder, [...calls, ...withGaps.map((_, index) => `gaps-${index}.ts`)]],
   ] as const) {
     await build({
@@ -111,6 +108,12 @@ const programs: Record<string, string[]> = {
   "python.py": ["python3"],
 };
 
+const guides: [file: string, output: string][] = [
+  ["guides/client.ts", "2 tokens"],
+  ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
+  ["guides/test-server.ts", "0"],
+];
+
 const requiredPrograms: Record<string, string> = { "curl.sh": "curl", "python.py": "python3" };
 const missingPrograms = new Set<string>();
 for (const program of new Set(Object.values(requiredPrograms))) {
@@ -121,19 +124,20 @@ for (const program of new Set(Object.values(requiredPrograms))) {
   }
 }
 
+const variables = () => ({
+  PHONE_AGENT_BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}/below/a/path`,
+  PHONE_AGENT_TOKEN: token,
+});
+const bundleOf = (file: string) => pathToFileURL(join(bundled, file.replace(/\.ts$/, ".mjs"))).href;
+
 function runSample(file: string, [program = "", ...args]: string[] = []) {
-  const { port } = front.address() as AddressInfo;
-  const env = {
-    PHONE_AGENT_BASE_URL: `http://127.0.0.1:${port}/below/a/path`,
-    PHONE_AGENT_TOKEN: token,
-  };
-  if (file.endsWith(".ts")) return importSample(join(bundled, file.replace(/\.ts$/, ".mjs")), env);
-  return waitForExit(spawn(program, [...args, resolve(folder, file)], { env: { ...process.env, ...env } }));
+  if (file.endsWith(".ts")) return importSample(bundleOf(file), variables());
+  return waitForExit(spawn(program, [...args, resolve(folder, file)], { env: { ...process.env, ...variables() } }));
 }
 
 /** Runs a bundled sample in this process: one for each would cost more than the samples. */
 async function importSample(script: string, env: Record<string, string>): Promise<{ ok: boolean; output: string }> {
-  const run = async () => void (await import(pathToFileURL(script).href));
+  const run = async () => void (await import(script));
   const { exitCode, output } = await runHere(run, [], env);
   return { ok: exitCode === 0, output };
 }
@@ -194,6 +198,21 @@ test("the call of a name-only operation is rejected until its gaps are filled, b
   vi.unstubAllEnvs();
 });
 
+test("no sample leaves a timer or a connection open, which would keep its process from ending", async () => {
+  const operationSamples = representatives.flatMap((pathOperation) =>
+    ["TypeScript", "fetch"].map((label) => fileOf(pathOperation, label)),
+  );
+  const scripts = [...operationSamples, ...guides.map(([file]) => file)].map(bundleOf);
+  const program = `
+    for (const script of ${JSON.stringify(scripts)}) await import(script);
+    console.log("Open:", process.getActiveResourcesInfo().filter((name) => /Timeout|TCP/.test(name)));
+    process.exit();
+  `;
+  const env = { ...process.env, ...variables() };
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { env });
+  expect((await waitForExit(child)).output).toMatch(/\nOpen: \[\]\n$/);
+});
+
 test("the TypeScript and fetch samples of every operation compile", async () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["."] }));
   expect(await runBin("tsc", "--project", folder)).toEqual({
@@ -202,11 +221,7 @@ test("the TypeScript and fetch samples of every operation compile", async () => 
   });
 });
 
-test.each([
-  ["guides/client.ts", "2 tokens"],
-  ["guides/junk-inbox.ts", "1001:2001 Example Counterpart"],
-  ["guides/test-server.ts", "0"],
-])("%s runs and prints %s", async (file, text) => {
+test.each(guides)("%s runs and prints %s", async (file, text) => {
   const { ok, output } = await runSample(file);
   expect(output).toContain(text);
   expect(ok, output).toBe(true);
