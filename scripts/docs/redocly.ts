@@ -67,7 +67,7 @@ export async function renderRedoc(contract: Contract): Promise<string> {
 /** Copies the contract for Redoc, with unknowns as descriptions, without `required` in responses if that's unknown. */
 export function describeContract(contract: Contract): Contract {
   const { description, ...copy } = describeUnknowns(contract, (marks) =>
-    marks.map(([, words]) => `**Unknown:** ${words}.`).join(" "),
+    marks.map(([, words]) => `**Unknown:** ${words}.`).join("\n\n"),
   ) as Contract & { description?: string };
   // A document has no description: `info` contains the unknowns of the API as a whole.
   const info = {

@@ -1,4 +1,12 @@
-import { type Contract, isJson, listFields, type PathOperation, resolve, type Schema } from "../contract.ts";
+import {
+  type Contract,
+  cachePerDocument,
+  isJson,
+  listFields,
+  type PathOperation,
+  resolve,
+  type Schema,
+} from "../contract.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 import type { Sample } from "./model/blocks.ts";
 import type { SampleCall, SampleResult } from "./samples/call.ts";
@@ -18,7 +26,7 @@ export const languages = [
 
 /** Writes a sample call of an operation in each language. */
 export function samplesOf(contract: Contract, pathOperation: PathOperation): Sample[] {
-  const call = sampleCallOf(contract, pathOperation);
+  const call = sampleCallsOf(contract)(pathOperation);
   return languages.map(({ language, label, comment, write }) => {
     const gapLines = call.gaps.map(
       (name) => `${comment} Replace {${name}}: no value was found that its schema accepts.`,
@@ -27,15 +35,20 @@ export function samplesOf(contract: Contract, pathOperation: PathOperation): Sam
   });
 }
 
-/** Creates the call that the samples of an operation make: its request, and the kind of its result. */
-export const sampleCallOf = (contract: Contract, pathOperation: PathOperation): SampleCall & { gaps: string[] } => ({
-  ...createSampleRequest(contract, pathOperation),
-  method: pathOperation.method,
-  operationId: pathOperation.operation.operationId,
-  takesInputs: pathOperation.inputs.length > 0,
-  inputsFirst: isInputsFirst(pathOperation),
-  result: sampleResultOf(contract, pathOperation),
-});
+/**
+ * Creates the function that creates the call of an operation's samples and form: its request, and the kind of its
+ * result. Cached, since finding the values takes long.
+ */
+export const sampleCallsOf = cachePerDocument((contract: Contract) =>
+  cachePerDocument((pathOperation: PathOperation): SampleCall & { gaps: string[] } => ({
+    ...createSampleRequest(contract, pathOperation),
+    method: pathOperation.method,
+    operationId: pathOperation.operation.operationId,
+    takesInputs: pathOperation.inputs.length > 0,
+    inputsFirst: isInputsFirst(pathOperation),
+    result: sampleResultOf(contract, pathOperation),
+  })),
+);
 
 function sampleResultOf(contract: Contract, { successes, redirects }: PathOperation): SampleResult {
   if (redirects) return { kind: "location" };

@@ -6,7 +6,7 @@ import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText, isForm, isMultipart } from "../samples/call.ts";
 import { textOf } from "../samples/wire.ts";
-import { sampleCallOf } from "../samples.ts";
+import { sampleCallsOf } from "../samples.ts";
 
 /** The form of a playground, filled in with the values that the samples send. */
 export interface Form {
@@ -24,7 +24,7 @@ const servedOperations = cachePerDocument((contract: Contract) => readOperations
 
 export function formOf(contract: Contract, pathOperation: PathOperation): Form {
   const server = servedOperations(contract)[pathOperation.operation.operationId]?.operation as ServedOperation;
-  const call = sampleCallOf(contract, pathOperation);
+  const call = sampleCallsOf(contract)(pathOperation);
   const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, result, token, gaps } = call;
   const fields = fieldsOf(pathOperation, server);
   return {
