@@ -1,4 +1,4 @@
-import { essenceOf, isInRange, isJson } from "./media.ts";
+import { essenceOf, hasParameters, isInRange, isJson, parametersOf } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { malformed, readValue } from "./styles.ts";
@@ -10,7 +10,7 @@ export interface ParsedBody {
   readonly value: unknown;
 }
 
-/** Parses the body of a request. Returns `undefined` for an empty body that isn't required. */
+/** Parses the body of a request. Returns `undefined` for an empty body that isn't required, and one that isn't read. */
 export async function parseBody(
   text: string,
   header: string | undefined,
@@ -22,27 +22,37 @@ export async function parseBody(
     return reject(400, "The header Content-Type is malformed.");
   }
   if (!body) return reject(415, "This operation takes no body.");
-  const content = findClosestContent(body, header === undefined ? undefined : type);
+  const content = findClosestContent(body, header);
   if (!content) {
     const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
     return reject(415, `This operation takes a body of type ${mediaTypes}.`);
   }
   const mediaType = header ?? content.mediaType;
+  // The body of a text is that text, even if it is JSON.
+  if (String(content.valueTypes?.types) === "string") return { content, value: text };
   if (isJson(mediaType)) {
     const value = parseJson(text);
     const problem = "The body isn't JSON, or is nested deeper than 500 levels.";
     return value === undefined ? reject(400, problem) : { content, value };
   }
+  if (!isRead({ ...content, mediaType })) return undefined;
   if (!isForm(mediaType)) return { content, value: text };
   const value = await parseForm(text, mediaType, content);
   return value ? { content, value } : reject(400, "The body isn't a form.");
 }
 
-/** Returns the declared content of a media type, else the first range that contains it; without a type, the first. */
-function findClosestContent({ contents }: RequestBody, type: string | undefined): RequestContent | undefined {
-  const fitting = contents.filter(({ mediaType }) => type === undefined || isInRange(type, essenceOf(mediaType)));
-  return fitting.find(({ mediaType }) => !mediaType.includes("*")) ?? fitting[0];
+/** Returns the content whose media type fits most closely: by its parameters, else by its type, else as a range. */
+function findClosestContent({ contents }: RequestBody, header: string | undefined): RequestContent | undefined {
+  if (header === undefined) return contents[0];
+  const fitting = contents.filter(({ mediaType }) => isInRange(essenceOf(header), essenceOf(mediaType)));
+  const isSame = ({ mediaType }: RequestContent) => hasParameters(header, parametersOf(mediaType));
+  const types = fitting.filter(({ mediaType }) => !mediaType.includes("*"));
+  return types.find(isSame) ?? types[0] ?? fitting[0];
 }
+
+/** Returns whether the servers read a body to validate it: JSON, a form, or a text. */
+export const isRead = ({ mediaType, valueTypes: { types } = { types: [] } }: RequestContent): boolean =>
+  isJson(mediaType) || isForm(mediaType) || types.length === 0 || types.includes("string");
 
 const isUrlEncoded = (mediaType: string) => essenceOf(mediaType) === "application/x-www-form-urlencoded";
 const isForm = (mediaType: string) => isUrlEncoded(mediaType) || essenceOf(mediaType) === "multipart/form-data";

@@ -5,6 +5,8 @@ export const essenceOf = (mediaType: string): string => mediaType.split(";", 1)[
 
 export const isJson = (mediaType: string): boolean => /^[^/]+\/([^;]*\+)?json$/.test(essenceOf(mediaType));
 
+export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(mediaType));
+
 /** Returns the text of a body: a string unchanged if its type isn't JSON, any other value as JSON. */
 export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
@@ -12,6 +14,16 @@ export const toBodyText = (body: unknown, mediaType = ""): string =>
 /** Returns whether a media type is in a range such as `text/*`. */
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
+
+/** Returns the parameters of a media type, in lower case: `charset=utf-8`. */
+export const parametersOf = (mediaType: string): string[] =>
+  mediaType
+    .toLowerCase()
+    .split(/\s*;\s*/)
+    .slice(1);
+
+export const hasParameters = (mediaType: string, parameters: readonly string[]): boolean =>
+  parameters.every((parameter) => parametersOf(mediaType).includes(parameter));
 
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 const mediaRange = new RegExp(`^\\s*(${token}/${token})\\s*((;.*)?)$`);
@@ -32,14 +44,21 @@ export function negotiate<Content extends { readonly mediaType: string }>(
   const closestFirst = ranges
     .map((range) => ({
       range: range?.[1]?.toLowerCase() ?? "",
+      parameters: parametersOf(range?.[2] ?? "").filter((parameter) => !parameter.startsWith("q=")),
       quality: Number(/;\s*q=([\d.]+)/i.exec(range?.[2] ?? "")?.[1] ?? 1),
     }))
-    .sort((a, b) => a.range.split("*").length - b.range.split("*").length);
-  const qualityOf = ({ mediaType }: Content) => {
+    .sort((a, b) => a.range.split("*").length - b.range.split("*").length || b.parameters.length - a.parameters.length);
+  const qualityOf = ({ mediaType }: Content, hasEach: typeof hasParameters) => {
     const type = essenceOf(mediaType);
-    return closestFirst.find(({ range }) => isInRange(type, range) || isInRange(range, type))?.quality ?? 0;
+    const isMatch = ({ range, parameters }: (typeof closestFirst)[number]) =>
+      (isInRange(type, range) || isInRange(range, type)) && hasEach(mediaType, parameters);
+    return closestFirst.find(isMatch)?.quality ?? 0;
   };
-  const best = contents.reduce((best, content) => (qualityOf(content) > qualityOf(best) ? content : best), first);
+  // A parameter that no content has, such as a charset, is ignored.
+  for (const hasEach of [hasParameters, () => true]) {
+    const best = contents.reduce((a, b) => (qualityOf(b, hasEach) > qualityOf(a, hasEach) ? b : a), first);
+    if (qualityOf(best, hasEach) > 0) return best;
+  }
   const types = contents.map(({ mediaType }) => mediaType).join(", ");
-  return qualityOf(best) > 0 ? best : reject(406, `Accept leaves out what this response has: ${types}.`);
+  return reject(406, `Accept leaves out what this response has: ${types}.`);
 }

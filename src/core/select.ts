@@ -1,6 +1,6 @@
 import type { Backend, MatchedRequest, SelectedResponse } from "./exchange.ts";
 import { canHaveContent } from "./faults.ts";
-import { isJson, negotiate, toBodyText } from "./media.ts";
+import { isJson, isXml, negotiate, toBodyText } from "./media.ts";
 import {
   type Content,
   type DeclaredResponse,
@@ -151,8 +151,13 @@ function createResponse(
     ...response.headers.flatMap(({ name }) => (name in headers ? [] : [`header ${name}`])),
     ...listUnusedInputs(pageInputs),
   ];
-  const allProblems = problem === undefined ? problems : [...problems, problem];
   if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
+  const isUnwritten = hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
+  const allProblems = [
+    ...problems,
+    ...(problem === undefined ? [] : [problem]),
+    ...(isUnwritten ? ["The mock writes no XML: the body is JSON."] : []),
+  ];
   Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");

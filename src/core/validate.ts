@@ -16,7 +16,14 @@ export interface Validators {
 /** A function that Ajv compiled. */
 export interface Validator {
   (value: unknown): boolean;
-  errors?: readonly { instancePath: string; message?: string; params?: object }[] | null;
+  errors?: readonly ValidationError[] | null;
+}
+
+interface ValidationError {
+  readonly keyword?: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params?: object;
 }
 
 /** Rejects a request whose parameters or body the contract rules out. */
@@ -81,15 +88,35 @@ function isValidAsTexts(request: MatchedRequest, validator: Validator, inputs: I
   return ambiguous.length > 0 && validator(inputs);
 }
 
-/** Converts the first error of a validator to a rejection, with its location and rule, never its value. */
+/**
+ * Converts the errors of a validator to a rejection, with locations and rules, never values. The last error is the one
+ * that counts; of a choice between schemas, the errors of each schema.
+ */
 function toRejection({ errors }: Validator): Rejection {
-  const { instancePath = "", message = "is invalid", params = {} } = errors?.[0] ?? {};
+  // `if` only follows the error of its `then` or `else`.
+  const relevantErrors = errors?.filter(({ keyword }) => keyword !== "if") ?? [];
+  const choiceErrors = relevantErrors.filter((error) => !isChoice(error));
+  const lastErrors = relevantErrors.slice(-1);
+  const reportedErrors = lastErrors.some(isChoice) && choiceErrors.length > 0 ? choiceErrors : lastErrors;
+  return reject(422, `The ${[...new Set(reportedErrors.map(describeError))].join(", or the ")}.`);
+}
+
+interface ErrorParameters {
+  readonly missingProperty?: string;
+  /** Of `enum`. */
+  readonly allowedValues?: readonly unknown[];
+  /** Of `const`. */
+  readonly allowedValue?: unknown;
+}
+
+const isChoice = ({ keyword = "" }: ValidationError) => ["anyOf", "oneOf"].includes(keyword);
+
+function describeError({ instancePath, message = "is invalid", params = {} }: ValidationError): string {
   const [location = "", name = "", ...rest] = keysOf(instancePath);
-  const { missingProperty, allowedValues } = params as { missingProperty?: string; allowedValues?: unknown[] };
-  const rule = allowedValues ? `${message}: ${allowedValues.join(", ")}` : message;
-  if (location === "body") return reject(422, `The body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}.`);
-  if (name === "" && missingProperty !== undefined) {
-    return reject(422, `The ${locationNames[location]} ${missingProperty} is missing.`);
-  }
-  return reject(422, `The ${locationNames[location]} ${[name, ...rest].join(".")} ${rule}.`);
+  const { missingProperty, allowedValues, allowedValue } = params as ErrorParameters;
+  const values = allowedValues ? `: ${allowedValues.join(", ")}` : "";
+  const rule = allowedValue === undefined ? message + values : `must be ${JSON.stringify(allowedValue)}`;
+  if (location === "body") return `body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}`;
+  if (name === "" && missingProperty !== undefined) return `${locationNames[location]} ${missingProperty} is missing`;
+  return `${locationNames[location]} ${[name, ...rest].join(".")} ${rule}`;
 }

@@ -1,3 +1,4 @@
+import { isRead } from "../core/body.ts";
 import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
@@ -22,13 +23,16 @@ export function checkDocument(document: JsonObject): string[] {
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
-export function checkOperation(document: JsonObject, operation: PathOperation): string[] {
+export function checkOperation(document: JsonObject, operation: PathOperation, { body }: Operation): string[] {
   const references = [...collectTargets(document, operation.unresolved)];
   const brokenReferences = references.filter(([, target]) => target === undefined);
   return [
     ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
     ...findUndeclaredSchemes(document, operation),
     ...operation.parameters.filter(isUnread).map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
+    ...(body?.contents ?? [])
+      .filter((content) => !isRead(content))
+      .map(({ mediaType }) => `A body of type ${mediaType} isn't checked.`),
   ];
 }
 

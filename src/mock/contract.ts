@@ -2,6 +2,7 @@ import type { Backend } from "../core/exchange.ts";
 import type { Operation } from "../core/operation.ts";
 import { cachePerDocument } from "../openapi/cache.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
+import { nodes } from "../openapi/nodes.ts";
 import { referencesIn } from "../openapi/reference.ts";
 import { checkDocument, checkExamples, checkOperation, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
@@ -56,7 +57,7 @@ export async function loadContract(
     const { problem, ...validators } = compileRequestValidators(readOperation, compile.request);
     const problems = [
       ...(problem === undefined ? [] : [`Requests aren't validated: ${problem}.`]),
-      ...(isChecked ? checkOperation(document, pathOperation) : []),
+      ...(isChecked ? checkOperation(document, pathOperation, operation) : []),
       ...(isChecked ? checkExamples(operation, pathOperation, compile.response, "contract") : []),
     ];
     for (const message of problems) warn(`${id}: ${message}`);
@@ -125,5 +126,18 @@ async function upgrade(document: JsonObject): Promise<JsonObject> {
     "read OpenAPI 3.0",
     () => import("@scalar/openapi-upgrader/3.0-to-3.1"),
   );
-  return upgradeFromThreeToThreeOne(structuredClone(document)) as JsonObject;
+  const copy = structuredClone(document);
+  addNull(copy);
+  return upgradeFromThreeToThreeOne(copy) as JsonObject;
+}
+
+/** Adds `null` to nullable choices of OpenAPI 3.0: the upgrade adds it to types only. */
+function addNull(document: JsonObject): void {
+  for (const { node } of nodes(document)) {
+    if (node["nullable"] !== true) continue;
+    if (Array.isArray(node["enum"]) && !node["enum"].includes(null)) node["enum"].push(null);
+    const { allOf, ...choice } = node;
+    if (allOf) Object.assign(node, { allOf: [{ anyOf: [{ allOf }, { type: "null" }] }] });
+    for (const list of [choice["anyOf"], choice["oneOf"]]) if (Array.isArray(list)) list.push({ type: "null" });
+  }
 }

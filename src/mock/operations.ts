@@ -54,7 +54,9 @@ function readOperation(document: object, id: string, pathOperation: PathOperatio
   );
   const body = isObject(operation["requestBody"]) ? operation["requestBody"] : undefined;
   const contents = Object.entries(asObject(body?.["content"])).map(([type, media]) => [type, asObject(media)] as const);
-  const responses = pathOperation.responses.map(([code, response]) => readDeclaredResponse(document, code, response));
+  // A response before the final one is never sent.
+  const finalResponses = pathOperation.responses.filter(([code]) => !code.startsWith("1"));
+  const responses = finalResponses.map(([code, response]) => readDeclaredResponse(document, code, response));
   const bodies = contents.filter(([, { schema }]) => schema !== undefined && !isOpen(document, schema));
   return {
     operation: {
@@ -130,7 +132,7 @@ function readFreeForm(document: object, parameter: JsonObject): FreeForm {
 }
 
 function readRequestContent(document: object, mediaType: string, { schema, encoding }: JsonObject): RequestContent {
-  if (!/^(multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType)) return { mediaType };
+  if (isJson(mediaType)) return { mediaType };
   const styles = Object.entries(asObject(encoding)).flatMap(([name, fieldEncoding]) => {
     const { style, explode } = asObject(fieldEncoding);
     return style === undefined && explode === undefined ? [] : [[name, { style, explode }] as const];
@@ -149,11 +151,13 @@ function createInputSchema(document: object, inputs: readonly JsonObject[]): { i
   if (!inputs.some(isChecked)) return {};
   const properties = ["path", "query", "header", "cookie"].map((location) => {
     const parameters = inputs.filter((parameter) => parameter["in"] === location);
+    const schemaOf = ({ schema = {}, allowEmptyValue }: JsonObject) =>
+      allowEmptyValue === true ? { anyOf: [schema, { const: "" }] } : schema;
     const nameOf = ({ name }: JsonObject) => (location === "header" ? String(name).toLowerCase() : String(name));
     return [
       location,
       {
-        properties: Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), parameter["schema"] ?? {}])),
+        properties: Object.fromEntries(parameters.map((parameter) => [nameOf(parameter), schemaOf(parameter)])),
         required: parameters.filter(({ required }) => required === true).map(nameOf),
       },
     ] as const;

@@ -1,4 +1,4 @@
-import { isJson } from "../core/media.ts";
+import { isJson, isXml } from "../core/media.ts";
 import type { Content, DeclaredHeader, DeclaredResponse } from "../core/operation.ts";
 import { asList, asObject, type JsonObject } from "../openapi/json.ts";
 import { resolve } from "../openapi/reference.ts";
@@ -16,9 +16,11 @@ export function readDeclaredResponse(document: object, code: string, response: J
   };
 }
 
-/** Reads the bodies of a response or a webhook, one for each media type. */
+/** Reads the bodies of a response or a webhook, one for each media type; XML last, as the servers write none. */
 export const readContents = (document: object, content: unknown): Content[] =>
-  Object.entries(asObject(content)).map(([type, media]) => readContent(document, type, asObject(media)));
+  Object.entries(asObject(content))
+    .map(([type, media]) => readContent(document, type, asObject(media)))
+    .sort((a, b) => Number(isXml(a.mediaType)) - Number(isXml(b.mediaType)));
 
 function readContent(document: object, mediaType: string, { schema, example, examples }: JsonObject): Content {
   const namedExamples = Object.entries(asObject(examples)).map(([name, value]) => [name, asObject(value)] as const);

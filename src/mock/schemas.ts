@@ -59,4 +59,4 @@ const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$d
 const data = new Set(["const", "enum", "dependentRequired"]);
 /** Keywords that say nothing about which values are valid. */
 export const annotations =
-  /^(x-.*|\$schema|title|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|xml|externalDocs)$/;
+  /^(x-.*|\$schema|title|description|default|examples?|deprecated|readOnly|writeOnly|discriminator|nullable|xml|externalDocs)$/;

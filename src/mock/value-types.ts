@@ -9,7 +9,10 @@ const maxDepth = 3;
 
 /** Returns the JSON types that a value of a schema can have, and those of its parts. */
 export function valueTypesOf(document: object, schema: unknown, depth = 0): ValueTypes {
-  const schemas = schemasOf(document, schema);
+  const parts = schemasOf(document, schema);
+  // A condition says nothing about the values that are valid.
+  const conditions = new Set(parts.flatMap((part) => schemasOf(document, part["if"])));
+  const schemas = parts.filter((part) => !conditions.has(part));
   const types = [...new Set(schemas.flatMap(ownTypesOf))];
   if (depth === maxDepth) return { types };
   const listOf = (keyword: string) => schemas.flatMap((part) => (part[keyword] === undefined ? [] : [part[keyword]]));

@@ -25,6 +25,7 @@ function multipart(list: string): FormData {
   form.append("l", list);
   return form;
 }
+const version = (number: number) => ({ "content-type": `Application/JSON;charset=utf-8; version=${number}` });
 const neededHeader = { "x-need": "1" };
 
 /** Returns options with a list in a header, appended item by item. */
@@ -106,6 +107,18 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
     "multipart",
     post(multipart("1,2")),
   ],
+  ["a text whose schema has a condition on lists", 204, "q?if-list=ab"],
+  ["a form with a text whose schema has a condition on numbers", 204, "form", post(new URLSearchParams("s=5"))],
+  ["an empty boolean that may be empty", 204, "q?blank"],
+  ["a text for a boolean that may be empty", 422, "q?blank=x"],
+  ["a body of the second version of a type", 200, "versions", post('{"two":1}', version(2))],
+  ["a body of the first version, under the type of the second", 422, "versions", post('{"one":1}', version(2))],
+  ["a body of a type without the version that is declared", 200, "versions", json('{"one":1}')],
+  ["XML for an object, which no server reads", 204, "xml", post("<a/>", { "content-type": "application/xml" })],
+  ["a file of JSON for a text of any type", 204, "file", json('{"a":1}')],
+  ["a file of invalid JSON for a text of any type", 204, "file", json("{")],
+  ["a file of JSON that is too long for a text of any type", 422, "file", json('{"a":1000}')],
+  ["an operation that declares only responses before the final one", 200, "early"],
   ["any value, twice", 204, "q?open=a&open=b"],
   ["the text null where null is also allowed", 204, "q?word-or-null=null"],
   ["a list in one text with a space", 422, "q?joined=1,%202"],
@@ -138,6 +151,37 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   const text = await response.text();
   expect([httpResponse.status, await httpResponse.text()]).toEqual([status, text]);
   expect(response.status, text).toBe(status);
+});
+
+test.each([
+  ["application/json; version=2", "2"],
+  ["application/json;version=1;q=0.5, application/json;version=2", "2"],
+  ["application/json;version=2;q=0.5, application/json", "1"],
+  ["application/json; charset=utf-8", "1"],
+])("Accept: %s gets version %s from both servers", async (accept, body) => {
+  for (const send of [overHttp, inProcess]) {
+    expect(await (await send("versions", json('{"one":1}', { accept }))).text()).toBe(body);
+  }
+});
+
+test.each([
+  [
+    "q?day=x",
+    undefined,
+    'The query parameter day must be integer, or the query parameter day must match format "date".',
+  ],
+  [
+    "kinds",
+    json('{"kind":"cow"}'),
+    "The body must have required property 'lives', or the body, kind, must be \"dog\".",
+  ],
+  [
+    "kinds",
+    json('{"kind":"dog","bark":1}'),
+    "The body must have required property 'lives', or the body, bark, must be boolean.",
+  ],
+])("a value at %s that fits no alternative is rejected with the problem of each", async (path, init, detail) => {
+  for (const send of [overHttp, inProcess]) expect(await (await send(path, init)).json()).toMatchObject({ detail });
 });
 
 test("the test server's fetch rejects the arguments that fetch rejects", async () => {
