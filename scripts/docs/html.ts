@@ -8,7 +8,7 @@ import { toSlug } from "./places.ts";
 import { renderPlayground } from "./playground.ts";
 import { blockRenderer, renderMethod } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
-import { renderInlineCode } from "./render/text.ts";
+import { copyButton, renderInlineCode } from "./render/text.ts";
 import { buildSearchScript } from "./search.ts";
 import { type PageOptions, renderPage, type Shell, writePolicy } from "./shell.ts";
 import { buildTestServer } from "./test-server.ts";
@@ -60,7 +60,8 @@ export async function buildHtml(
 function renderActions({ file, entry }: Page): string {
   const { operation } = entry?.pathOperation ?? {};
   const place = operation && `#/${toSlug(operation.tags[0])}/${toSlug(operation.operationId)}`;
-  return `<p class="actions row">${place ? `<a class="button" href="${toRelativePath(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy copy-page">Copy as Markdown</button><a class="button" href="${toRelativePath(file, markdownFileOf(file))}">View as Markdown</a></p>`;
+  const markdown = toRelativePath(file, markdownFileOf(file));
+  return `<p class="actions row">${place ? `<a class="button" href="${toRelativePath(file, "redoc.html")}${place}">Open in Redoc</a>` : ""}<button type="button" class="copy" data-source="${markdown}">Copy as Markdown</button><a class="button" href="${markdown}">View as Markdown</a></p>`;
 }
 
 function renderTextPage(page: Page, render: (block: Block) => string): string {
@@ -84,10 +85,12 @@ function renderOperation(page: Page, render: (block: Block) => string, form: str
   const isCall = (block: Block) => block.kind === "code" && block.languages === true;
   const right = `${html(code.filter(isCall))}${form}${html(code.filter((block) => !isCall(block)))}`;
   const path =
-    endpoint?.path === undefined ? "<small>path unknown</small>" : `<code>${escapeHtml(endpoint.path)}</code>`;
+    endpoint?.path === undefined
+      ? "<small>path unknown</small>"
+      : `<code>${escapeHtml(endpoint.path)}</code>${copyButton}`;
   return `<article class="${right ? "columns" : "text"}">
 <header><h1>${renderInlineCode(title)}</h1>
-<div class="endpoint box row" data-copy="${escapeHtml(endpoint?.path ?? "")}">${renderMethod(endpoint?.method ?? "")}${path}${endpoint?.path === undefined ? "" : '<button type="button" class="copy">Copy</button>'}</div>
+<div class="endpoint box row">${renderMethod(endpoint?.method ?? "")}${path}</div>
 <ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
 ${renderActions(page)}
 ${html(blocks.slice(0, firstHeading))}</header>

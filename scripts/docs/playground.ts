@@ -2,6 +2,7 @@ import type { Contract, PathOperation } from "../contract.ts";
 import { type Form, formOf } from "./playground/form.ts";
 import { renderTabs } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
+import { renderCodeBlock } from "./render/text.ts";
 
 /**
  * Renders the playground of an operation. Its form is in the page from the start, so that nothing moves when the script
@@ -27,7 +28,6 @@ export function renderPlayground(contract: Contract, pathOperation: PathOperatio
       )
     : "";
   const response = `<div class="playground-result"><p>Trying needs JavaScript. The samples work without.</p><div class="playground-output" role="region" aria-label="Response" aria-live="polite"></div></div>`;
-  const test = `<div class="code box"><pre tabindex="0"><code></code></pre></div>`;
   return `<section class="playground" aria-labelledby="try-it" data-request="${escapeHtml(JSON.stringify(operation))}" data-server="${escapeHtml(server)}">
 <h2 id="try-it">Try it</h2>
 <form><fieldset disabled>
@@ -38,7 +38,7 @@ ${renderLabel("Delay", "in ms", '<input name="delay" type="number" min="0" max="
 </fieldset></form>
 ${renderTabs("Result", [
   { label: "Response", html: response },
-  { label: "As a test", html: test },
+  { label: "As a test", html: renderCodeBlock("", "") },
 ])}
 </section>
 `;

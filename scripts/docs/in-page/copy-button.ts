@@ -1,22 +1,10 @@
-import { element } from "./dom.ts";
-
-/** Adds copy buttons to code blocks and to the path of an operation, and enables the one that copies the page. */
-export function addCopyButtons(): void {
-  for (const box of document.querySelectorAll(".code")) {
-    box.append(createButton("Copy", async () => box.querySelector("pre")?.textContent ?? ""));
-  }
-  for (const line of document.querySelectorAll<HTMLElement>(".endpoint[data-copy]:not([data-copy=''])"))
-    line.querySelector(".copy")?.replaceWith(createButton("Copy", async () => line.dataset["copy"] ?? ""));
-  const source = document.querySelector<HTMLLinkElement>("link[type='text/markdown']")?.href ?? "";
-  const copyPage = createButton("Copy as Markdown", async () => (await fetch(source)).text());
-  document.querySelector(".copy-page")?.replaceWith(copyPage);
-}
-
-/** Creates a button that copies a text. */
-function createButton(words: string, read: () => Promise<string>): HTMLButtonElement {
-  const button = element("button", { type: "button", class: "copy" }, words);
-  button.onclick = async () => {
-    const isCopied = await read()
+/** Enables the copy buttons, of code blocks, of the path of an operation and of the page as Markdown. */
+export function enableCopyButtons(): void {
+  addEventListener("click", async ({ target }) => {
+    const button = (target as Element).closest?.<HTMLButtonElement>(".copy");
+    if (!button) return;
+    button.dataset["label"] ??= button.textContent;
+    const isCopied = await readText(button)
       .then((text) => navigator.clipboard.writeText(text))
       .then(
         () => true,
@@ -24,8 +12,11 @@ function createButton(words: string, read: () => Promise<string>): HTMLButtonEle
       );
     button.textContent = isCopied ? "Copied" : "Can't copy";
     setTimeout(() => {
-      button.textContent = words;
+      button.textContent = button.dataset["label"] ?? "";
     }, 2000);
-  };
-  return button;
+  });
 }
+
+/** Reads the text of a button: that of the file in `data-source`, or else of the element before the button. */
+const readText = async ({ dataset: { source }, previousElementSibling }: HTMLElement): Promise<string> =>
+  source === undefined ? (previousElementSibling?.textContent ?? "") : (await fetch(source)).text();

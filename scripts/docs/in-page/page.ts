@@ -1,11 +1,11 @@
 /** The script of every page. Pages are complete without it. */
 
 import { markCurrentSection } from "./contents.ts";
-import { addCopyButtons } from "./copy-button.ts";
+import { enableCopyButtons } from "./copy-button.ts";
 import { addSearch } from "./search/open.ts";
 import { keepOneOpen } from "./tabs.ts";
 
-addCopyButtons();
+enableCopyButtons();
 addSearch();
 keepOneOpen();
 markCurrentSection();

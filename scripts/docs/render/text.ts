@@ -40,6 +40,9 @@ export const renderInlineCode = (words: string): string =>
     .map((part, index) => (index % 2 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
     .join("");
 
-/** Renders code that scrolls by itself, with a label above it, and room for the copy button. */
+/** Renders code that scrolls by itself, with a label above it and a copy button. */
 export const renderCodeBlock = (language: string, code: string, label = language): string =>
-  `<div class="code box"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;
+  `<div class="code box"${label ? ` data-language="${escapeHtml(label)}"` : ""}><pre tabindex="0"><code>${highlight(code, language)}</code></pre>${copyButton}</div>\n`;
+
+/** A button that copies the text of the element before it. */
+export const copyButton = '<button type="button" class="copy">Copy</button>';
