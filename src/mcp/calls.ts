@@ -85,5 +85,6 @@ function toToolError(id: string, error: unknown): unknown {
   // The client's messages quote the mock's text, and a service can pretend to be the mock.
   const quotesMock = error.headers?.has("mock-source");
   const message = quotesMock ? `${id}: The mock responded with status ${error.status}.` : error.message;
-  return new ToolError(message.replace(" See error.body.", ""));
+  // An agent can't read the error's properties.
+  return new ToolError(message.replace(/ See error\.\w+\.|: see error\.\w+/g, ""));
 }

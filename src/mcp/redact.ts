@@ -64,7 +64,7 @@ export function createRedactor(contract: JsonObject, schema: unknown, token: str
     function copyText(text: string, schemas: readonly JsonObject[]): string {
       if (containsToken(text)) return mask;
       const isAddress = schemas.some(({ format }) => /^(uri|iri|url)(-reference)?$/.test(`${format}`));
-      return isAddress ? maskUrlSecrets(text) : text.replace(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+/gi, maskUrlSecrets);
+      return isAddress ? maskUrlSecrets(text) : text.replace(url, maskUrlSecrets);
     }
 
     return { value: copy(response, schemasOf(contract, schema), 0), omitted };
@@ -88,6 +88,9 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
       new RegExp(pattern, "u").test(name) ? [inner] : [],
     ),
   ]);
+
+/** A URL in a text. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
+const url = /[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi;
 
 /** Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL. */
 function maskUrlSecrets(text: string): string {

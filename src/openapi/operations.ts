@@ -40,6 +40,8 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 function operationsIn(document: object, section: "paths" | "webhooks"): WebhookOperation[] {
   return Object.entries(asObject(asObject(document)[section])).flatMap(([name, unresolvedItem]) => {
+    // Other keys of the paths are extensions.
+    if (section === "paths" && !name.startsWith("/")) return [];
     const item = asObject(resolve(document, unresolvedItem));
     return methods
       .filter((method) => isObject(item[method]))
@@ -58,7 +60,7 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
     // A parameter of the operation replaces the shared one with its name and location.
     ...new Map(
       Object.values(resolveEach(document, unresolvedParameters, resolveExamples)).map((parameter) => [
-        `${parameter["in"]} ${parameter["name"]}`,
+        keyOf(parameter),
         parameter,
       ]),
     ).values(),
@@ -79,6 +81,10 @@ function readOperation(document: object, unresolved: JsonObject, item: JsonObjec
     security: securityOf(document, unresolved["security"]),
   };
 }
+
+/** Returns a text that identifies a parameter. Headers have the same name in any case (RFC 9110, 5.1). */
+const keyOf = ({ in: location, name }: JsonObject): string =>
+  location === "header" ? `header ${name}`.toLowerCase() : `${location} ${name}`;
 
 /** A function that returns a changed copy of a resolved object. */
 type Change = (document: object, value: JsonObject) => JsonObject;

@@ -176,6 +176,15 @@ test.each<[string, object, unknown, unknown, number]>([
   expect(createRedactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
 });
 
+test("the redactor processes a long word, which could be the scheme of a URL from any of its letters on", () => {
+  const word = "x".repeat(250_000);
+  const redact = createRedactor(contractWith({}).contract, {}, "12345678");
+  expect(redact({ a: word, b: `${word}://u:p@example.com` })).toEqual({
+    value: { a: word, b: `${word.slice(21)}<MASKED>` },
+    omitted: 0,
+  });
+});
+
 test("the redactor reads a schema as often at every level of a response, also if it refers to itself twice", () => {
   let readCount = 0;
   const createPart = () => ({

@@ -100,7 +100,9 @@ test("a large response with many differences is processed, and all of its undecl
   expect([isError, notes]).toEqual([false, ["Undocumented fields left out: 300."]]);
   expect(output.join("")).not.toContain("secret-field");
   const { env: wrongEnv } = await startService(() => ({ body: { ...body, rooms: Array(50_000).fill(1) } }));
-  expect((await (await connect([], wrongEnv)).call("listJunkInbox")).text).toContain("contradicts the contract");
+  expect((await (await connect([], wrongEnv)).call("listJunkInbox")).text).toBe(
+    "listJunkInbox: The response contradicts the contract.",
+  );
 });
 
 test("a response that is nested too deeply returns an error", async () => {

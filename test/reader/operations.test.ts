@@ -46,6 +46,19 @@ describe("an operation", () => {
     expect(pathOperations(document)).toMatchObject([{ path: "/a", operation: { summary: "A" } }]);
   });
 
+  test("isn't read from an extension of the paths", () => {
+    expect(pathOperations({ paths: { "x-drafts": { get: {} } } })).toEqual([]);
+    expect(webhookOperations({ webhooks: { "x-delivered": { post: {} } } })).toHaveLength(1);
+  });
+
+  test("has its header in place of its path's, in any case", () => {
+    const [operation] = readOperations({
+      parameters: [{ name: "X-Page", in: "header" }],
+      get: { parameters: [{ name: "x-page", in: "header", required: true }] },
+    });
+    expect(operation?.parameters).toEqual([{ name: "x-page", in: "header", required: true }]);
+  });
+
   test("has no parameters, responses and credentials if it declares none", () => {
     expect(empty).toMatchObject({ parameters: [], responses: [], security: [], operation: { responses: {} } });
     expect(empty?.operation).not.toHaveProperty("parameters");
