@@ -66,7 +66,8 @@ async function fetchResponse(call: Call, { url, init }: Outgoing, signal: AbortS
   record.attempts++;
   notify(call, "onRequest", {});
   const sentAt = performance.now();
-  const response = await (async () => fetch(target, { ...init, signal, redirect: "manual" }))().catch(failNetwork);
+  const send = async () => fetch(target, { ...init, signal, redirect: "manual" } as RequestInit);
+  const response = await send().catch(failNetwork);
   const { status, body } = response;
   // A `fetch` that ignores the signal may be late.
   if (signal.aborted) await body?.cancel();

@@ -16,12 +16,9 @@ export interface Arguments {
 
 /** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
 export function nameArguments({ path, body, inputs, bodyLast }: OperationRow, args: readonly object[]): Arguments {
-  const [first, second, third] = args.slice(path.split("{").length - 1);
-  if (bodyLast) return { path: args, inputs: first, body: second, options: third };
-  if (body && inputs) return { path: args, body: first, inputs: second, options: third };
-  if (body) return { path: args, body: first, options: second };
-  if (inputs) return { path: args, inputs: first, options: second };
-  return { path: args, options: first };
+  const rest: unknown[] = args.slice(path.split("{").length - 1);
+  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
+  return { path: args, body: body && rest.shift(), inputs: inputs && rest.shift(), options: rest.shift() } as Arguments;
 }
 
 /** The values of a call. */
@@ -36,21 +33,28 @@ export interface Values {
 /** A request without its token. */
 export interface Outgoing {
   readonly url: string;
-  readonly init: RequestInit;
+  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Headers | undefined };
 }
 
 /** Builds the request of a call from its values, and stores its path in the call's record. */
 export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
   const { method, path } = row;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
-  record.path = serializePath(path, values.path);
-  const otherId = record.path === path ? undefined : findOperation(method, record.path);
-  if (otherId) throw createMisuse(`With these path values it would call ${otherId}.`);
+  const filledPath = fillPath(path, values.path);
+  const id = findOperation(method, filledPath);
+  if (id && filledPath !== path) throw createMisuse(`With these path values it would call ${id}.`);
+  // A path of the contract is valid, and parsing it would take time.
+  if (!id && new URL(filledPath, "http://localhost").pathname !== filledPath) {
+    throw createMisuse(
+      "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
+    );
+  }
+  record.path = filledPath;
   const query = values.query === undefined ? "" : serializeQuery(values.query, row.delimiters);
   if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(settings.headers, { "content-type": type }, options.headers, values.header);
-  return { url: settings.baseUrl + record.path + (query && `?${query}`), init: { method, headers, body } };
+  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
+  return { url: settings.baseUrl + filledPath + (query && `?${query}`), init: { method, headers, body } };
 }
 
 /** The message if a query contains the token. */
@@ -62,19 +66,15 @@ const ids = new Map(Object.entries<OperationRow>(operations).map(([id, { method,
 export const findOperation = (method: string, path: string): OperationId | undefined =>
   ids.get(method + path) as OperationId | undefined;
 
-/** Fills values into a path. Throws for a value or a path that a URL parser would change, such as `..`. */
-function serializePath(path: string, values: readonly unknown[] = []): string {
+/** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
+function fillPath(path: string, values: readonly unknown[] = []): string {
   let index = 0;
-  const filledPath = path.replace(/{(.+?)}/g, (_, name) => {
+  return path.replace(/{(.+?)}/g, (_, name) => {
     const value = values[index++];
     // In a parsed URL, dot segments can't be found any more.
     if (isScalar(value) && !/^\.{0,2}$/.test(`${value}`)) return encodeURIComponent(value);
     throw createMisuse(`\`${name}\` must be a string, boolean or finite number, not "", "." or "..".`);
   });
-  if (new URL(filledPath, "http://localhost").pathname === filledPath) return filledPath;
-  throw createMisuse(
-    "The path must be percent-encoded and start with one `/`, without dot segments, query or fragment.",
-  );
 }
 
 const isScalar = (value: unknown): value is string | number | boolean =>

@@ -39,7 +39,7 @@ export function readSettings<More extends object = object>(
     return {
       ...settings,
       ...readBaseUrl(settings),
-      headers: headers && mergeHeaders(headers),
+      headers: mergeHeaders(headers),
       retry: retry || { ...retryDefaults, attempts: 1 },
     };
   });
@@ -128,12 +128,13 @@ function readBaseUrl({ baseUrl, allowInsecureHttp }: PhoneAgentClientOptions) {
   return { baseUrl: base.replace(/\/+$/, ""), isLoopback };
 }
 
-/** Merges headers. Later ones replace earlier ones, and null removes them. An error quotes no value. */
-export function mergeHeaders(...sources: (object | undefined)[]): Headers {
-  const merged = new Headers();
+/** Merges headers, if any. Later ones replace earlier ones, and null removes them. An error quotes no value. */
+export function mergeHeaders(...sources: (object | "" | undefined)[]): Headers | undefined {
+  let merged: Headers | undefined;
   try {
     for (const headers of sources) {
       if (!headers) continue;
+      merged ??= new Headers();
       const entries = isPlainObject(headers) ? Object.entries(headers) : new Headers(headers as HeadersInit);
       for (const [name, value] of entries) {
         if (value === null) merged.delete(name);

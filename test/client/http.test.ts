@@ -17,6 +17,16 @@ test("http sends path values, queries and headers as the named operations do", a
   ]);
 });
 
+test("a call removes a header of the client with null, which openapi-fetch's types allow", async () => {
+  await using service = await serve(json(list), { headers: { "x-a": "1", "x-b": "1" } });
+  await service.http.GET("/api/v2/tokens", { headers: { "X-A": null } });
+  await service.phone.listTokens({ headers: { "X-A": null } as never });
+  expect(service.requests.map(({ headers }) => [headers["x-a"], headers["x-b"]])).toEqual([
+    [undefined, "1"],
+    [undefined, "1"],
+  ]);
+});
+
 test("http returns a real Response without a URL", async () => {
   await using service = await serve(json(list));
   const { data, response } = await service.http.GET("/api/v2/tokens", { parseAs: "stream" });

@@ -159,7 +159,8 @@ test.each([
   expect(addresses).toEqual([`${url}?${sentToken}`]);
 });
 
-test.each(["http://example.com", "http://10.0.0.1", "http://localhost.example.com", "http://127.example.com"])(
+const otherMachines = ["example.com", "10.0.0.1", "[2001:db8::1]", "localhost.example.com", "127.example.com"];
+test.each(otherMachines.map((host) => `http://${host}`))(
   "%s is rejected unless the option or the environment allows plain HTTP",
   async (baseUrl) => {
     const create = (allowInsecureHttp?: boolean) => createPhoneAgentClient({ baseUrl, token, allowInsecureHttp });
