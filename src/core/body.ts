@@ -1,7 +1,7 @@
 import { essenceOf, hasParameters, isInRange, isJson, parametersOf } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
-import { malformed, readValue } from "./styles.ts";
+import { readValue } from "./styles.ts";
 import { convert, parseJson, propertyTypesOf } from "./values.ts";
 
 /** A body, parsed by the content that the contract declares for it. */
@@ -76,7 +76,8 @@ async function parseForm(
       const types = propertyTypesOf(valueTypes, name);
       const style = styles.get(name);
       const value = style && readValue({ name, in: "query", ...style, ...(types && { valueTypes: types }) }, fields);
-      if (value !== undefined && value !== malformed) return [[name, value]];
+      // The schema rejects a malformed value.
+      if (value !== undefined) return [[name, value]];
       return fields.has(name) ? [[name, convert(fields.getAll(name), types)]] : [];
     }),
   );

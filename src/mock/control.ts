@@ -37,7 +37,7 @@ export function sendHome({ method }: IncomingMessage, response: ServerResponse):
   const isAllowed = method === "GET" || method === "HEAD";
   const type = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
   response.writeHead(isAllowed ? 200 : 405, isAllowed ? type : { ...type, allow: "GET, HEAD" });
-  response.end(isAllowed ? usage : undefined);
+  response.end(usage);
 }
 
 /** The state that the control paths read and change. */
@@ -96,14 +96,12 @@ async function dispatch(
   const handle = allow.includes(method) ? (methods[method] ?? methods["GET"]) : undefined;
   if (!handle) return reject(405, "Method not allowed: see Allow.", { allow: allow.join(", ") });
   // A misspelled name would select all runs, and forgetting them can't be undone.
-  if (query.size > 1 || (query.size === 1 && (name === undefined || !pathsWithRun.includes(path)))) {
+  if (query.size > (name === undefined ? 0 : 1)) {
     return reject(400, "The journal, the coverage and steps take one query parameter: run, the name of a test run.");
   }
   const result = await handle();
   return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
 }
-
-const pathsWithRun = ["journal", "coverage", "on"];
 
 /** Replaces the steps of an operation, for a test run or for all. */
 function planSteps(

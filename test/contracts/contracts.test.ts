@@ -64,6 +64,7 @@ const contracts: Record<string, Row[]> = {
     ["GET /gone", 410],
     ["DELETE /nothing", 200],
     ["DELETE /gone", 405],
+    ["GET /", 405],
   ],
   "ungenerable-3.1.yaml": [
     ["GET /impossible", 200, "Prism can't generate a body from this schema."],

@@ -22,3 +22,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 test("a name of an input can't be empty", () => {
   expect(() => readInputNames("names", { size: "" }, { size: "size" }, [])).toThrow("names: a name can't be empty.");
 });
+
+test("a page before the first is empty", () => {
+  expect(cutPage({ page: 1, rows: ["a", "b"] }, pagination, { page: 0, size: 1 })).toEqual({ page: 0, rows: [] });
+});

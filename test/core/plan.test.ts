@@ -271,3 +271,45 @@ test("a HEAD gets the head of the GET", async () => {
     Object.keys(fixtures.listTokens)[0],
   ]);
 });
+
+test("a request with a counted preference also takes the counted step that applies to it", async () => {
+  server.on.listTokens.fail(503, 1);
+  expect([await status("tokens", { prefer: "delay=0, times=1" }), await status("tokens")]).toEqual([503, 200]);
+});
+
+test("a counted preference is counted for each operation and for each header", async () => {
+  const prefer = { prefer: "code=503, times=1" };
+  const other = { prefer: "code=500, times=1" };
+  expect([await status("tokens", prefer), await status("webhookRelay/sms", prefer)]).toEqual([503, 503]);
+  expect([await status("tokens", other), await status("tokens", other), await status("tokens", prefer)]).toEqual([
+    500, 200, 200,
+  ]);
+});
+
+test("a step that a named run has used up is used", async () => {
+  server.on.listTokens.fail(503, 1);
+  await get("tokens", { "mock-run": "a" });
+  expect(() => server.assertAllUsed()).not.toThrow();
+});
+
+describe("the memory", () => {
+  const key = {};
+
+  test("counts the steps of 1,000 keys of a run, and forgets the oldest for a new one alone", () => {
+    const memory = createMemory();
+    for (let count = 0; count < 1000; count++) memory.take("", count);
+    memory.take("", 999);
+    expect([memory.countTaken("", 0), memory.countTaken("", 999)]).toEqual([1, 2]);
+    memory.take("", key);
+    expect([memory.countTaken("", 0), memory.countTaken("", 1), memory.countTaken("", key)]).toEqual([0, 1, 1]);
+  });
+
+  test("keeps the run without a name for good, also after its reset", () => {
+    const memory = createMemory();
+    memory.take("first", key);
+    memory.reset("");
+    memory.take("", key);
+    for (let count = 0; count < 1000; count++) memory.take(`${count}`, key);
+    expect([memory.countTaken("", key), memory.countTaken("first", key)]).toEqual([1, 0]);
+  });
+});

@@ -61,3 +61,8 @@ test("a counted step waits for a later request if this one sets all that the ste
   expect(isApplicable({ delay: 5, times: 1 }, { delay: 1 })).toBe(false);
   expect(isApplicable({ delay: 5, times: 1 }, { fault: "reset" })).toBe(true);
 });
+
+test("a counted step that has headers waits for a request that doesn't choose its response", () => {
+  expect(isApplicable({ headers: { "x-a": "1" }, times: 1 }, { code: 503 })).toBe(false);
+  expect(isApplicable({ code: 503, times: 1 }, { delay: 1 })).toBe(true);
+});

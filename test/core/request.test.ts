@@ -45,3 +45,13 @@ test("parsing lists the credentials of a request, in every location", () => {
   ]);
   expect(parse("/a?b=1", { authorization: "Basic x" })).toMatchObject({ lacksCredentials: true });
 });
+
+test("a cookie that is a credential isn't among the cookies, and others are", () => {
+  expect((parse("/a", { cookie: "a=1; sid=2" }) as ParsedRequest).cookies).toEqual(new Map([["a", "1"]]));
+});
+
+test("an authorization without a value is no credential", () => {
+  for (const authorization of ["Bearer", "Bearer ", ""]) {
+    expect(parse("/a", { authorization })).toMatchObject({ credentials: [] });
+  }
+});

@@ -6,7 +6,7 @@ import { sendRaw, statusOf } from "./helpers.ts";
 
 let mock: Mock;
 beforeAll(async () => {
-  mock = await startMock({ port: 0, allowHosts: ["mock", "Mock.Example"] });
+  mock = await startMock({ port: 0, allowHosts: ["mock", "Mock.Example", "2001:db8::1"] });
 });
 afterAll(() => mock.close());
 
@@ -55,6 +55,8 @@ test.each<[string, Record<string, string>]>([
   ["IPv6", { Host: "[::1]:4010" }],
   ["an allowed name", { Host: "mock:4010" }],
   ["an allowed name in other case", { Host: "MOCK.example" }],
+  ["an allowed address of IPv6", { Host: "[2001:db8::1]:4010" }],
+  ["its own origin behind a proxy", { Host: "mock", Origin: "https://mock", "Sec-Fetch-Site": "same-origin" }],
   ["its own origin", { Host: "127.0.0.1:4010", Origin: "http://127.0.0.1:4010", "Sec-Fetch-Site": "same-origin" }],
 ])("%s controls the mock", async (_name, headers) => {
   expect(statusOf(await send("GET /__mock/journal", headers))).toBe(200);

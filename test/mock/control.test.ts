@@ -105,12 +105,18 @@ describe("the steps of an operation", () => {
     expect(await status("tokens")).toBe(503);
   });
 
+  test("longer than a million characters are rejected", async () => {
+    expect((await plan("listTokens", { body: "a".repeat(1_000_000) })).status).toBe(413);
+  });
+
   test("for one run precede steps for all runs, and leave other runs alone", async () => {
     await plan("listTokens", "code=500");
     await plan("listTokens?run=mine", ["code=503, times=1"]);
     expect([await status("tokens", "mine"), await status("tokens", "mine")]).toEqual([503, 500]);
     expect([await status("tokens", "other"), await status("tokens")]).toEqual([500, 500]);
     await plan("listTokens?run=mine", "code=418");
+    await plan("listTokens?run=other", undefined, "DELETE");
+    expect([await status("tokens", "mine"), await status("tokens")]).toEqual([418, 500]);
     await plan("listTokens", undefined, "DELETE");
     expect([await status("tokens", "mine"), await status("tokens")]).toEqual([418, 200]);
     await plan("listTokens?run=mine", undefined, "DELETE");
@@ -129,6 +135,7 @@ test.each(["GET", "HEAD"])("%s of the health, the journal, the coverage and the 
   for (const path of ["/__mock/health", "/__mock/journal", "/__mock/coverage", "/"]) {
     const response = await fetch(`${mock.url}${path}`, { method });
     expect([path, response.status, (await response.text()) === ""]).toEqual([path, 200, method === "HEAD"]);
+    if (path !== "/") expect(response.headers.get("cache-control")).toBe("no-store");
   }
 });
 

@@ -114,7 +114,9 @@ describe("a page of another origin", () => {
 
 describe("the site", () => {
   test("responds outside the API", async () => {
-    expect(await (await ask("/page")).text()).toBe("a page of the site");
+    const response = await ask("/page");
+    expect(await response.text()).toBe("a page of the site");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("leaves the rest to the mock", async () => {

@@ -59,6 +59,9 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an object by its properties", 204, "q?filter[a]=1"],
   ["an object with a property of another type", 422, "q?filter[a]=x"],
   ["an object with a property that is ruled out", 422, "q?filter[b]=1"],
+  ["a name that begins like a property of an object and doesn't end like one", 204, "q?limited[b=1"],
+  ["a name that ends like a property of an object and doesn't begin like one", 204, "q?limitedb]=1"],
+  ["a property of an object that allows none", 422, "q?limited[b]=1"],
   ["an object with a property of any name", 204, "q?map[x]=1"],
   ["an object with a property of any name and another type", 422, "q?map[x]=a"],
   ["an object without the property that it requires", 422, "q?must[b]=1"],
@@ -98,6 +101,9 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
+  ["a form with a list in one field, twice", 422, "form", post(new URLSearchParams("l=1&l=2"))],
+  ["a body of the exact type, which is declared after a range", 200, "precise", json('{"a":1}')],
+  ["a body of the exact type that is valid in the range only", 422, "precise", json('{"b":1}')],
   ["a form with a list with an item of another type", 422, "form", post(new URLSearchParams("l=1,x"))],
   ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
   ["a multipart body with a name in brackets", 204, "multipart", post(multipart("1"))],
@@ -182,6 +188,16 @@ test.each([
   ],
 ])("a value at %s that fits no alternative is rejected with the problem of each", async (path, init, detail) => {
   for (const send of [overHttp, inProcess]) expect(await (await send(path, init)).json()).toMatchObject({ detail });
+});
+
+test.each([
+  ["text/*", "text/plain", "a"],
+  ["application/json", "application/json", '{"a":1}'],
+])("of a range of types, %s gets the type %s from both servers", async (accept, type, body) => {
+  for (const send of [overHttp, inProcess]) {
+    const response = await send("precise", json('{"a":1}', { accept }));
+    expect([response.headers.get("content-type"), await response.text()]).toEqual([type, body]);
+  }
 });
 
 test("the test server's fetch rejects the arguments that fetch rejects", async () => {

@@ -23,6 +23,7 @@ const comparedHeaders = [
   "mock-example",
   "mock-source",
   "mock-rejection",
+  "preference-applied",
 ];
 const names = [...comparedHeaders, "mock-unspecified", "mock-undeclared", "allow"];
 
@@ -352,12 +353,14 @@ test("headers of one failure aren't those of the next, and a body of the tester 
 });
 
 test("pages are cut from the first example, and cursors select the next example", async () => {
-  const body = async (path: string) => JSON.parse((await sendToBoth("GET", path)).body);
+  const body = async (path: string, prefer = "") =>
+    JSON.parse((await sendToBoth("GET", path, { headers: { prefer } })).body);
   expect(await body("pages?size=2")).toEqual({ page: 1, total: 3, rows: ["a", "b"] });
   expect(await body("pages?size=2&page=2")).toEqual({ page: 2, total: 3, rows: ["c"] });
   expect(await body("pages?size=2&page=3")).toEqual({ page: 3, total: 3, rows: [] });
   expect(await body("cursors")).toEqual({ rows: ["a"], next: "two" });
   expect(await body("cursors?after=two")).toEqual({ rows: ["b"], next: "three" });
+  expect(await body("cursors?after=two", "example=first")).toEqual({ rows: ["a"], next: "two" });
   expect(await body("cursors?after=three")).toEqual({ rows: [], next: null });
 });
 
@@ -369,6 +372,7 @@ test("a rejected page input has the response that the contract documents for it"
 test("a body that the contract leaves open is never generated: it is its example, or null", async () => {
   const prefer = async (prefer: string) => {
     const { status, body, headers } = await sendToBoth("GET", "open", { headers: { prefer } });
+    expect(headers["preference-applied"]).toBe(prefer.includes("code") ? "code=404" : undefined);
     return [status, body, headers["mock-source"], headers["mock-unspecified"]];
   };
   expect(await prefer("dynamic=true")).toEqual([200, "[1]", "contract", "body"]);
@@ -380,7 +384,14 @@ test("an operation without security takes no token", async () => {
     (path: string) => fetch(mock.url + path),
     (path: string) => server.fetch(`http://a.test${path}`),
   ]) {
-    expect([(await send("/api/v2/public")).status, (await send("/api/v2/download")).status]).toEqual([204, 401]);
+    expect([(await send("/api/v2/public?a=b")).status, (await send("/api/v2/download")).status]).toEqual([204, 401]);
+  }
+  // Only a rejected request may have its token elsewhere.
+  for (const entries of [mock.journal(), server.calls()]) {
+    expect(entries.slice(-2)).toMatchObject([
+      { path: "/api/v2/public", query: { a: "b" } },
+      { path: "", query: {} },
+    ]);
   }
 });
 
