@@ -279,11 +279,13 @@ test("a request with a counted preference also takes the counted step that appli
 
 test("a counted preference is counted for each operation and for each header", async () => {
   const prefer = { prefer: "code=503, times=1" };
-  const other = { prefer: "code=500, times=1" };
+  const laterPrefer = { prefer: "code=500, times=1" };
   expect([await status("tokens", prefer), await status("webhookRelay/sms", prefer)]).toEqual([503, 503]);
-  expect([await status("tokens", other), await status("tokens", other), await status("tokens", prefer)]).toEqual([
-    500, 200, 200,
-  ]);
+  expect([
+    await status("tokens", laterPrefer),
+    await status("tokens", laterPrefer),
+    await status("tokens", prefer),
+  ]).toEqual([500, 200, 200]);
 });
 
 test("a step that a named run has used up is used", async () => {
