@@ -38,8 +38,8 @@ export async function buildHtml(
     if (page.kind === "home") return renderHome(contract, pages, page.blocks.map(render).join("\n"));
     if (page.kind !== "operation") return renderTextPage(page, render);
     const addressOf = ({ name }: Asset) => toRelativePath(page.file, name);
-    const form = page.entry?.pathOperation
-      ? `${renderPlayground(contract, page.entry.pathOperation, addressOf(testServer))}<script defer src="${addressOf(tryIt)}"></script>`
+    const form = page.form
+      ? `${renderPlayground(page.form, addressOf(testServer))}<script defer src="${addressOf(tryIt)}"></script>`
       : "";
     return renderOperation(page, render, form);
   };

@@ -1,5 +1,4 @@
-import type { Contract, PathOperation } from "../contract.ts";
-import { type Form, formOf } from "./playground/form.ts";
+import type { Form } from "./playground/form.ts";
 import { renderTabs } from "./render/blocks.ts";
 import { escapeHtml } from "./render/escape.ts";
 import { renderCodeBlock } from "./render/text.ts";
@@ -9,8 +8,7 @@ import { renderCodeBlock } from "./render/text.ts";
  * enables it.
  * @param server The address of the test server's script, relative to the page.
  */
-export function renderPlayground(contract: Contract, pathOperation: PathOperation, server: string): string {
-  const { operation, values, body, choices } = formOf(contract, pathOperation);
+export function renderPlayground({ operation, values, body, choices }: Form, server: string): string {
   const inputs = operation.fields.map(({ in: location, wire }, index) =>
     location === "free"
       ? renderLabel("Query", "parameters, names unknown", renderInput('placeholder="a=1&amp;b=true"'))

@@ -1,12 +1,4 @@
-import {
-  type Contract,
-  cachePerDocument,
-  isJson,
-  listFields,
-  type PathOperation,
-  resolve,
-  type Schema,
-} from "../contract.ts";
+import { type Contract, isJson, listFields, type PathOperation, resolve, type Schema } from "../contract.ts";
 import { isInputsFirst } from "../generate/rows.ts";
 import type { Sample } from "./model/blocks.ts";
 import type { SampleCall, SampleResult } from "./samples/call.ts";
@@ -24,31 +16,27 @@ export const languages = [
   { language: "python", label: "Python", comment: "#", write: writePython },
 ];
 
-/** Writes a sample call of an operation in each language. */
-export function samplesOf(contract: Contract, pathOperation: PathOperation): Sample[] {
-  const call = sampleCallsOf(contract)(pathOperation);
-  return languages.map(({ language, label, comment, write }) => {
+/** The call that the samples and the form of an operation make, and the names of the values that weren't found. */
+export type OperationCall = SampleCall & { gaps: string[] };
+
+/** Writes the call of an operation in each language. */
+export const samplesOf = (call: OperationCall): Sample[] =>
+  languages.map(({ language, label, comment, write }) => {
     const gapLines = call.gaps.map(
       (name) => `${comment} Replace {${name}}: no value was found that its schema accepts.`,
     );
     return { language, label, code: [...gapLines, ...write(call)].join("\n") };
   });
-}
 
-/**
- * Creates the function that creates the call of an operation's samples and form: its request, and the kind of its
- * result. Cached, since finding the values takes long.
- */
-export const sampleCallsOf = cachePerDocument((contract: Contract) =>
-  cachePerDocument((pathOperation: PathOperation): SampleCall & { gaps: string[] } => ({
-    ...createSampleRequest(contract, pathOperation),
-    method: pathOperation.method,
-    operationId: pathOperation.operation.operationId,
-    takesInputs: pathOperation.inputs.length > 0,
-    inputsFirst: isInputsFirst(pathOperation),
-    result: sampleResultOf(contract, pathOperation),
-  })),
-);
+/** Creates the call of an operation: a request that the contract accepts, and the kind of its result. */
+export const createCall = (contract: Contract, pathOperation: PathOperation): OperationCall => ({
+  ...createSampleRequest(contract, pathOperation),
+  method: pathOperation.method,
+  operationId: pathOperation.operation.operationId,
+  takesInputs: pathOperation.inputs.length > 0,
+  inputsFirst: isInputsFirst(pathOperation),
+  result: sampleResultOf(contract, pathOperation),
+});
 
 function sampleResultOf(contract: Contract, { successes, redirects }: PathOperation): SampleResult {
   if (redirects) return { kind: "location" };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
 import { createFieldReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
 import { root } from "../../scripts/run.ts";
 import { fieldUnknown } from "../field-unknown.ts";
 import { type ServedReference, serveReference } from "./reference.ts";
@@ -45,7 +45,7 @@ describe("an operation", () => {
     const text = (await page.locator("main").textContent()) ?? "";
     const description = pathOperation.operation.description.replaceAll("`", "");
     for (const words of [pathOperation.path, description, ...fields]) expect(text).toContain(words);
-    for (const { code } of samplesOf(contract, pathOperation)) expect(text).toContain(code);
+    for (const { code } of samplesOf(createCall(contract, pathOperation))) expect(text).toContain(code);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
     }
@@ -61,7 +61,7 @@ test("the language of samples is chosen once for all pages, and the copied sampl
   await samples.getByText("Python", { exact: true }).click();
   await show(fileOf("getWebhookRelay"));
   const relay = operations.find(({ operation }) => operation.operationId === "getWebhookRelay");
-  const relaySamples = relay ? samplesOf(contract, relay) : [];
+  const relaySamples = relay ? samplesOf(createCall(contract, relay)) : [];
   await samples.getByRole("button", { name: "Copy" }).click();
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(readClipboard).toBe(relaySamples.find(({ label }) => label === "Python")?.code);

@@ -4,18 +4,24 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { type Mock, startMock } from "phone-agent-api/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOperations, readContract } from "../../scripts/contract.ts";
+import { type Contract, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
 import { type FormValues, type PlaygroundRequest, requestOf } from "../../scripts/docs/in-page/playground/request.ts";
 import { notesOf } from "../../scripts/docs/in-page/playground/show.ts";
 import { writeTest } from "../../scripts/docs/in-page/playground/test-code.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { renderPlayground } from "../../scripts/docs/playground.ts";
+import { createCall } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { isFreeForm } from "../../src/openapi/parameter.ts";
 import { initialContract } from "../learn/contract.ts";
 
 const contract = readContract();
-const forms = pathOperations(contract).map((pathOperation) => ({ pathOperation, ...formOf(contract, pathOperation) }));
+const readForm = (document: Contract, pathOperation: PathOperation) =>
+  formOf(document, pathOperation, createCall(document, pathOperation));
+const forms = pathOperations(contract).map((pathOperation) => ({
+  pathOperation,
+  ...readForm(contract, pathOperation),
+}));
 const awkward = `it's "two" ../ <script>alert(1)</script> $(id) \`id\` !x %2e & ü?#`;
 /** A folder in the project, so that its files resolve the project's modules. */
 mkdirSync(join(root, "dist"), { recursive: true });
@@ -125,7 +131,7 @@ test("the notes name the inputs without effect", () => {
   const initial = initialContract();
   const namelessForms = pathOperations(initial).map((pathOperation) => ({
     pathOperation,
-    ...formOf(initial, pathOperation),
+    ...readForm(initial, pathOperation),
   }));
   const playgroundRequest = request("listJunkInbox", { values: ["page=1&size=2"] }, namelessForms);
   const noteText = notesOf(new Map([["mock-undeclared", "page, size"]]), playgroundRequest).join(" ");
@@ -140,8 +146,10 @@ test("texts of the contract can't break out of the page's markup", () => {
     for (const example of Object.values(media.examples ?? {})) example.summary = "</select><script>";
   expect(
     renderPlayground(
-      contract,
-      { ...pathOperation, operation: { ...pathOperation.operation, operationId: "listTokens" } },
+      readForm(contract, {
+        ...pathOperation,
+        operation: { ...pathOperation.operation, operationId: "listTokens" },
+      }),
       "x.js",
     ),
   ).not.toContain("<script");

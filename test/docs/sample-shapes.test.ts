@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Operation, pathOperations } from "../../scripts/contract.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
 import { run } from "../../scripts/run.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
@@ -159,7 +159,7 @@ test.each(Object.keys(programs))("%s sends the request of each shape, and reads 
   receivedRequests = [];
   const operations = pathOperations(contract);
   const sources = operations.flatMap((operation) =>
-    samplesOf(contract, operation).flatMap(({ label, code }) => (label === language ? code : [])),
+    samplesOf(createCall(contract, operation)).flatMap(({ label, code }) => (label === language ? code : [])),
   );
   await runAll(language, sources);
   expect(receivedRequests).toHaveLength(operations.length);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Operation, pathOperations, type Schema } from "../../scripts/contract.ts";
 import { formOf } from "../../scripts/docs/playground/form.ts";
 import { createSampleValue } from "../../scripts/docs/samples/value.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
 import { contractWith } from "../scripts/contract-copy.ts";
 
 const text = { type: "string" };
@@ -203,11 +203,11 @@ test.each(Object.keys(withoutValue))("samples and the playground have no value o
     copy.paths = { "/api/v2/fill/{id}": { post: operation as unknown as Operation } };
   });
   const [operation = expect.unreachable()] = pathOperations(unfilled);
-  for (const { code } of samplesOf(unfilled, operation)) {
+  for (const { code } of samplesOf(createCall(unfilled, operation))) {
     const gaps = [...code.matchAll(/^(?:#|\/\/) Replace \{(\w+)\}/gm)].map(([, name]) => name);
     expect(gaps.sort(), code).toEqual(["body", "field", "id"]);
     const statements = code.replaceAll(/^(#|\/\/).*\n/gm, "");
     for (const gap of gaps) expect(statements).toContain(`{${gap}}`);
   }
-  expect(formOf(unfilled, operation)).toMatchObject({ values: ["", ""], body: "" });
+  expect(formOf(unfilled, operation, createCall(unfilled, operation))).toMatchObject({ values: ["", ""], body: "" });
 });

@@ -12,7 +12,7 @@ import { fixtures } from "../../generated/fixtures.ts";
 import { knownOperations, type PathOperation, pathOperations, readContract } from "../../scripts/contract.ts";
 import { writeNameOnlySample } from "../../scripts/docs/model/name-only.ts";
 import { createSampleRequest as sampleOf } from "../../scripts/docs/samples/request.ts";
-import { samplesOf } from "../../scripts/docs/samples.ts";
+import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
 import { root, runBin } from "../../scripts/run.ts";
 import { runHere } from "../command.ts";
 import { sampleRequest } from "../sample-request.ts";
@@ -44,7 +44,7 @@ const requests: { method?: string | undefined; path: string; token: string | nul
 beforeAll(async () => {
   for (const pathOperation of operations) {
     mkdirSync(join(folder, pathOperation.operation.operationId));
-    for (const { label, code } of samplesOf(contract, pathOperation)) {
+    for (const { label, code } of samplesOf(createCall(contract, pathOperation))) {
       // To the compiler, a file without imports and exports isn't a module.
       writeFileSync(join(folder, fileOf(pathOperation, label)), label === "fetch" ? `${code}\nexport {};\n` : code);
     }

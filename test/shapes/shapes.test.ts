@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
 import type { Contract, PathOperation } from "../../scripts/contract.ts";
-import { languages, samplesOf } from "../../scripts/docs/samples.ts";
+import { createCall, languages, samplesOf } from "../../scripts/docs/samples.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract, validateIndependently } from "../../scripts/lint.ts";
@@ -20,7 +20,8 @@ const contract: Contract = contractOf(names.map(readPart));
 const token = "demo-token-not-secret";
 const pathOperations = names.flatMap((name) => operationsOf(contract, readPart(name)));
 const sampleOf = (label: string, operation: PathOperation) =>
-  samplesOf(contract, operation).find((sample) => sample.label === label)?.code ?? expect.unreachable(label);
+  samplesOf(createCall(contract, operation)).find((sample) => sample.label === label)?.code ??
+  expect.unreachable(label);
 const clientSample = ({ operation }: PathOperation) => join(copy, `samples/${operation.operationId}.ts`);
 
 beforeAll(async () => {

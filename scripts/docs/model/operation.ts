@@ -13,7 +13,8 @@ import {
   type Webhook,
 } from "../../contract.ts";
 import { operationFile } from "../places.ts";
-import { samplesOf } from "../samples.ts";
+import { formOf } from "../playground/form.ts";
+import { createCall, samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
 import { type Block, createFields, createHeading, createText, type Field, withIds } from "./blocks.ts";
 import { anyJson, createFieldReader, type OmitKeyword, typeOf } from "./fields.ts";
@@ -28,6 +29,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
   const section: Section = { contract, file };
+  const call = createCall(contract, pathOperation);
   return {
     kind: "operation",
     file,
@@ -35,7 +37,8 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
     summary: summaryOf(operation.description),
     area: entry.area,
     endpoint: { method, path },
-    facts: [...factsOf(pathOperation, takesToken)],
+    facts: factsOf(pathOperation, takesToken),
+    form: formOf(contract, pathOperation, call),
     entry,
     blocks: withIds([
       ...createText(operation.deprecated && "**Deprecated.**", operation.description),
@@ -49,7 +52,7 @@ export function createOperationPage(contract: Contract, entry: IndexedOperation,
         ? createText(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
         : []),
       ...createBodyBlocks(section, operation, "readOnly"),
-      { kind: "code", title: "Samples", samples: samplesOf(contract, pathOperation), languages: true },
+      { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
       ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
     ]),
   };

@@ -1,4 +1,5 @@
 import type { IndexedOperation, Webhook } from "../../contract.ts";
+import type { Form } from "../playground/form.ts";
 import type { Block } from "./blocks.ts";
 
 /** A page of the reference. Its HTML, its Markdown and its rows in the search are rendered from it. */
@@ -16,6 +17,8 @@ export interface Page {
   endpoint?: { method: string; path?: string };
   /** Facts at a glance, each as plain words and `code`. */
   facts?: string[];
+  /** The form of the playground, if it's an operation with a path. */
+  form?: Form;
   entry?: IndexedOperation;
   webhook?: Webhook;
 }

@@ -6,7 +6,7 @@ import { reasons } from "../in-page/playground/reasons.ts";
 import type { Field, Operation } from "../in-page/playground/request.ts";
 import { bodyText, isForm, isMultipart } from "../samples/call.ts";
 import { textOf } from "../samples/wire.ts";
-import { sampleCallsOf } from "../samples.ts";
+import type { OperationCall } from "../samples.ts";
 
 /** The form of a playground, filled in with the values that the samples send. */
 export interface Form {
@@ -22,9 +22,9 @@ export interface Form {
 /** Reads the operations as the mock and the test server do. */
 const servedOperations = cachePerDocument((contract: Contract) => readOperations(contract));
 
-export function formOf(contract: Contract, pathOperation: PathOperation): Form {
+/** Builds the form of an operation, with the values of its sample call. */
+export function formOf(contract: Contract, pathOperation: PathOperation, call: OperationCall): Form {
   const server = servedOperations(contract)[pathOperation.operation.operationId]?.operation as ServedOperation;
-  const call = sampleCallsOf(contract)(pathOperation);
   const { body, pathValues, inputs, operationId, method, takesInputs, inputsFirst, result, token, gaps } = call;
   const fields = fieldsOf(pathOperation, server);
   return {
