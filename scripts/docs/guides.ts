@@ -15,17 +15,11 @@ const languageOf: Record<string, string> = {
   ".yaml": "yaml",
 };
 
-export interface Guide {
-  title: string;
-  /** Markdown below the title, with its samples. */
-  text: string;
-}
-
 /** Removes `<!-- unknown: ID -->`, which ties a sentence to an unknown, and `<!-- session -->`, for tests. */
 const removeIds = (text: string) => text.replaceAll(/ ?<!-- (?:unknown: [^>]*|session) -->/g, "");
 
-/** Reads the guides in the order of their file names. The first line is the title. */
-export function readGuides(folder = guides): Guide[] {
+/** Reads the guides in the order of their file names: the title in the first line, and the text with its samples. */
+export function readGuides(folder = guides) {
   return readdirSync(folder)
     .sort()
     .map((file) => {

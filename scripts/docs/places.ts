@@ -66,9 +66,7 @@ export interface Place {
   file: string;
 }
 
-export interface PlacedUnknown extends Unknown {
-  place: Place;
-}
+type PlacedUnknown = Unknown & { place: Place };
 
 /** Groups the unknowns by the file and the name of their subject, such as `operations/listTokens.html List tokens`. */
 export const unknownsBySubject = cachePerDocument((contract: Contract): Map<string, PlacedUnknown[]> => {

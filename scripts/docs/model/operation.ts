@@ -82,7 +82,6 @@ export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
     title: operation.summary,
     summary: summaryOf(operation.description),
     area: operation.tags[0],
-    webhook,
     blocks: withIds([
       ...createText(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
       ...createText(operation.deprecated && "**Deprecated.**", operation.description),

@@ -1,4 +1,4 @@
-import type { IndexedOperation, Webhook } from "../../contract.ts";
+import type { IndexedOperation } from "../../contract.ts";
 import type { Form } from "../playground/form.ts";
 import type { Block } from "./blocks.ts";
 
@@ -20,7 +20,6 @@ export interface Page {
   /** The form of the playground, if it's an operation with a path. */
   form?: Form;
   entry?: IndexedOperation;
-  webhook?: Webhook;
 }
 
 /** Returns the Markdown file of a page. */

@@ -1,15 +1,9 @@
 import { isObject, type Json } from "../../contract/json.ts";
-
-/** The name of a query parameter, and the style of a list in it. */
-export interface QueryStyle {
-  name: string;
-  style?: string | undefined;
-  explode?: boolean | undefined;
-}
+import type { Parameter } from "../../contract.ts";
 
 /** Writes a query input on the wire: one parameter if it's a list that isn't exploded, else one for each part. */
 export function writeQuery(
-  { name, style = "form", explode = style === "form" }: QueryStyle,
+  { name, style = "form", explode = style === "form" }: Pick<Parameter, "name" | "style" | "explode">,
   value: Json,
 ): [string, string][] {
   const joint = { form: ",", spaceDelimited: " ", pipeDelimited: "|" }[style];

@@ -1,6 +1,6 @@
 import { element } from "../dom.ts";
 import type { SearchResults } from "./engine.ts";
-import { createResults, createSuggestions } from "./results.ts";
+import { createResults, suggestions } from "./results.ts";
 
 /** Adds the search dialog to the page, and returns the function that opens it. `showModal` keeps the focus inside. */
 export function createDialog(search: (query: string) => Promise<SearchResults>, link: (address: string) => string) {
@@ -38,9 +38,8 @@ export function createDialog(search: (query: string) => Promise<SearchResults>, 
     // Another key press has started a newer search.
     if (query !== input.value.trim()) return;
     const count = searchResults.rows.length;
-    results.replaceChildren(
-      ...(query !== "" && count === 0 ? createSuggestions(link) : createResults(searchResults, link)),
-    );
+    const shownResults = query !== "" && count === 0 ? { rows: suggestions, words: [] } : searchResults;
+    results.replaceChildren(...createResults(shownResults, link));
     status.textContent =
       query === ""
         ? hint

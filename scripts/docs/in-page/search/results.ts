@@ -5,26 +5,15 @@ import { type Row, type SearchResults, wordsOf } from "./engine.ts";
 export const createResults = ({ rows, words }: SearchResults, link: (address: string) => string): HTMLElement[] =>
   rows.map((row, index) => createOption(row, words, link(row.address), index));
 
-/** Creates links to the pages that answer most questions, for a query that finds nothing. */
-export function createSuggestions(link: (address: string) => string): HTMLElement[] {
-  return suggestions.map(([address, title, text], index) =>
-    createOption({ title, page: title, text }, [], link(address), index),
-  );
-}
-
-const suggestions: [address: string, title: string, words: string][] = [
+/** The pages that answer most questions, for a query that finds nothing. */
+export const suggestions: Row[] = [
   ["all-operations.html", "All operations", "Every operation by its name, with how much is known of it"],
   ["what-is-not-known.html", "What isn't known", "Every unknown, such as limits, error codes and signatures"],
   ["guides/get-started.html", "Get started", "Install the client and call the mock"],
   ["for-machines.html", "For machines", "The OpenAPI file, and every page as Markdown"],
-];
+].map(([address = "", title = "", text = ""]) => ({ address, group: "Others", page: title, title, text }));
 
-function createOption(
-  { title, page, text }: Omit<Row, "address" | "group">,
-  words: string[],
-  href: string,
-  number: number,
-): HTMLElement {
+function createOption({ title, page, text }: Row, words: string[], href: string, number: number): HTMLElement {
   const pageLabel = page === title ? [] : [element("small", {}, page)];
   const parts = [element("strong", {}, ...markWords(title, words)), ...pageLabel];
   const textExcerpt = excerptOf(text, words);
