@@ -16,8 +16,13 @@ interface Argument {
 /**
  * Reads the arguments of a tool that calls an operation. `undefined` if the operation needs a body that an agent can't
  * write, such as a file.
+ * @param row The operation of the client.
  */
-export function toolArgumentsOf(contract: JsonObject, { operation, parameters }: PathOperation) {
+export function toolArgumentsOf(
+  contract: JsonObject,
+  { operation, parameters }: PathOperation,
+  row: OperationRow = operations[operation["operationId"] as keyof typeof operations],
+) {
   const body = bodyOf(contract, operation);
   if (body?.required && !body.schema) return undefined;
   const argumentList: Argument[] = [
@@ -29,7 +34,6 @@ export function toolArgumentsOf(contract: JsonObject, { operation, parameters }:
     names.indexOf(name) === names.lastIndexOf(name) ? name : `${location}_${name}`;
   const required = argumentList.filter((argument) => argument.required).map(nameInTool);
   const properties = Object.fromEntries(argumentList.map((argument) => [nameInTool(argument), argument.schema]));
-  const row = operations[operation["operationId"] as keyof typeof operations];
   const inputParameters = parameters.filter(({ in: location }) => location === "query" || location === "header");
   return {
     /** The JSON Schema of the arguments. */
@@ -46,7 +50,9 @@ export function toolArgumentsOf(contract: JsonObject, { operation, parameters }:
         const value = findValue(`${location}`, `${name}`);
         return value === undefined ? [] : [[row.inputs?.[index], value] as const];
       });
-      return orderArguments(row, pathValues, Object.fromEntries(inputs), findValue("body", "body"));
+      const bodies = row.body ? [findValue("body", "body")] : [];
+      const inputValues = row.inputs ? [Object.fromEntries(inputs)] : [];
+      return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
     },
   };
 }
@@ -73,11 +79,4 @@ function bodyOf(contract: JsonObject, { requestBody }: JsonObject) {
   const { content, required = false } = resolve(contract, requestBody) as { content: JsonObject; required?: boolean };
   const [, media] = Object.entries(content).find(([type]) => /json|urlencoded|^text\//.test(type)) ?? [];
   return { required, schema: asObject(media)["schema"] };
-}
-
-/** Returns the arguments of the client's method, in its order. */
-function orderArguments(row: OperationRow, pathValues: unknown[], inputs: object, body: unknown): unknown[] {
-  const bodies = row.body ? [body] : [];
-  const inputValues = row.inputs ? [inputs] : [];
-  return row.bodyLast ? [...pathValues, ...inputValues, ...bodies] : [...pathValues, ...bodies, ...inputValues];
 }

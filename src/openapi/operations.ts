@@ -56,15 +56,9 @@ function operationsIn(document: object, section: "paths" | "webhooks"): WebhookO
 
 function readOperation(document: object, unresolved: JsonObject, item: JsonObject) {
   const unresolvedParameters = [...asList(item["parameters"]), ...asList(unresolved["parameters"])];
-  const parameters = [
-    // A parameter of the operation replaces the shared one with its name and location.
-    ...new Map(
-      Object.values(resolveEach(document, unresolvedParameters, resolveExamples)).map((parameter) => [
-        keyOf(parameter),
-        parameter,
-      ]),
-    ).values(),
-  ];
+  const declaredParameters = Object.values(resolveEach(document, unresolvedParameters, resolveExamples));
+  // A parameter of the operation replaces the shared one with its name and location.
+  const parameters = [...new Map(declaredParameters.map((parameter) => [keyOf(parameter), parameter])).values()];
   const responses = resolveEach(document, unresolved["responses"], resolveContent);
   const body = resolve(document, unresolved["requestBody"]);
   return {

@@ -53,7 +53,7 @@ export function* referencesIn(value: unknown): Generator<Reference> {
   for (const [key, inner] of Object.entries(value)) {
     // The keys of these are names, which mean nothing: a property can be called `default`.
     if (maps.has(key) && isObject(inner)) for (const member of Object.values(inner)) yield* referencesIn(member);
-    else if (!data.has(key) && !(key === "examples" && Array.isArray(inner))) yield* referencesIn(inner);
+    else if (!data.has(key)) yield* referencesIn(inner);
   }
 }
 
@@ -61,7 +61,7 @@ const maps = new Set(
   `properties patternProperties dependentSchemas $defs schemas responses parameters examples requestBodies headers
   securitySchemes pathItems paths webhooks content encoding`.split(/\s+/),
 );
-const data = new Set(["example", "default", "const", "enum", "value"]);
+const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
 
 /** Returns the targets of all references in a value, and of the references in these targets, by reference. */
 export function collectTargets(document: object, value: unknown): Map<string, unknown> {

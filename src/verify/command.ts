@@ -86,15 +86,11 @@ async function verifyRecorded(
 
 function printReport(report: Report, { format, output, failOnNew }: Options): void {
   const reportText = renderers[format](report, failOnNew);
-  if (output === undefined) process.stdout.write(reportText);
-  else {
-    try {
-      writeFileSync(output, reportText);
-    } catch (error) {
-      throw new UsageError(
-        `Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`,
-      );
-    }
+  try {
+    if (output === undefined) process.stdout.write(reportText);
+    else writeFileSync(output, reportText);
+  } catch (error) {
+    throw new UsageError(`Can't write the report (${(error as NodeJS.ErrnoException).code}). Choose another --output.`);
   }
   if (output !== undefined || format !== "text") console.error(report.sentence);
 }

@@ -14,19 +14,12 @@ type BodyComparison = { readonly findings: readonly Finding[]; readonly notCompa
 /** Compares an exchange with its operation in the contract. */
 export function compare(
   exchange: Exchange,
-  { id, queryNames, responses }: VerifiableOperation,
+  { queryNames, responses }: VerifiableOperation,
   { isPlainName }: Pick<VerifiableContract, "isPlainName">,
 ) {
   const { source, status, responseBody } = exchange;
   const queryFindings = compareQuery(exchange, queryNames, isPlainName);
-  const toResult = (findings: readonly Finding[], code: string | undefined, notCompared: string | undefined) => ({
-    findings: findings.map((finding): ExchangeFinding => ({ operation: id, ...finding })),
-    /** The code under which the contract declares the response. */
-    code,
-    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
-    notCompared,
-  });
-  if (source === "journal") return toResult(queryFindings, undefined, "not recorded");
+  if (source === "journal") return { findings: queryFindings, code: undefined, notCompared: "not recorded" };
   const codes = Object.keys(responses);
   const code = codeOf(codes, status);
   const response = code === undefined ? undefined : responses[code];
@@ -34,12 +27,16 @@ export function compare(
   const body: BodyComparison = response
     ? compareBody(responseBody, response, isSuccess, isPlainName)
     : { findings: [], notCompared: "the status isn't declared" };
-  const findings = [
-    ...(code === String(status) ? [] : [createStatusFinding(codes, code, status)]),
-    ...body.findings,
-    ...queryFindings,
-  ];
-  return toResult(findings, code, isSuccess ? body.notCompared : `status ${status}`);
+  // An undeclared status is a contradiction; one that a range or `default` declares is a new fact.
+  const kind = code === undefined ? "contradiction" : "new";
+  const statusFinding = createFinding(kind, "status", code ?? codes.join(" or "), String(status));
+  return {
+    findings: [...(code === String(status) ? [] : [statusFinding]), ...body.findings, ...queryFindings],
+    /** The code under which the contract declares the response. */
+    code,
+    /** Why the exchange wasn't compared in full. `undefined` for a success whose body was, or that rightly has none. */
+    notCompared: isSuccess ? body.notCompared : `status ${status}`,
+  };
 }
 
 /** Returns the declared code of a status. `default` includes no redirect, and no success if one is declared. */
@@ -51,13 +48,9 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
-/** Creates the finding for a status that isn't declared (a contradiction), or by a range or `default` (a new fact). */
-const createStatusFinding = (codes: readonly string[], code: string | undefined, status: number): Finding => ({
-  kind: code === undefined ? "contradiction" : "new",
-  place: "status",
-  pointer: "",
-  contract: code ?? codes.join(" or "),
-  seen: String(status),
+const createFinding = (kind: Finding["kind"], place: Finding["place"], contract: string, observation: string) => ({
+  ...{ kind, place, pointer: "", contract },
+  seen: observation,
 });
 
 /** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
@@ -68,32 +61,27 @@ function compareBody(
   isPlainName: NameTest,
 ): BodyComparison {
   const missingReason = "missing" in content ? content.missing : undefined;
-  const bodyType = "value" in content ? typeOf(content.value) : "a body";
-  const createFinding = (kind: Finding["kind"], contract: string, observation: string): Finding => ({
-    kind,
-    place: "body",
-    pointer: "",
-    contract,
-    seen: observation,
-  });
   const notCompared = (reason: string | undefined, ...findings: Finding[]) => ({ findings, notCompared: reason });
   if (missingReason === "no content") {
     if (mediaTypes.length === 0) return { findings: [] };
-    return notCompared(missingReason, createFinding(isSuccess ? "contradiction" : "new", "a body", "none"));
+    return notCompared(missingReason, createFinding(isSuccess ? "contradiction" : "new", "body", "a body", "none"));
   }
   // A recording without the media type, too, may have left out any body.
   if (missingReason === "not recorded" && mediaType === undefined) return notCompared(missingReason);
-  if (mediaTypes.length === 0) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
+  const bodyType = "value" in content ? typeOf(content.value) : "a body";
+  const shapeFinding = createFinding("new", "body", "unknown", bodyType);
+  if (mediaTypes.length === 0) return notCompared(unknownShape, shapeFinding);
   if (!mediaTypes.some((declaredType) => isInRange(mediaType ?? "", essenceOf(declaredType)))) {
-    const finding = createFinding("contradiction", mediaTypes.join(" or "), describeMediaType(mediaType));
-    return notCompared("another content type", { ...finding, place: "content type" });
+    const declaredTypes = mediaTypes.join(" or ");
+    const finding = createFinding("contradiction", "content type", declaredTypes, describeMediaType(mediaType));
+    return notCompared("another content type", finding);
   }
   // For a body that isn't JSON, the contract's media type is all that is compared.
   if (!isJson(mediaType ?? "")) return notCompared(missingReason === "not JSON" ? undefined : missingReason);
   if (missingReason === "not JSON")
-    return notCompared(missingReason, createFinding("contradiction", "JSON", missingReason));
+    return notCompared(missingReason, createFinding("contradiction", "body", "JSON", missingReason));
   if (!("value" in content)) return notCompared(missingReason);
-  if (!isSpecified) return notCompared(unknownShape, createFinding("new", "unknown", bodyType));
+  if (!isSpecified) return notCompared(unknownShape, shapeFinding);
   if (!isSuccess) return { findings: [] };
   const findings = toExchangeFindings(content, (key, isLast) => fields.includes(key) || (isLast && isPlainName(key)));
   // While the presence of fields is unknown, an error with status 200 contradicts nothing.

@@ -25,20 +25,16 @@ export function createVerification(contract: VerifiableContract, names: JunkInbo
 
   return {
     /** Compares and counts an exchange, or counts it as ignored, for example without a documented operation. */
-    add(item: Exchange | IgnoredEntry): void {
-      if (isIgnored(item)) {
-        ignoredGroups.add(item);
-        return;
-      }
+    add(item: Exchange | IgnoredEntry) {
+      if (isIgnored(item)) return ignoredGroups.add(item);
       const target = contract.match(item.method, item.segments);
       const reason = "reason" in target ? target.reason : reasonToIgnore(item);
-      if ("reason" in target || reason) {
-        ignoredGroups.add({ ...item, reason });
-        return;
-      }
+      if ("reason" in target || reason) return ignoredGroups.add({ ...item, reason });
       const { operation, pathValues } = target;
-      const { code, notCompared, ...comparison } = compare(item, operation, contract);
-      const exchangeFindings = [...comparison.findings, ...rules.check(item, operation, pathValues)];
+      const { code, notCompared, findings: differences } = compare(item, operation, contract);
+      const exchangeFindings = [...differences, ...rules.check(item, operation, pathValues)].map(
+        (finding): ExchangeFinding => ({ operation: operation.id, ...finding }),
+      );
       findings.add(exchangeFindings);
       exchanges++;
       // In a journal, the status is the mock's.

@@ -73,13 +73,47 @@ test("a tool passes a path value on to the client, even if an input has the same
   expect(toCall?.({ path_type: "sms", query_type: "x" })).toEqual(["sms"]);
 });
 
+test("a tool passes a body and inputs on in the order of the client's method, and inputs by the client's names", () => {
+  const { contract, pathOperation } = contractWith({
+    parameters: [
+      { name: "id", in: "path", required: true, schema: string },
+      { name: "page-size", in: "query", schema: string },
+      { name: "X-Kind", in: "header", schema: string },
+    ],
+    requestBody: { required: true, content: { "application/json": { schema: string } } },
+  });
+  const row = { method: "POST", path: "/parcels/{id}", repeatable: false, body: ["application/json"] };
+  const inputs = ["pageSize", "xKind"];
+  const callWith = (fields: object, input: object) =>
+    toolArgumentsOf(contract, pathOperation, { ...row, ...fields })?.toCall({ id: "1", body: "b", ...input });
+  expect(callWith({ inputs }, { "page-size": "2", "X-Kind": "k" })).toEqual(["1", "b", { pageSize: "2", xKind: "k" }]);
+  expect(callWith({ inputs, bodyLast: true }, { "X-Kind": "k" })).toEqual(["1", { xKind: "k" }, "b"]);
+  expect(callWith({}, {})).toEqual(["1", "b"]);
+});
+
+test.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])(
+  "a body of %s is an argument, required if the contract says so",
+  (type) => {
+    const content = { "multipart/form-data": {}, [type]: { schema: string } };
+    const required = argumentsOf([], { requestBody: { required: true, content } }).accepts;
+    expect([{ body: "b" }, { body: 1 }, {}].map(required)).toEqual([true, false, false]);
+    expect(argumentsOf([], { requestBody: { content } }).accepts({})).toBe(true);
+  },
+);
+
+test("an argument has the description of its parameter", () => {
+  const { schema } = argumentsOf([{ name: "q", in: "query", description: "Words.", schema: string }]);
+  expect(schema).toMatchObject({ properties: { q: { type: "string", description: "Words." } } });
+});
+
 test.each([
   ["inline", freeForm],
   ["by reference", { $ref: "#/components/schemas/Free" }],
   ["without a word about properties", { type: "object" }],
 ])("a free-form parameter, %s, has no argument, since its names are unknown", (_, schema) => {
-  const { accepts } = argumentsOf([{ name: "inputs", in: "query", schema }]);
-  expect([{}, { inputs: { a: "b" } }].map(accepts)).toEqual([true, false]);
+  const { schema: argumentsSchema, accepts } = argumentsOf([{ name: "inputs", in: "query", schema }]);
+  expect(argumentsSchema).toMatchObject({ properties: {} });
+  expect([{}, { inputs: { a: "b" } }, { inputs: {} }].map(accepts)).toEqual([true, false, false]);
 });
 
 test("an exploded object has its declared properties as arguments", () => {
@@ -108,8 +142,20 @@ test("an output schema declares an object's shape, recursion included, and each 
   ).toEqual([...[true, true, true, false]]);
 });
 
+test("an output schema accepts each alternative of a field", () => {
+  const kind = { oneOf: [{ enum: ["a"], type: "string" }, { type: "integer" }] };
+  const { contract, pathOperation } = contractWith({
+    responses: { 200: jsonContent({ type: "object", properties: { kind } }) },
+  });
+  const check = new AjvJsonSchemaValidator().getValidator(outputSchemaOf(contract, pathOperation) as object);
+  expect([{ kind: "<MASKED>" }, { kind: 1 }, { kind: [] }].map((value) => check(value).valid)).toEqual([
+    ...[true, true, false],
+  ]);
+});
+
 test.each([
-  ["two successes", { 200: jsonContent(tree), 204: {} }],
+  ["a success without a body", { 200: jsonContent(tree), 204: {} }],
+  ["two successes with different bodies", { 200: jsonContent(tree), 202: jsonContent({ type: "object" }) }],
   ["a body of unknown shape", { 200: jsonContent({}) }],
   ["a list", { 200: jsonContent({ type: "array" }) }],
 ])("%s has no output schema", (_, responses) => {
@@ -134,6 +180,7 @@ test.each<[string, object, unknown, unknown, number]>([
     { a: "x", b: "<MASKED>" },
     0,
   ],
+  ["a field by a pattern", { patternProperties: { "^x-": string } }, { "x-a": "x", b: "s" }, { "x-a": "x" }, 1],
   ["an undeclared field", { properties: { a: string } }, { a: "x", b: "s" }, { a: "x" }, 1],
   [
     "an undeclared field within a choice",
@@ -157,6 +204,13 @@ test.each<[string, object, unknown, unknown, number]>([
     0,
   ],
   [
+    "parts of a URL, each by itself",
+    { properties: { a: string } },
+    { a: "https://u@h/x https://h/?k https://h/#f wss://h:1/p https://h" },
+    { a: "https://MASKED@h/x https://h/?MASKED https://h/#MASKED wss://h:1/p https://h" },
+    0,
+  ],
+  [
     "a text that should be a URL",
     { properties: { a: { type: "string", format: "uri" } } },
     { a: "u:p@example" },
@@ -168,6 +222,13 @@ test.each<[string, object, unknown, unknown, number]>([
     {},
     { password: { a: "s" }, nextToken: "c", list: [{ apiKey: "s" }] },
     { password: "<MASKED>", nextToken: "c", list: [{ apiKey: "<MASKED>" }] },
+    0,
+  ],
+  [
+    "the token in a text and in names",
+    { properties: { a: string }, additionalProperties: true },
+    { a: "is 12345678", 12345678: "s" },
+    { "<MASKED>": "<MASKED>", a: "<MASKED>" },
     0,
   ],
   ["the token as a number", { properties: { a: { type: "integer" } } }, { a: 12345678 }, { a: "<MASKED>" }, 0],

@@ -38,6 +38,12 @@ describe("an operation", () => {
     ]);
   });
 
+  test("is read for every method of OpenAPI", () => {
+    const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+    const item = Object.fromEntries(methods.map((method) => [method, {}]));
+    expect(readOperations(item).map(({ method }) => method.toLowerCase())).toEqual(methods);
+  });
+
   test("is read from a path item by reference", () => {
     const document = {
       paths: { "/a": componentReference("pathItems/A") },

@@ -93,6 +93,13 @@ test("data contains no references, and a property of any name does", () => {
   expect(references.map(({ $ref }) => $ref).sort()).toEqual(["#/1", "#/2", "#/3", "#/4", "#/5", "#/6"]);
 });
 
+test.each(
+  `properties patternProperties dependentSchemas $defs schemas responses parameters requestBodies headers examples
+  securitySchemes pathItems paths webhooks content encoding`.split(/\s+/),
+)("a member of %s can have the name of a keyword with data", (map) => {
+  expect([...referencesIn({ [map]: { default: referenceTo("/1"), example: referenceTo("/2") } })]).toHaveLength(2);
+});
+
 test("referenced returns every direct and indirect target once", () => {
   const targets = collectTargets(document, {
     a: referenceTo("/components/schemas/Described"),

@@ -13,6 +13,7 @@ test.each([
     "Set-Cookie",
   ],
   ...["apiKey", "X-Api-Key", "private_key", "clientSecret", "password", "X-Hub-Signature-256", "sessionId", "headers"],
+  ...["passwd", "credential", "pin", "tokenizedToken"],
 ])("%s is the name of a secret", (name) => {
   expect(isSecretName(name)).toBe(true);
 });
@@ -20,6 +21,8 @@ test.each([
 test.each([
   "nextToken",
   "next_page_token",
+  "syncToken",
+  "continuation-token",
   "tokenType",
   "tokenCount",
   "tokenType2",

@@ -193,6 +193,13 @@ test("the messages of a place are joined by and, those of a choice by or, each o
   ]);
 });
 
+test("places below one that isn't a choice are reported, too", () => {
+  expect(judgeErrors({}, ["/a/b", "type"], ["/a", "minProperties"])).toEqual([
+    "contradiction /a/b type",
+    "contradiction /a minProperties",
+  ]);
+});
+
 test("places at any depth below a choice are left out, also if the choice is the whole value", () => {
   const deep: [string, string] = ["/a/b/c", "type"];
   for (const choice of ["anyOf", "oneOf"]) {

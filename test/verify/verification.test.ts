@@ -9,6 +9,13 @@ const parcels = { type: "object", properties: { total: { type: "integer" }, list
 const contract = prepareContract(
   {
     paths: {
+      "/free": {
+        get: {
+          operationId: "search",
+          parameters: [{ name: "inputs", in: "query", schema: { type: "object", additionalProperties: true } }],
+          responses: { 202: {} },
+        },
+      },
       "/parcels": {
         get: {
           operationId: "listParcels",
@@ -76,12 +83,26 @@ test("a body that wasn't recorded contradicts the contract by its type", () => {
   });
 });
 
+test("the base URL is doubted if there are only redirects and web pages, which other failures aren't", () => {
+  const foreign = "Every response was a redirect or a web page.";
+  const webPage = { mimeType: "text/html", body: "<p>" };
+  expect(verify({ status: 302, content: { size: 0 } }, webPage).sentence).toContain(foreign);
+  for (const status of [199, 299, 400])
+    expect(verify({ status, content: { size: 0 } }).sentence).not.toContain(foreign);
+  expect(verify(webPage, success)).toMatchObject({ exitCode: 1 });
+});
+
 test("the token is doubted only if more than half of the responses reject it", () => {
   expect(verify(success, rejection).exitCode).toBe(0);
   expect(verify(success, success, rejection, rejection, rejection).sentence).toContain("Check the token.");
 });
 
 describe("an undeclared query parameter", () => {
+  test("of an operation whose inputs have no name is reported as such", () => {
+    const { findings } = verify({ url: "/free?total=1", status: 202, content: { size: 0 } });
+    expect(findings).toMatchObject([{ operation: "search", place: "query", contract: "unknown name" }]);
+  });
+
   test.each([
     ["boolean", "true"],
     ["integer", "-12"],

@@ -47,9 +47,9 @@ export async function sendPlanned(
   }
   // Only the status of a probe is compared.
   const redaction = isProbe(request) ? "nothing" : redactionOf(operation, segments);
-  const contentType = response.headers.get("content-type") ?? undefined;
+  const headerOf = (name: string) => response.headers.get(name) ?? undefined;
   // A body that is packed in a way that `fetch` doesn't know arrives packed.
-  const encoding = response.headers.get("content-encoding") ?? undefined;
+  const body = { contentType: headerOf("content-type"), bytes, encoding: headerOf("content-encoding") };
   return {
     ...{ source: "live", file: "", session: "", number, at: new Date().toISOString() },
     method: operation.method,
@@ -58,7 +58,7 @@ export async function sendPlanned(
     requestHeaders: ["accept"],
     requestBody: { mediaType: undefined, content: { missing: "no content" } },
     status: response.status,
-    responseBody: decodeBody({ contentType, bytes, encoding }, redaction, operation.check),
+    responseBody: decodeBody(body, redaction, operation.check),
   };
 }
 

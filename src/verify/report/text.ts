@@ -19,8 +19,9 @@ export function renderText({ sentence, findings, operations, unknowns, ignored: 
         ...(exchanges > 0
           ? [`    ${listCounts({ exchanges })}; responses ${listCounts(responses)}; statuses ${listCounts(statuses)}`]
           : []),
-        ...(reason ? [`    ${outcome}: ${reason}`] : []),
-        ...(reason ? [] : Object.entries(notCompared).map(([gap, count]) => `    not compared ×${count}: ${gap}`)),
+        ...(reason
+          ? [`    ${outcome}: ${reason}`]
+          : Object.entries(notCompared).map(([gap, count]) => `    not compared ×${count}: ${gap}`)),
         ...operationFindings.map(
           (finding) =>
             `    ${finding.kind === "contradiction" ? "✗" : "+"} ${describeFinding(finding)}, ${describeTimes(finding)}`,

@@ -174,12 +174,28 @@ describe("an exchange", () => {
     expect(String((exchange as Exchange).query)).toBe("page=1&page=2");
   });
 
+  test("has the fields of a form, of which a browser records the parameters", async () => {
+    const { request, response } = entry({ method: "POST", url: "/api/v2/agents" });
+    const params = [{ name: "a", value: "1 2" }, { name: "password", value: "tok-secret" }, { name: "" }, null];
+    const postData = { mimeType: "application/x-www-form-urlencoded", params };
+    const [exchange] = await read(har({ request: { ...request, postData }, response }));
+    expect((exchange as Exchange).requestBody).toEqual({
+      mediaType: "application/x-www-form-urlencoded",
+      content: { value: { a: "1 2", password: "xxx-xxxxxx" }, masked: false },
+    });
+  });
+
   test("is read from each line of NDJSON that is a HAR entry", async () => {
     const text = `${JSON.stringify(entry({}))}\nnot JSON tok-secret\n\n${JSON.stringify(entry({ url: page }))}`;
     expect(await reasonsOf(text, "ndjson")).toEqual(["read", "not JSON", "read"]);
     // Some editors and shells begin a file with a byte order mark.
     expect(await reasonsOf(`\ufeff${text}`, "ndjson")).toEqual(["read", "not JSON", "read"]);
   });
+});
+
+test.each(["method", "path", "status"])("an entry of a journal without %s is ignored", async (name) => {
+  const journal = [{ method: "GET", path: "/api/v2/tokens", status: 200, source: "tester", [name]: undefined }];
+  expect(await reasonsOf(JSON.stringify(journal), "journal")).toEqual(["not a journal entry"]);
 });
 
 describe("a recorded body", () => {
