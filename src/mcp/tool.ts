@@ -1,6 +1,5 @@
 import type { JsonObject } from "../openapi/json.ts";
 
-/** A tool of the MCP server. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -12,14 +11,12 @@ export interface Tool {
   run(input: JsonObject, call: ToolCall): Promise<ToolResult>;
 }
 
-/** The context of a tool's call. */
 export interface ToolCall {
   readonly signal: AbortSignal;
   /** Reports a step of a long call. */
   progress(message: string): void;
 }
 
-/** The result of a tool's call. */
 export interface ToolResult {
   /** The result as texts, for agents that read text. Default: the structured value as JSON. */
   readonly texts?: readonly string[];

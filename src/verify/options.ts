@@ -99,21 +99,17 @@ export function parseOptions(args: string[]) {
     files,
     /** Path values by name. */
     values: parsePathValues(values.value ?? []),
-    /** The pause between two requests, in milliseconds. */
     pauseMs: parseCount("pause", values.pause ?? "500", 0),
     maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
     /** The time limit of a whole response, in milliseconds. */
     timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
-    /** The operations that aren't safe to retry, and that the user included. */
     include,
-    /** The wire names of the junk inbox inputs. */
     names: parseInputNames(values["junk-input-name"] ?? []),
     format: format as keyof typeof renderers,
     output: values.output,
     failOnNew: failOn !== undefined,
-    /** The operations of `--require`, or `all`. */
     required,
     help: values.help ?? false,
     version: values.version ?? false,

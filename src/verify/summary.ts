@@ -13,7 +13,6 @@ export interface Obstacle {
   readonly isExcused: boolean;
 }
 
-/** Creates the counters of an operation's exchanges. */
 export function createSummary({ method, path, responses }: VerifiableOperation) {
   const counts = {
     exchanges: 0,
@@ -40,9 +39,7 @@ export function createSummary({ method, path, responses }: VerifiableOperation) 
       if (gap === undefined) counts.compared++;
       else increase(counts.notCompared, gap);
     },
-    /** Counts a request without a complete response. */
     addFailure: (failure: string) => increase(counts.notCompared, failure),
-    /** Stores why no request is sent; `undefined` if one will be. */
     skip(newObstacle: Obstacle | undefined): void {
       obstacle = newObstacle;
     },
