@@ -80,9 +80,39 @@ test("a name may end in its verb, or begin with a list of things", () => {
   expect(hasSameWords("/routes/{id}/", "Route view")).toBe(true);
 });
 
+test("a verb fits the method, and the number of things fits the path", () => {
+  const hasSameWords = (method: string, path: string, name: string) => isSame("Users", method, path, name);
+  expect(hasSameWords("GET", "/users/{id}", "Edit user")).toBe(false);
+  expect(hasSameWords("POST", "/users", "Delete users")).toBe(false);
+  expect(hasSameWords("POST", "/users/{id}/names", "Get user names")).toBe(true);
+  expect(hasSameWords("POST", "/users/{id}/reactivate", "Reactivate users")).toBe(false);
+  expect(hasSameWords("POST", "/users/{id}/reactivate", "Reactivate user")).toBe(true);
+  expect(hasSameWords("GET", "/users/{id}/files", "User file details")).toBe(false);
+  expect(hasSameWords("GET", "/users/{id}/files/{id}", "User file details")).toBe(true);
+  expect(hasSameWords("GET", "/users/{id}/files", "List user file")).toBe(true);
+  expect(hasSameWords("GET", "/users/v2/{id}", "Get a single user")).toBe(true);
+});
+
+test("what belongs to the caller has no id", () => {
+  expect(isSame("Shops", "GET", "/shop", "Get your own shop details")).toBe(false);
+  expect(isSame("Shops", "GET", "/account/shop", "Get your own account shop details")).toBe(true);
+  expect(isSame("Shops", "GET", "/shops/{id}", "Get your own shop details")).toBe(false);
+});
+
+test("a path that begins with another area isn't of an area whose words it doesn't have", () => {
+  const areasOf = (...paths: string[]) =>
+    matchNames(
+      ["Nodes", "Draft registrations", "Files"].map((area) => ({ area, method: "GET", name: "List all draft files" })),
+      paths.map((path) => ({ method: "GET", path })),
+    ).flatMap(({ entry, hasSameWords }) => (hasSameWords ? entry.area : []));
+  expect(areasOf("/nodes/{id}/draft-files")).toEqual(["Nodes"]);
+  expect(areasOf("/draft-registrations/{id}/draft-files")).toEqual(["Draft registrations"]);
+});
+
 test("a remark before a name makes it no other name", () => {
   expect(isSame("Routes", "GET", "/routes", "(Deprecated) List routes")).toBe(true);
   expect(isSame("Routes", "GET", "/routes", "List routes", "(Deprecated) List routes")).toBe(false);
+  expect(isSame("Routes", "GET", "/routes", "List routes", "DeprecatedListRoutes")).toBe(false);
 });
 
 test("words are the same if one is separated, an acronym's plural, or a file's format", () => {

@@ -108,11 +108,11 @@ function findAreaShares(
 
 /**
  * Returns "List routes" for "Routes list" and for "Get a list of routes", and "count" for "number of", without a remark
- * before the name, such as "(Deprecated)".
+ * before the name, such as "(Deprecated)" or "Deprecated".
  */
 function simplifyName(name: string): string {
   const plainName = name
-    .replace(/^\([^)]*\)\s*/, "")
+    .replace(/^(\([^)]*\)|[Dd]eprecated(?![a-z]))[\s:-]*/, "")
     .replace(/^(get|fetch|retrieve|return)s? (an? |the )?(\w+ )?list of /i, "List ")
     .replace(/\bnumber of\b/i, "count of");
   const words = plainName.split(" ");

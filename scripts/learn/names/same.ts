@@ -13,10 +13,17 @@ import {
 } from "./score.ts";
 import { splitWords } from "./words.ts";
 
+const readVerbs = "list get fetch view read retrieve return show";
+const changeVerbs = "create add update edit modify change";
 /** Verbs that a method and the shape of a path can imply. All other verbs must be in the path. */
-const plainVerbs = new Set(
-  "list get fetch view read retrieve return show create add update edit modify change delete remove".split(" "),
-);
+const impliedVerbs: Readonly<Record<string, string>> = {
+  GET: readVerbs,
+  POST: `${readVerbs} ${changeVerbs}`,
+  PUT: changeVerbs,
+  PATCH: changeVerbs,
+  DELETE: "delete remove",
+};
+const plainVerbs = new Set(Object.values(impliedVerbs).join(" ").split(" "));
 
 /** Words of a name that its path needn't contain: articles, prepositions, details and numbers of things. */
 const fillerWords = new Set([...emptyWords, ...detailWords, ..."id specified single one multiple several".split(" ")]);
@@ -43,9 +50,12 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
   const contentOf = (entry: IndexEntry) => wordsOf(entry).filter((word) => !fillerWords.has(word));
 
   function hasSameWords(entry: IndexEntry, operation: ObservedOperation, path: readonly PathWord[]): boolean {
-    if (!isMethodPossible(entry, operation) || (isPlural(entry.name) && endsInValue(operation.path))) return false;
-    if (isOneOfAll(entry, operation) || !hasPathVersion(entry, operation)) return false;
     const area = areaWords.get(entry) ?? [];
+    if (!isMethodPossible(entry, operation) || !hasNumber(entry, operation) || isOfOtherArea(area, operation, path))
+      return false;
+    if (isOneOfAll(entry, operation) || !hasPathVersion(entry, operation)) return false;
+    // What belongs to the caller needs no id.
+    if (/\b(my|your|own)\b/i.test(entry.name) && operation.path.includes("{")) return false;
     const allWords = splitWords(operation.path.replace(/\{[^}]*\}/g, " "));
     return (
       isSubjectAtEnd(entry, path) &&
@@ -75,11 +85,19 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     path: readonly PathWord[],
   ): boolean {
     if (verb === operation.method.toLowerCase() && verb !== "get") return true;
-    if (!plainVerbs.has(verb)) return false;
+    if (!impliedVerbs[operation.method]?.split(" ").includes(verb)) return false;
     if (scoreShape(entry, operation) >= 0.7) return true;
     // `/agents/{id}/configuration` is a single thing, too. At the top, `/campaign` may be all campaigns.
     const isBelow = path.some(({ word, isLast }) => !isLast && !/^v\d+$/.test(word));
-    return operation.method === "GET" && !isPlural(entry.name) && isBelow && /([^s/}]|ss)\/?$/.test(operation.path);
+    return operation.method === "GET" && !isPlural(entry.name) && isBelow && !endsInValue(operation.path);
+  }
+
+  const areas = new Set([...areaWords.values()].map((words) => words.join(" ")).filter(Boolean));
+  /** Returns whether the first segment of a path names another area, and no word of the path is in the given one. */
+  function isOfOtherArea(area: readonly string[], { path }: ObservedOperation, words: readonly PathWord[]): boolean {
+    const segments = path.split("/").map(splitWords);
+    const [firstSegment = []] = segments.filter(([word]) => word === words[0]?.word);
+    return areas.has(firstSegment.join(" ")) && !words.some(({ word }) => area.includes(word));
   }
 
   /** Returns whether an area has the version of a path, as "V1 Refunds" has, if any area does. */
@@ -117,6 +135,16 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
       countPairs(operation) === 1 && countPairs(entry) === 1 && isClear(entry) ? [[operation, entry]] : [],
     ),
   );
+}
+
+/** Returns whether a name is about many things, and its path too, or both are about one: it has an id, or looks singular. */
+function hasNumber({ name }: IndexEntry, { method, path }: ObservedOperation): boolean {
+  const segments = path.split("/").filter((segment) => !/^(v\d+)?$/.test(segment));
+  const wordsOf = (segment: string) => splitWords(segment.replace(/\{.*?\}/g, " "));
+  const index = segments.findLastIndex((segment) => wordsOf(segment).includes(subjectOf(name)));
+  const hasValue = segments.slice(index, index + 2).some((segment) => segment.includes("{"));
+  if (isPlural(name) || /^list\b/i.test(name)) return !hasValue;
+  return method !== "GET" || hasValue || /([^s]|ss)$/.test(segments[index] ?? "");
 }
 
 /** Returns whether a path has an id for things of which its name says "all", as in "Get metrics for all categories". */

@@ -153,7 +153,7 @@ export const isPlural = (name: string): boolean => {
   const things = mainPartOf(name).replace(/\b\w+ \w+['’]s? (?=\w)/g, "");
   return (
     /\b(all|multiple|many)\b/i.test(name) ||
-    (!/\b(an?|specific|details?)\b/i.test(things) &&
+    (!/\b(an?|details?)\b/i.test(things) &&
       /([^aiosu]|ou|use)s$/i.test(things) &&
       !/(sms|settings|statistics|stats|analytics|metrics)$/i.test(things))
   );
