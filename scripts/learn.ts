@@ -7,7 +7,7 @@ import { contractFile, type Json, readContract } from "./contract.ts";
 import { createAccumulator } from "./learn/accumulate/accumulator.ts";
 import { completeContract } from "./learn/facts/complete.ts";
 import { learnFacts } from "./learn/facts/learn.ts";
-import { addToList, readList } from "./learn/lists.ts";
+import { addToList, allowNames, readList } from "./learn/lists.ts";
 import { applyFacts } from "./learn/overlay/change.ts";
 import { hasDecisions, readReview, renderReview, reviewOf } from "./learn/overlay/document.ts";
 import { renderNames, renderReport, type TrafficCounts } from "./learn/report.ts";
@@ -93,8 +93,7 @@ export async function learnCommand(args: string[]): Promise<void> {
     const place = values["show-names"];
     if (place !== undefined && !process.stdout.isTTY)
       fail("Withheld names are shown only in a terminal: run the command without pipes.");
-    if (values.allow)
-      await orFail(() => addToList(allowedFile, "allowed", `${values.allow}`.split(",").filter(Boolean)));
+    if (values.allow) await orFail(() => allowNames(allowedFile, `${values.allow}`));
     const contract = await orFail(() => readContract(file));
     const accumulator = createAccumulator(contract, await orFail(() => readList(allowedFile)));
     const counts: TrafficCounts = await orFail(() =>

@@ -14,6 +14,25 @@ export function readList(file: string): string[] {
   return list.map(String);
 }
 
+const splitNames = (names = "") => names.split(",").flatMap((name) => name.trim() || []);
+
+/** Returns why names, with commas between them, can't be allowed; `undefined` if they can. */
+export function checkNames(names: string | undefined): string | undefined {
+  const unusableName = splitNames(names).find((name) => name in Object.prototype);
+  return unusableName && `${unusableName} can't be allowed: every object in JavaScript has this name.`;
+}
+
+/**
+ * Adds names, with commas between them, to the list of allowed names.
+ * @throws an error of one sentence if one of them can't be allowed.
+ */
+export function allowNames(file: string, names: string): void {
+  const problem = checkNames(names);
+  if (problem) throw new Error(problem);
+  const list = splitNames(names);
+  if (list.length > 0) addToList(file, "allowed", list);
+}
+
 /** Adds items to a list of decisions, and sorts it. */
 export function addToList(file: string, kind: keyof typeof headings, items: readonly string[]): void {
   const sortedItems = [...new Set([...readList(file), ...items])].sort();

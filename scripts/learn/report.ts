@@ -45,7 +45,7 @@ export function renderReport(
       screens.flatMap((screen) => (screen.name ? [] : screen.facts.map(({ id, evidence }) => `${id}: ${evidence}`))),
     ),
     ...renderSection(
-      "Withheld: names that may be about people, or that every object in JavaScript has (see them with --show-names PLACE, allow them with --allow NAME)",
+      "Withheld: names that may be about people (see them with --show-names PLACE, allow them with --allow NAME), or that every object in JavaScript has",
       withheldNames.map(({ place, kind, names }) => `${place}: ${countNoun(names.length, kind)}`),
     ),
     "",

@@ -3,7 +3,7 @@ import { type Contract, type IndexEntry, isObject, type Json } from "../contract
 import { countNoun } from "./accumulate/endpoint.ts";
 import { createDependencyCheck, type Fact, nameIdOf } from "./facts/fact.ts";
 import { createNaming } from "./facts/index-names.ts";
-import { addToList, readList } from "./lists.ts";
+import { addToList, allowNames, checkNames, readList } from "./lists.ts";
 import { type Review, readReview, saveReview } from "./overlay/document.ts";
 import { lineOf, type Screen, screensOf } from "./screen.ts";
 
@@ -96,10 +96,10 @@ async function askWithheld({ withheldCounts }: Review, { allowedFile }: ListFile
     const names = await text({
       message: `${countNoun(count, kind)} withheld: ${place}. Names to allow, with commas between them:`,
       placeholder: "none; --show-names shows them",
+      validate: checkNames,
     });
     if (isCancel(names)) return;
-    const list = `${names ?? ""}`.split(",").map((name) => name.trim());
-    if (list.some(Boolean)) addToList(allowedFile, "allowed", list.filter(Boolean));
+    allowNames(allowedFile, names ?? "");
   }
 }
 

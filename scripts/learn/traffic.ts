@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { essenceOf, isInRange } from "../../src/core/media.ts";
 import type { VerifiableContract } from "../../src/verify/contract.ts";
 import { type Exchange, type IgnoredEntry, isIgnored } from "../../src/verify/traffic/exchange.ts";
 import { createTrafficReader, type TrafficReader } from "../../src/verify/traffic/reader.ts";
@@ -48,7 +49,9 @@ function reasonToIgnore({ method, segments, status, responseBody }: Exchange, co
   if (!isPage || content.missing === "no content") return "";
   const target = contract.match(method, segments);
   const responses = "operation" in target ? Object.values(target.operation.responses) : [];
-  const isDeclared = responses.some(({ mediaTypes }) => mediaTypes.includes(mediaType));
+  const isDeclared = responses.some(({ mediaTypes }) =>
+    mediaTypes.some((declaredType) => isInRange(mediaType, essenceOf(declaredType))),
+  );
   return isDeclared ? "" : "a web page, which may be a login's";
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -158,21 +158,38 @@ test("what the mock responded isn't learned, and without other exchanges the com
   });
 });
 
-test("a web page isn't learned as a success, unless the contract declares one", async () => {
-  const get = (path: string) => ({
-    request: { method: "GET", url: `https://service.example/api/v2/${path}` },
-    response: { status: 200, content: { mimeType: "text/html", text: "<title>Log in</title>" } },
-  });
-  const report = await reportOf(saveNdjson("page.ndjson", [get("billing/usage"), get("tokens")]));
-  expect(report).toMatch(/^0 exchanges .*\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
-  const contract = structuredClone(initialContract());
-  Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
-    200: { description: "A page.", content: { "text/html": { schema: { type: "string" } } } },
-  });
-  expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(
-    /^1 exchange .*\n\nIgnored:\n {2}1: a web page/,
-  );
+test("names that every object in JavaScript has can't be allowed", async () => {
+  const result = await runCommand("a.har", "--contract", join(folder, "openapi.yaml"), "--allow", "used,constructor");
+  expect(result).toMatchObject({ exitCode: 2, output: expect.stringContaining("constructor can't be allowed: ") });
+  expect(existsSync(join(folder, "allowed-names.yaml"))).toBe(false);
 });
+
+test("a service's own Mock-Source, of another value than the mock's, excludes nothing", async () => {
+  const exchange = getExchange("billing/usage", { used: 1 });
+  const { response } = exchange as { response: { headers: object[] } };
+  const headers = [...response.headers, { name: "Mock-Source", value: "staging" }];
+  const report = await reportOf(saveNdjson("own.ndjson", [{ ...exchange, response: { ...response, headers } }]));
+  expect(report).toMatch(/^1 exchange in 1 session\.\n\n(?!Ignored)/);
+});
+
+test.each(["text/html", "Text/*; charset=utf-8"])(
+  "a web page isn't learned as a success, unless the contract declares %s",
+  async (type) => {
+    const get = (path: string) => ({
+      request: { method: "GET", url: `https://service.example/api/v2/${path}` },
+      response: { status: 200, content: { mimeType: "text/html", text: "<title>Log in</title>" } },
+    });
+    const report = await reportOf(saveNdjson("page.ndjson", [get("billing/usage"), get("tokens")]));
+    expect(report).toMatch(/^0 exchanges .*\n\nIgnored:\n {2}2: a web page, which may be a login's\n/);
+    const contract = structuredClone(initialContract());
+    Object.assign(Object(contract.paths["/api/v2/tokens"]?.["get"]?.responses), {
+      200: { description: "A page.", content: { [type]: { schema: { type: "string" } } } },
+    });
+    expect(await reportOf(join(folder, "page.ndjson"), contract)).toMatch(
+      /^1 exchange .*\n\nIgnored:\n {2}1: a web page/,
+    );
+  },
+);
 
 test("ignored entries, and operations that aren't in the index, are reported", async () => {
   const otherHostEntry = { request: { method: "GET", url: "https://other.example/x" }, response: { status: 200 } };

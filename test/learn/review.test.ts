@@ -51,7 +51,8 @@ test.skipIf(!hasTerminal)(
 
     const second = runInTerminal(command, [
       ...answerQuestion("1 of 2", down + enter),
-      ["Names to allow", enter],
+      ["Names to allow", `used, constructor${enter}`],
+      ["constructor can't be allowed", "\u007f".repeat(30) + enter],
       ...answerQuestion("2 of 2", down + down + enter),
       ...answerQuestion("Which name is it?", enter),
     ]);

@@ -1,3 +1,4 @@
+import type { Source } from "../../core/exchange.ts";
 import type { JournalEntry } from "../../core/journal.ts";
 import { asList, asObject, type JsonObject } from "../../openapi/json.ts";
 import { isSecretName } from "../../openapi/secret-names.ts";
@@ -6,6 +7,8 @@ import { decodeBody } from "./body.ts";
 import type { Exchange, IgnoredEntry, Origin } from "./exchange.ts";
 import { credentialsOf, redactionOf } from "./redaction.ts";
 
+// A service may send a header of this name, with other values.
+const mockSources: ReadonlySet<string> = new Set<Source>(["contract", "tester", "generated", "mock"]);
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
 /** Reads an entry of a HAR file. Returns an ignored entry if it can't be used. */
@@ -23,7 +26,8 @@ export function readHarEntry(
   if (!url || !methods.has(method)) return ignoreEntry("not a recorded request");
   const address = readAddress(url);
   if ("reason" in address) return ignoreEntry(address.reason);
-  if (headerOf(response, "mock-source") !== undefined) return ignoreEntry("the mock responded, not the service");
+  if (mockSources.has(headerOf(response, "mock-source") ?? ""))
+    return ignoreEntry("the mock responded, not the service");
   const status = toCount(response["status"]);
   if (status < 100 || status > 599) return ignoreEntry("no response recorded");
   if (status === 304 || (_fromCache ?? false) !== false) return ignoreEntry("the response came from a cache");
