@@ -93,6 +93,11 @@ test("a verb fits the method, and the number of things fits the path", () => {
   expect(hasSameWords("GET", "/users/v2/{id}", "Get a single user")).toBe(true);
 });
 
+test("of two ids side by side, the second is of a thing that no word names", () => {
+  expect(isSame("Tags", "DELETE", "/tags/{id}", "Delete a tag")).toBe(true);
+  expect(isSame("Tags", "DELETE", "/tags/{id}/{id}", "Delete a tag")).toBe(false);
+});
+
 test("what belongs to the caller has no id", () => {
   expect(isSame("Shops", "GET", "/shop", "Get your own shop details")).toBe(false);
   expect(isSame("Shops", "GET", "/account/shop", "Get your own account shop details")).toBe(true);

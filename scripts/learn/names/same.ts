@@ -54,6 +54,8 @@ export function findSameWords<Entry extends IndexEntry, Operation extends Observ
     if (!isMethodPossible(entry, operation) || !hasNumber(entry, operation) || isOfOtherArea(area, operation, path))
       return false;
     if (isOneOfAll(entry, operation) || !hasPathVersion(entry, operation)) return false;
+    // The second of two ids side by side is of a thing that no word names, such as a version.
+    if (/\}\/\{/.test(operation.path)) return false;
     // What belongs to the caller needs no id.
     if (/\b(my|your|own)\b/i.test(entry.name) && operation.path.includes("{")) return false;
     const allWords = splitWords(operation.path.replace(/\{[^}]*\}/g, " "));
