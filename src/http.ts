@@ -37,7 +37,8 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   // The client gets its type on return: in here, TypeScript would work out every operation's types.
   const client = createClient<Record<string, Record<"get", object>>>({ baseUrl: settings.baseUrl });
 
-  async function request(verb: string, path: string, { signal = null, timeoutMs, deadlineMs, ...init }: HttpInit = {}) {
+  async function request(verb: string, path: string, callOptions?: HttpInit | null) {
+    const { signal = null, timeoutMs, deadlineMs, ...init } = callOptions ?? {};
     const { params, bodySerializer } = init;
     const method = verb.toUpperCase();
     const id = findOperation(method, path);

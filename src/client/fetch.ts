@@ -21,8 +21,9 @@ export type Fetch = (
  * @param operation The name of a call in its error until its operation is known: the function that creates the `fetch`.
  */
 export function fetchWith(settings: Settings, operation: string): Fetch {
-  return (input, { signal, timeoutMs, deadlineMs, ...init } = {}) =>
+  return (input, options) =>
     runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
+      const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
       const source = input instanceof Request ? input : undefined;
       call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
       // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.

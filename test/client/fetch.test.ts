@@ -62,6 +62,10 @@ test.each([
   expect(addresses).toEqual([]);
 });
 
+function throwSecret(): never {
+  throw new Error("s3cret");
+}
+
 test.each([
   ["a token in the query", `${base}/api/v2/tokens?token=s3cret`, undefined],
   ["an encoded token in the query", `${base}/api/v2/tokens?%74oken=s3cret`, undefined],
@@ -70,6 +74,7 @@ test.each([
   ["a relative address", "/api/v2/tokens?s3cret", undefined],
   ["an unknown signal", `${base}/api/v2/tokens`, { signal: {} as AbortSignal }],
   ["a wrong time", `${base}/api/v2/tokens`, { timeoutMs: 0 }],
+  ["an init that throws", `${base}/api/v2/tokens`, Object.defineProperty({}, "signal", { get: throwSecret })],
 ])("createFetch rejects %s without quoting it, and sends nothing", async (_, url, init) => {
   let fetchCount = 0;
   const fetch = fetchWith(async () => Response.json({ sent: ++fetchCount }));
@@ -92,6 +97,12 @@ test("createFetch sends the body of a Request and of an init, and again with a r
     { method: "PUT", body: "two", headers: { "content-type": "text/plain" } },
     { method: "POST", body: expect.stringContaining('name="a"') },
   ]);
+});
+
+test("createFetch takes an init that is null, as the platform's `fetch` does", async () => {
+  await using service = await serve(json(list));
+  const response = await service.fetch(`${service.baseUrl}/api/v2/tokens`, null as never);
+  expect(await response.json()).toEqual(list);
 });
 
 test("createFetch sends the body of a Request without `body`, as in Firefox", async () => {

@@ -78,13 +78,14 @@ test("http throws for an undocumented path whose response isn't JSON", async () 
   expect(error).toMatchObject({ kind: "unexpected-content", operation: "GET /api/v2/other", body: "OK" });
 });
 
-test("http accepts the arguments of openapi-fetch: init omitted, undefined, or after a method", async () => {
+test("http accepts the arguments of openapi-fetch: init omitted, undefined, null, or after a method", async () => {
   await using service = await serve(json(list));
   const { http } = service;
   const path = "/api/v2/tokens";
-  const results = [await http.GET(path), await http.GET(path, undefined), await http.request("get", path, {})];
-  expect(results.map(({ data }) => data)).toEqual(Array(3).fill(list));
-  expect(service.requests.map(({ target }) => target)).toEqual(Array(3).fill(`${path}?${sentToken}`));
+  const results = [await http.GET(path), await http.GET(path, undefined), await http.GET(path, null as never)];
+  results.push(await http.request("get", path, {}));
+  expect(results.map(({ data }) => data)).toEqual(Array(4).fill(list));
+  expect(service.requests.map(({ target }) => target)).toEqual(Array(4).fill(`${path}?${sentToken}`));
 });
 
 test("http respects timeoutMs and the signal of a call", async () => {

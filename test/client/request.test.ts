@@ -159,7 +159,14 @@ test.each([
   expect(addresses).toEqual([`${url}?${sentToken}`]);
 });
 
-const otherMachines = ["example.com", "10.0.0.1", "[2001:db8::1]", "localhost.example.com", "127.example.com"];
+const otherMachines = [
+  "example.com",
+  "10.0.0.1",
+  "10.0.127.1",
+  "[2001:db8::1]",
+  "localhost.example.com",
+  "127.example.com",
+];
 test.each(otherMachines.map((host) => `http://${host}`))(
   "%s is rejected unless the option or the environment allows plain HTTP",
   async (baseUrl) => {
@@ -203,6 +210,12 @@ test.each<[name: string, row: Partial<OperationRow>, values: object]>([
     path: args,
     ...values,
   });
+});
+
+test("an input may have a name that ends in `token`", async () => {
+  await using service = await serve(relay);
+  await service.phone.request("GET", "/api/v2/example", { query: { page_token: "a" } });
+  expect(service.requests[0]?.target).toBe(`/api/v2/example?page_token=a&${sentToken}`);
 });
 
 test("a list in a query with the name of an object's method becomes several parameters", async () => {

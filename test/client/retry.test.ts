@@ -134,6 +134,19 @@ test("a retry uses the connection of the failed attempt again, if its body arriv
   expect([service.requests.length, connections]).toEqual([2, 1]);
 });
 
+test("by default, waits grow from 500 to 8,000 ms, and a Retry-After of a minute is the longest", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  const failing = clientWith(async () => new Response("", { status: 503 }), { retry: { attempts: 7 } });
+  const failure = failureOf(failing.listTokens());
+  await vi.runAllTimersAsync();
+  expect((await failure).delaysMs).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+  const busy = (seconds: string) => async () => new Response("", { status: 429, headers: { "retry-after": seconds } });
+  const failures = ["60", "61"].map((seconds) => failureOf(clientWith(busy(seconds), { retry: {} }).listTokens()));
+  await vi.runAllTimersAsync();
+  expect((await Promise.all(failures)).map(({ delaysMs }) => delaysMs)).toEqual([[60_000, 60_000], []]);
+});
+
 test("backoff doubles up to its cap, with full jitter", () => {
   const network = new Failed({ kind: "network", message: "" });
   const policy = { attempts: 10, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
