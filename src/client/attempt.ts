@@ -16,13 +16,11 @@ export interface Received {
   readonly stream?: ReadableStream<Uint8Array> | undefined;
 }
 
-/** A body that is being read. */
+/** A body that is being read, in part if an attempt ends early. */
 interface Reading {
   readonly chunks: Uint8Array<ArrayBuffer>[];
   /** The reader, until it has read the end. */
   reader?: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  /** The body if it is for the caller to read. */
-  stream?: ReadableStream<Uint8Array>;
 }
 
 /** The time for the body of a non-2xx response, in milliseconds. Without the body, its status and headers suffice. */
@@ -36,18 +34,17 @@ export async function sendOnce(call: Call, request: Outgoing): Promise<Received>
   const { row, options } = call;
   const reading: Reading = { chunks: [] };
   try {
-    const { status, headers, body } = await runInTime(call, async (signal) => {
-      const response = await fetchResponse(call, request, signal);
-      const { status, headers, body } = response;
+    const { status, headers, body, stream } = await runInTime(call, async (signal) => {
+      const { status, headers, body } = await fetchResponse(call, request, signal);
       // The time is that of the head; the caller's signal still cancels the body.
-      if (body && isStream(row, status, headers)) reading.stream = makeAbortable(body, options.signal);
-      else if (is2xx(status)) await readBody(call, body, reading);
-      return response;
+      const stream = body && isStream(row, status, headers) ? makeAbortable(body, options.signal) : undefined;
+      if (is2xx(status) && !stream) await readBody(call, body, reading);
+      return { status, headers, body, stream };
     });
     if (!is2xx(status)) {
       await tryInTime(call, () => readBody(call, body, reading), Math.min(options.timeoutMs, failureBodyMs));
     }
-    const { chunks, reader, stream } = reading;
+    const { chunks, reader } = reading;
     const bytes = (chunks.length === 1 && chunks[0]) || new Uint8Array(await new Blob(chunks).arrayBuffer());
     return { status, headers, bytes, isPartial: reader !== undefined, stream };
   } finally {

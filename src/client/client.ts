@@ -60,8 +60,7 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
  */
 export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): PhoneAgentClient {
   const settings = readSettings("createPhoneAgentClient", options, { junkInboxInputNames: unknownNames });
-  const { junkInboxInputNames } = settings;
-  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(junkInboxInputNames));
+  const listJunkInbox = runNamed("createPhoneAgentClient", () => createJunkInboxRow(settings.junkInboxInputNames));
   const rows: Readonly<Record<OperationId, OperationRow>> = { ...operations, listJunkInbox };
 
   /** @param check Fails the call if its value isn't the one that its caller needs. */

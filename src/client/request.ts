@@ -40,7 +40,7 @@ export interface Outgoing {
 export function buildRequest({ row, settings, options, record }: Call, values: Values): Outgoing {
   const { method, path } = row;
   if (method === "GET" && values.body !== undefined) throw createMisuse("GET takes no body.");
-  const filledPath = fillPath(path, values.path);
+  const filledPath = serializePath(path, values.path);
   const id = findOperation(method, filledPath);
   if (id && filledPath !== path) throw createMisuse(`With these path values it would call ${id}.`);
   // A path of the contract is valid, and parsing it would take time.
@@ -67,7 +67,7 @@ export const findOperation = (method: string, path: string): OperationId | undef
   ids.get(method + path) as OperationId | undefined;
 
 /** Fills values into a path. Throws for a value that a URL parser would change, such as `..`. */
-function fillPath(path: string, values: readonly unknown[] = []): string {
+function serializePath(path: string, values: readonly unknown[] = []): string {
   let index = 0;
   return path.replace(/{(.+?)}/g, (_, name) => {
     const value = values[index++];
