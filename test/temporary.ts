@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,7 @@ export default function setup() {
   process.env["TMPDIR"] = process.env["TEMP"] = folder;
   // Compiled files are in `dist`, from which they can import the package.
   const compiledFolder = fileURLToPath(new URL(`../dist/${basename(folder)}`, import.meta.url));
-  return () => {
-    for (const path of [folder, compiledFolder]) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-  };
+  // Removed without blocking: Vitest is waiting for the last worker to end, and would report that it doesn't.
+  return () =>
+    Promise.all([folder, compiledFolder].map((path) => rm(path, { recursive: true, force: true, maxRetries: 3 })));
 }

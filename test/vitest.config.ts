@@ -20,8 +20,8 @@ const options = {
   execArgv: ["--max-semi-space-size=64", ...lateOptimization],
 };
 
-/** Files that perform the changes of CONTRIBUTING.md on copies of the project. */
-const contributing = ["test/contributing/*.full.ts"];
+/** The file that runs the whole of `npm test` on copies of the project. */
+const copies = ["test/contributing/facts.full.ts"];
 
 /** The configuration: `npm test` runs `*.test.ts`, and `npm run test:full` runs `*.full.ts`. */
 export default defineConfig({
@@ -30,17 +30,9 @@ export default defineConfig({
     maxWorkers: 3,
     projects: full
       ? [
-          { test: { ...options, name: "full", include: ["test/**/*.full.ts"], exclude: [...contributing] } },
-          // These run the whole of `npm test`, which takes every core: after the others, one after the other.
-          {
-            test: {
-              ...options,
-              name: "contributing",
-              include: contributing,
-              fileParallelism: false,
-              sequence: { groupOrder: 1 },
-            },
-          },
+          { test: { ...options, name: "full", include: ["test/**/*.full.ts"], exclude: copies } },
+          // `npm test` takes every core: after the others.
+          { test: { ...options, name: "copies", include: copies, maxConcurrency: 2, sequence: { groupOrder: 1 } } },
         ]
       : [
           // These tests leave no state, and share imported modules: compilers, the contract, Redocly.

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from "vitest";
-import { createProject, type Project } from "./project.ts";
-
-let project: Project | undefined;
-afterEach(() => project?.remove());
+import { expect, test } from "vitest";
+import { createProject } from "./project.ts";
 
 const tsc = "node_modules/typescript-7/bin/tsc";
 
-test("add a rule", async () => {
-  project = createProject("rule");
-  const { write, replace, output, expectOnly, script, tests } = project;
+test("add a rule", async (context) => {
+  const { write, replace, output, expectOnly, script, tests } = createProject("rule", context);
   write(
     "scripts/lint/rules/short-titles.ts",
     `import type { Rule } from "../rule.ts";
@@ -56,9 +52,11 @@ expectRule(shortTitles, [
   expect(await output("--import", "tsx", "scripts/lint.ts", "contract")).toContain("contract/short-titles");
 });
 
-test("add an error kind", async () => {
-  project = createProject("error-kind");
-  const { read, write, replace, note, output, expectOnly, script, tests, succeeds } = project;
+test("add an error kind", async (context) => {
+  const { read, write, replace, note, output, expectOnly, script, tests, succeeds } = createProject(
+    "error-kind",
+    context,
+  );
   replace(
     "src/client/errors.ts",
     "  /** Aborted by",
@@ -98,9 +96,8 @@ test("a teapot is an error of its own", async () => {
   await succeeds(tsc);
 });
 
-test("add a mock preference", async () => {
-  project = createProject("preference");
-  const { read, write, replace, note, expectOnly, script, tests } = project;
+test("add a mock preference", async (context) => {
+  const { read, write, replace, note, expectOnly, script, tests } = createProject("preference", context);
   const preferences = "src/core/preferences.ts";
   replace(
     preferences,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { expect } from "vitest";
+import { expect, type TestContext } from "vitest";
 import { type Document, parseDocument } from "yaml";
 import { copyProject } from "../../scripts/bench/copy.ts";
 import { type Contract, readContract, unknowns } from "../../scripts/contract.ts";
@@ -15,9 +15,10 @@ const tableFile = "test/openapi/contract.test.ts";
 
 export type Project = ReturnType<typeof createProject>;
 
-/** Creates a copy of the project, for the changes of a maintainer. */
-export function createProject(name: string) {
+/** Creates a copy of the project, for the changes of a maintainer, and removes it after the test. */
+export function createProject(name: string, { onTestFinished }: Pick<TestContext, "onTestFinished">) {
   const folder = copyProject(name);
+  onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
   execFileSync("git", ["init", "--quiet", folder]);
   // To .gitignore, the link to the modules is no folder.
   appendFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
@@ -89,7 +90,6 @@ export function createProject(name: string) {
       expect(changedFiles.length).toBeGreaterThan(0);
       expect(changedFiles.map(([file]) => file).filter((file) => !isNamed(file))).toEqual([]);
     },
-    remove: () => rmSync(folder, { recursive: true, maxRetries: 3 }),
   };
 }
 
