@@ -15,9 +15,14 @@ const dist = join(root, "dist");
 
 async function buildCommand(args: string[]): Promise<void> {
   readArguments(help, { args, options: { help: { type: "boolean" } } });
+  console.log("Building the package …");
+  await orFail(buildPackage);
+  console.log("Built dist/: what is published.");
+}
+
+async function buildPackage(): Promise<void> {
   for (const folder of ["src", "generated", "guides"]) rmSync(join(dist, folder), { recursive: true, force: true });
 
-  console.log("Building the package …");
   const { index, http, validate, ...servers } = entries;
   // A module costs more to load than to run: the client is one module, and only the servers share chunks.
   for (const entryPoints of [[index], [http], [validate], ["src/cli.ts", ...Object.values(servers)]]) {
@@ -38,14 +43,11 @@ async function buildCommand(args: string[]): Promise<void> {
       // Lines and names stay, for stack traces and for whoever reads the package.
     });
   }
-  const types = Object.entries(await orFail(() => bundleDeclarations())).map(
-    ([name, text]) => [`src/${name}`, text] as const,
-  );
+  const types = Object.entries(await bundleDeclarations()).map(([name, text]) => [`src/${name}`, text] as const);
   for (const [name, text] of [...types, ...Object.entries(createPackageTexts())]) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);
   }
-  console.log("Built dist/: what is published.");
 }
 
 await runIfMain(import.meta.url, buildCommand);

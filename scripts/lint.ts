@@ -71,13 +71,15 @@ const texts = ["openapi/*.yaml", "*.md", "release/changes/*.md", "scripts/docs/g
 const runConsumer = (file: string, ...args: string[]): Promise<Outcome> =>
   run(process.execPath, [join(consumersFolder, "node_modules", file), ...args]);
 
+const toOutcome = ({ message }: Error): Outcome => ({ ok: false, output: message });
+
 /** Checks what is named, all at once, and prints the outcome of each as it ends. */
 export async function lint(names: readonly string[] = usualSteps, print = console.log): Promise<boolean> {
   if (names.some((name) => fullSteps.includes(name))) await orFail(installConsumers);
   const outcomes = await Promise.all(
     names.map(async (name) => {
       const start = performance.now();
-      const { ok, output } = (await steps[name]?.()) ?? { ok: false, output: "" };
+      const { ok, output } = (await steps[name]?.().catch(toOutcome)) ?? { ok: false, output: "" };
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(ok ? `ok      ${name} (${seconds} s)` : `FAILED  ${name}\n\n${output}\n`);
       const uncalledIds = ok && name === "contract" ? listUncalled(readContract()) : [];

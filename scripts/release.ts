@@ -49,8 +49,8 @@ async function print({ version, changes, part, refusals }: Plan, last?: Surface)
   console.log(`\n# Changelog\n\n${part}\n`);
   if (refusals.length > 0) return;
   console.log("# Published\n\nPacking …");
-  const packOutcome = await run("npm", ["pack", "--dry-run", "--json", "--silent"]);
-  const [tarball] = JSON.parse(packOutcome.output.slice(packOutcome.output.indexOf("[\n"))) as [
+  const report = await outputOf(run("npm", ["pack", "--dry-run", "--json", "--silent"]));
+  const [tarball] = JSON.parse(report.slice(report.indexOf("[\n"))) as [
     { entryCount: number; unpackedSize: number; files: { path: string }[] },
   ];
   console.log(tarball.files.map(({ path }) => path).join("\n"));

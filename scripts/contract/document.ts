@@ -102,13 +102,13 @@ export interface Contract extends Marked {
 let last: { text: string; contract: Contract } | undefined;
 
 /** Reads a contract. It is frozen: to change it, copy it with `structuredClone`. */
-export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"));
+export const readContract = (file: string = contractFile): Contract => parseContract(readFileSync(file, "utf8"), file);
 
 /**
  * Parses a contract and freezes it, since others get the same object: the same text twice in a row is parsed once, as
  * `npm start` builds several things from it.
  */
-export function parseContract(text: string): Contract {
-  if (last?.text !== text) last = { text, contract: freeze(parseYaml(text) as Contract) };
+export function parseContract(text: string, file = ""): Contract {
+  if (last?.text !== text) last = { text, contract: freeze(parseYaml(text, file) as Contract) };
   return last.contract;
 }

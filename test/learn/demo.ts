@@ -1,17 +1,23 @@
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readArguments, runIfMain } from "../../scripts/command.ts";
 import { type Contract, knownOperations, readContract } from "../../scripts/contract.ts";
 import { buildReference } from "../../scripts/docs.ts";
 import { writeGenerated } from "../../scripts/generate.ts";
 import { lintContract } from "../../scripts/lint.ts";
-import { root, run, runBin } from "../../scripts/run.ts";
+import { outputOf, root, run, runBin } from "../../scripts/run.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { contractFile } from "./contract.ts";
 import { answerQuestion, enter, runInTerminal } from "./terminal.ts";
 import { recordExchanges } from "./truth/record.ts";
 import { startService } from "./truth/serve.ts";
 import { makeTruth } from "./truth/service.ts";
+
+const help = `Learns from the traffic of a made-up service, and applies and uses the result.
+
+  npm run demo:learn
+`;
 
 /** Records traffic with a made-up service over HTTP, learns from it, and applies and uses the result. */
 async function runDemo(): Promise<void> {
@@ -36,7 +42,7 @@ async function runDemo(): Promise<void> {
     console.log(`Traffic:    ${exchanges} exchanges over HTTP with a service that the tests make up`);
 
     const learn = (...args: string[]) =>
-      expectOk(run(process.execPath, ["--import", "tsx", "scripts/learn.ts", "--contract", contract, ...args]));
+      outputOf(run(process.execPath, ["--import", "tsx", "scripts/learn.ts", "--contract", contract, ...args]));
     const report = await learn(traffic, "--base-url", service.url, "--out", review);
     console.log(`Learned:    ${report.match(/^\d+ operations of the index.*(?=:)/m)} – ${report.match(/^\d+ facts/m)}`);
     const [, namedCount, sameWordsCount] = /^(\d+) operations of the index, (\d+)/m.exec(report) ?? [];
@@ -49,13 +55,13 @@ async function runDemo(): Promise<void> {
     await learn("--apply", review);
     console.log(`After:      ${describeCounts(readContract(contract))}`);
 
-    await expectOk(lintContract([contract]));
+    await outputOf(lintContract([contract]));
     console.log("Lint:       clean");
     await writeGenerated({ file: contract, out: join(folder, "generated") });
     // Generated types import those of the core.
     symlinkSync(join(root, "src"), join(folder, "src"));
     writeFileSync(join(folder, "tsconfig.json"), '{"extends": "../../tsconfig.json", "include": ["generated"]}');
-    await expectOk(runBin("tsc", "--project", folder));
+    await outputOf(runBin("tsc", "--project", folder));
     console.log("Types:      compile");
 
     const mock = await startMock({ port: 0, contract });
@@ -80,10 +86,9 @@ function describeCounts(contract: Contract): string {
   return `${countOf("documented") + countOf("observed") + countOf("path")} of ${operations.length} operations have a path: ${countOf("documented")} documented, ${countOf("observed")} observed, ${countOf("path")} by path alone`;
 }
 
-async function expectOk(outcome: Promise<{ ok: boolean; output: string }>): Promise<string> {
-  const { ok, output } = await outcome;
-  if (!ok) throw new Error(output);
-  return output;
+async function demoCommand(args: string[]): Promise<void> {
+  readArguments(help, { args, options: { help: { type: "boolean" } } });
+  await runDemo();
 }
 
-await runDemo();
+await runIfMain(import.meta.url, demoCommand);

@@ -7,7 +7,9 @@ import { runHere } from "../command.ts";
 import { isFull } from "../runs.ts";
 
 /** The commands of package.json that are scripts. Starting all costs 20 seconds: `npm test` runs one, in this process. */
-const files = [...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/) ?? []))];
+const files = [
+  ...new Set(Object.values(manifest.scripts).flatMap((line) => line.match(/(?:scripts|test)\/\S+\.ts/) ?? [])),
+];
 const startedFiles = isFull ? files : ["scripts/learn.ts"];
 
 async function start(file: string, option: string): Promise<Outcome> {
@@ -16,24 +18,18 @@ async function start(file: string, option: string): Promise<Outcome> {
   return { ok: exitCode === 0, output };
 }
 
-/** Returns whether a command reads its own options: `size.ts` passes them to another program. */
-const readsOptions = (file: string) => file !== "scripts/size.ts";
-
-test.each(startedFiles.filter(readsOptions))("%s prints its help, and ends with 0", async (file) => {
+test.each(startedFiles)("%s prints its help, and ends with 0", async (file) => {
   const { ok, output } = await start(file, "--help");
   expect(output).toMatch(/^\w[\s\S]*\.\n\n {2}npm (run|start|test)/);
   expect(ok).toBe(true);
 });
 
-test.each(startedFiles.filter(readsOptions))(
-  "%s rejects an unknown option in one sentence, without a stack trace",
-  async (file) => {
-    const { ok, output } = await start(file, "--nothing");
-    expect(output).toMatch(/^Unknown option '--nothing'\.\n/);
-    expect(output).not.toMatch(/^ +at /m);
-    expect(ok).toBe(false);
-  },
-);
+test.each(startedFiles)("%s rejects an unknown option in one sentence, without a stack trace", async (file) => {
+  const { ok, output } = await start(file, "--nothing");
+  expect(output).toMatch(/^Unknown option '--nothing'\.\n/);
+  expect(output).not.toMatch(/^ +at /m);
+  expect(ok).toBe(false);
+});
 
 test.each(files)("%s runs only if node was asked to run it", (file) => {
   expect(readFileSync(`${root}${file}`, "utf8")).toMatch(/\nawait runIfMain\(import\.meta\.url, \w+Command\);\n$/);

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { copyProject } from "../../scripts/bench/copy.ts";
+import { run } from "../../scripts/run.ts";
+
+const copy = copyProject("odd");
+afterAll(() => rmSync(copy, { recursive: true, maxRetries: 3 }));
+
+/** Runs a command of the copy, which fails without a stack trace, and returns its output. */
+async function fails(script: string, ...args: string[]): Promise<string> {
+  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, `scripts/${script}.ts`), ...args]);
+  expect(output).not.toMatch(/^ +at /m);
+  expect(ok).toBe(false);
+  return output;
+}
+
+// In this order: each state is added to those before.
+test("without git, the lint of the language says so", async () => {
+  expect(await fails("lint", "language")).toMatch(/^FAILED +language\n\n.*not a git repository/s);
+});
+
+test("a deleted file isn't a finding of the language", async () => {
+  execFileSync("git", ["init", "--quiet", copy]);
+  execFileSync("git", ["-C", copy, "add", "."]);
+  rmSync(join(copy, "SECURITY.md"));
+  const { output } = await run(process.execPath, ["--import", "tsx", join(copy, "scripts/lint.ts"), "language"]);
+  expect(output).toMatch(/^ok +language/);
+});
+
+test.each([["build"], ["release", "--dry-run"], ["learn", "traffic.har"]])(
+  "with a contract that isn't YAML, %s names the file and the line",
+  async (script = "", ...args) => {
+    writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
+    expect(await fails(script, ...args)).toMatch(/openapi\.yaml" \(3:1\)/);
+  },
+);
