@@ -19,12 +19,16 @@ interface Template {
   /** The entries of the package that the page is about. */
   entries: string[];
   /** Other files whose declarations the page shows. */
-  otherFiles?: string[];
+  otherFiles: string[];
 }
 
 const pages: Template[] = [
-  { file: "1-client.md", entries: ["src/index.ts", "src/http.ts", "src/validate.ts"] },
-  { file: "2-test-server.md", entries: ["src/testing/index.ts"] },
+  {
+    file: "1-client.md",
+    entries: ["src/index.ts", "src/http.ts", "src/validate.ts"],
+    otherFiles: ["src/client/errors.ts", "src/client/junk-inbox.ts"],
+  },
+  { file: "2-test-server.md", entries: ["src/testing/index.ts"], otherFiles: [] },
   {
     file: "3-mock-server.md",
     entries: ["src/mock/index.ts"],
@@ -39,14 +43,13 @@ const pages: Template[] = [
  */
 export function createApiPages(contract: Contract, project = root): Page[] {
   const declarations = createDeclarationReader();
-  return pages.map(({ file, entries, otherFiles = [] }) => {
+  return pages.map(({ file, entries, otherFiles }) => {
     const [title = "", ...lines] = readFileSync(join(templates, file), "utf8").split("\n");
     const sources = [...entries, ...otherFiles].map((source) => declarations.read(join(project, source)));
     const exported = [...new Set(sources.slice(0, entries.length).flatMap(declarations.exportsOf))];
     const members = createMemberReader(declarations, (name) => exported.includes(name));
     const find = (name: string): Declaration => {
-      const declaration =
-        sources.map((source) => declarations.find(source, name)).find(Boolean) ?? declarations.findAnywhere(name);
+      const declaration = sources.map((source) => declarations.find(source, name)).find(Boolean);
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       return declaration;
     };
@@ -64,8 +67,6 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       options: (name) => createRows(readOptionRows(find(name))),
       operations: () => createText(writeOperationList(contract)),
     };
-    // Reads every file that an export comes from, so that a template can name other declarations in it.
-    for (const name of exported) for (const source of sources) declarations.find(source, name);
     const blocks = withSamples(lines.join("\n"))
       .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
       .flatMap((piece) => {

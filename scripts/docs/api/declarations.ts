@@ -52,10 +52,7 @@ export function createDeclarationReader() {
     ...source.exports,
     ...source.starExports.flatMap((path) => exportsOf(read(path))),
   ];
-  /** Finds a declaration in the files that were read so far. */
-  const findAnywhere = (name: string): Declaration | undefined =>
-    [...sources.values()].map((source) => source.declarations.get(name)).find(Boolean);
-  return { read, find, exportsOf, findAnywhere };
+  return { read, find, exportsOf };
 }
 
 function readSource(path: string): Source {
