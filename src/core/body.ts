@@ -1,21 +1,18 @@
-import { essenceOf, hasParameters, isInRange, isJson, parametersOf } from "./media.ts";
+import { essenceOf, filterByParameter, isInRange, isJson, parametersOf } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { readValue } from "./styles.ts";
 import { convert, parseJson, propertyTypesOf } from "./values.ts";
 
-/** A body, parsed by the content that the contract declares for it. */
-export interface ParsedBody {
-  readonly content: RequestContent;
-  readonly value: unknown;
-}
-
-/** Parses the body of a request. Returns `undefined` for an empty body that isn't required, and one that isn't read. */
+/**
+ * Parses the body of a request by the content that the contract declares for it. Returns `undefined` for an empty body
+ * that isn't required, and for one that isn't read.
+ */
 export async function parseBody(
   text: string,
   header: string | undefined,
   body: RequestBody | undefined,
-): Promise<ParsedBody | Rejection | undefined> {
+): Promise<{ content: RequestContent; value: unknown } | Rejection | undefined> {
   if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
   const type = essenceOf(header ?? "");
   if (header !== undefined && !/^[^\s/]+\/[^\s/]+$/.test(type)) {
@@ -45,9 +42,9 @@ export async function parseBody(
 function findClosestContent({ contents }: RequestBody, header: string | undefined): RequestContent | undefined {
   if (header === undefined) return contents[0];
   const fitting = contents.filter(({ mediaType }) => isInRange(essenceOf(header), essenceOf(mediaType)));
-  const isSame = ({ mediaType }: RequestContent) => hasParameters(header, parametersOf(mediaType));
-  const types = fitting.filter(({ mediaType }) => !mediaType.includes("*"));
-  return types.find(isSame) ?? types[0] ?? fitting[0];
+  const types = fitting.map(({ mediaType }) => mediaType).filter((mediaType) => !mediaType.includes("*"));
+  const [closest] = parametersOf(header).reduce(filterByParameter, types);
+  return fitting.find(({ mediaType }) => mediaType === closest) ?? fitting[0];
 }
 
 /** Returns whether the servers read a body to validate it: JSON, a form, or a text. */

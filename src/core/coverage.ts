@@ -28,7 +28,7 @@ interface OperationCounts extends Readonly<Record<"parameters" | "examples" | "r
   calls: number;
 }
 
-/** Counts of the used parts, by operation id. */
+/** By operation id. */
 export type CoverageCounts = Map<string, OperationCounts>;
 
 const createCounts = (): OperationCounts => {

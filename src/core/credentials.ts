@@ -26,11 +26,9 @@ export const splitCredential = (id: string): readonly [location: string, name: s
 /** Returns whether a request can show a credential. Others, such as a certificate, count as sent. */
 export const isVisible = (id: string): boolean => /^(query|header|cookie|http) /.test(id);
 
-/** Returns the names of the credentials in a location. */
 export const credentialNamesIn = (ids: readonly string[], location: string): string[] =>
   ids.filter((id) => id.startsWith(`${location} `)).map((id) => id.slice(location.length + 1));
 
-/** Returns the names of the query parameters that are credentials of an operation. */
 export const queryCredentialsOf = cachePerDocument(({ security }: Operation): readonly string[] => [
   ...new Set(credentialNamesIn(security.flat(), "query")),
 ]);

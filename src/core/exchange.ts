@@ -39,7 +39,6 @@ export type GeneratedBody =
   | { readonly value: unknown; readonly problem?: string }
   | { readonly source: "contract"; readonly problem: string };
 
-/** A request for a known operation. */
 export interface MatchedRequest extends ParsedRequest {
   readonly run: string;
   readonly id: string;
@@ -83,7 +82,6 @@ export interface MockExchange {
 export const matchedRequestOf = ({ request }: MockExchange): MatchedRequest | undefined =>
   request && "operation" in request ? request : undefined;
 
-/** A response as an adapter sends it. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

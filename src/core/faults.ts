@@ -11,5 +11,4 @@ export type Fault = (typeof faults)[number];
 /** Returns whether a response with this status can have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
 export const canHaveContent = (status: number): boolean => ![204, 205, 304].includes(status);
 
-/** Sent in place of a body for `garbage`. */
 export const garbage = '{"garbage": \u0000';

@@ -68,7 +68,6 @@ export function createJournal() {
         entry.delivered = true;
       };
     },
-    /** Returns the entries of a run, or of all, the oldest first. */
     entries(run?: string): JournalEntry[] {
       return exchanges.filter(({ exchange }) => run === undefined || exchange.run === run).map(toEntry);
     },
@@ -104,10 +103,8 @@ function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
   };
 }
 
-type Values = Pick<JournalEntry, "path" | "parameters" | "undeclared" | "query" | "headers" | "body">;
-
 /** Returns a request's values, but none of a rejected one without credentials: it may contain them elsewhere. */
-function valuesOf(exchange: MockExchange): Values {
+function valuesOf(exchange: MockExchange) {
   const { request, result } = exchange;
   if (!request || (request.lacksCredentials && isRejection(result))) {
     return { path: "", parameters: [], undeclared: [], query: {}, headers: {} };

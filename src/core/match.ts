@@ -1,7 +1,6 @@
 import { createPathMatcher, type PathMatch, type Route } from "../openapi/path.ts";
 import { type Rejection, reject } from "./rejection.ts";
 
-/** Creates the function that finds the operation of a request, or rejects the request. */
 export function createMatcher<Id extends string>(operations: Readonly<Record<Id, Route>>) {
   const paths = createPathMatcher(operations);
   return (method: string, segments: readonly string[]): PathMatch<Id> | Rejection => {

@@ -11,7 +11,6 @@ export const isXml = (mediaType: string): boolean => /[/+]xml$/.test(essenceOf(m
 export const toBodyText = (body: unknown, mediaType = ""): string =>
   typeof body === "string" && !isJson(mediaType) ? body : JSON.stringify(body);
 
-/** Returns whether a media type is in a range such as `text/*`. */
 export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
@@ -22,8 +21,11 @@ export const parametersOf = (mediaType: string): string[] =>
     .split(/\s*;\s*/)
     .slice(1);
 
-export const hasParameters = (mediaType: string, parameters: readonly string[]): boolean =>
-  parameters.every((parameter) => parametersOf(mediaType).includes(parameter));
+/** Returns the media types that have a parameter; all of them if none has it, as for a charset or a quality. */
+export function filterByParameter(mediaTypes: readonly string[], parameter: string): readonly string[] {
+  const matches = mediaTypes.filter((mediaType) => parametersOf(mediaType).includes(parameter));
+  return matches.length > 0 ? matches : mediaTypes;
+}
 
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 const mediaRange = new RegExp(`^\\s*(${token}/${token})\\s*((;.*)?)$`);
@@ -40,25 +42,21 @@ export function negotiate<Content extends { readonly mediaType: string }>(
   if (!first || accept === undefined || accept === "*/*" || accept.trim() === "") return first;
   const ranges = accept.split(",").map((text) => mediaRange.exec(text));
   if (ranges.some((range) => range === null)) return reject(400, "The header Accept is malformed.");
-  // A range with fewer asterisks is closer.
+  const mediaTypes = contents.map(({ mediaType }) => mediaType);
+  // A range with fewer asterisks is closer, then one with fewer types.
   const closestFirst = ranges
-    .map((range) => ({
-      range: range?.[1]?.toLowerCase() ?? "",
-      parameters: parametersOf(range?.[2] ?? "").filter((parameter) => !parameter.startsWith("q=")),
-      quality: Number(/;\s*q=([\d.]+)/i.exec(range?.[2] ?? "")?.[1] ?? 1),
-    }))
-    .sort((a, b) => a.range.split("*").length - b.range.split("*").length || b.parameters.length - a.parameters.length);
-  const qualityOf = ({ mediaType }: Content, hasEach: typeof hasParameters) => {
-    const type = essenceOf(mediaType);
-    const isMatch = ({ range, parameters }: (typeof closestFirst)[number]) =>
-      (isInRange(type, range) || isInRange(range, type)) && hasEach(mediaType, parameters);
-    return closestFirst.find(isMatch)?.quality ?? 0;
-  };
-  // A parameter that no content has, such as a charset, is ignored.
-  for (const hasEach of [hasParameters, () => true]) {
-    const best = contents.reduce((a, b) => (qualityOf(b, hasEach) > qualityOf(a, hasEach) ? b : a), first);
-    if (qualityOf(best, hasEach) > 0) return best;
-  }
-  const types = contents.map(({ mediaType }) => mediaType).join(", ");
-  return reject(406, `Accept leaves out what this response has: ${types}.`);
+    .map((match) => {
+      const [, text = "", parameters = ""] = match ?? [];
+      const range = text.toLowerCase();
+      const types = mediaTypes.filter((type) => isInRange(essenceOf(type), range) || isInRange(range, essenceOf(type)));
+      const quality = Number(/;\s*q=([\d.]+)/i.exec(parameters)?.[1] ?? 1);
+      return { range, types: parametersOf(parameters).reduce(filterByParameter, types), quality };
+    })
+    .sort((a, b) => a.range.split("*").length - b.range.split("*").length || a.types.length - b.types.length);
+  const qualityOf = ({ mediaType }: Content) =>
+    closestFirst.find(({ types }) => types.includes(mediaType))?.quality ?? 0;
+  const best = contents.reduce((best, content) => (qualityOf(content) > qualityOf(best) ? content : best), first);
+  return qualityOf(best) > 0
+    ? best
+    : reject(406, `Accept leaves out what this response has: ${mediaTypes.join(", ")}.`);
 }

@@ -5,7 +5,6 @@ import { createJournal } from "./journal.ts";
 const maxRuns = 1000;
 const maxKeys = 1000;
 
-/** The memory of a test run. */
 interface RunMemory {
   /** How often a counted step was taken, by the step's key. */
   readonly takenCounts: Map<unknown, number>;
@@ -33,12 +32,10 @@ export function createMemory() {
 
   return {
     journal,
-    /** Returns how often a run has taken a step. */
     countTaken: (run: string, key: unknown): number => runs.get(run)?.takenCounts.get(key) ?? 0,
     /** Returns how often the run that took a step most has taken it. */
     countMostTaken: (key: unknown): number =>
       Math.max(...[...runs.values()].map(({ takenCounts }) => takenCounts.get(key) ?? 0)),
-    /** Counts a step as taken. */
     take(run: string, key: unknown): void {
       const { takenCounts } = enter(run);
       // Requests can fill the map: the oldest key makes room.

@@ -89,11 +89,9 @@ export interface Example {
   readonly source: "contract" | "tester";
 }
 
-/** Returns examples by name, from their values by name. */
 export const toExamples = (values: object, source: Example["source"]): ReadonlyMap<string, Example> =>
   new Map(Object.entries(values).map(([name, value]) => [name, { value, source }]));
 
-/** Returns whether a code of the contract is a success. */
 export const isSuccess = ({ code }: { code: string }): boolean => isSuccessStatus(code);
 
 /**
@@ -134,7 +132,6 @@ export function statusOf(code: string, { responses }: Operation): number {
   return responses.some(isSuccessOrRedirect) ? 500 : 200;
 }
 
-/** Returns whether a response is a success or a redirect. */
 const isSuccessOrRedirect = ({ code }: { code: string }): boolean => /^[23](\d\d|XX)$/.test(code);
 
 export const exampleNamesOf = ({ responses }: Operation): string[] =>

@@ -71,7 +71,6 @@ export function addInputs(operation: Operation, names: InputNames): Operation {
   };
 }
 
-/** The page inputs of a request without any. */
 export const noPageInputs: PageInputs = {};
 
 export function readPageInputs(query: URLSearchParams, pagination: Pagination | undefined): PageInputs | Rejection {
@@ -107,7 +106,7 @@ export function cutPage(body: unknown, pagination: Pagination, { paginate, page,
     ...(sizeField !== undefined && { [sizeField]: length }),
     ...(pageField !== undefined && { [pageField]: number }),
     ...(totalField !== undefined && { [totalField]: items.length }),
-    [name]: start < 0 ? [] : items.slice(start, start + length),
+    [name]: items.slice(start, start + length),
   };
 }
 

@@ -40,11 +40,9 @@ function findUndeclaredNames(query: URLSearchParams, { parameters }: Operation):
   return [...new Set(query.keys())].filter((name) => !declaredNames.has(name));
 }
 
-const noNames: readonly string[] = [];
-
 /** Returns the names of the query parameters that the contract doesn't declare; none if it allows further ones. */
 export const findUndeclaredParameters = (query: URLSearchParams, operation: Operation): readonly string[] =>
-  operation.freeForm || query.size === 0 ? noNames : findUndeclaredNames(query, operation);
+  operation.freeForm || query.size === 0 ? [] : findUndeclaredNames(query, operation);
 
 /** Rejects free-form parameters that the contract rules out; with `strict`, also parameters that it doesn't declare. */
 export function checkQuery({ query, operation, undeclared }: MatchedRequest, strict: boolean): Rejection | undefined {
@@ -68,7 +66,6 @@ function checkFreeForm(query: URLSearchParams, operation: Operation, freeForm: F
   return undefined;
 }
 
-/** Returns whether a text can have one of the types. */
 function hasType(text: string, { types }: FreeForm): boolean {
   if (!types || types.includes("string")) return true;
   const type = typeOf(convert([text], { types }));

@@ -2,17 +2,14 @@ import type { MatchedRequest } from "./exchange.ts";
 import type { Memory } from "./memory.ts";
 import { combinePreferences, isApplicable, noPreferences, type Preferences, type Step } from "./preferences.ts";
 
-/** A predicate of the requests that a step is for. */
 export type Condition = (request: MatchedRequest) => boolean;
 
-/** A step that a tester has planned for an operation. */
 export interface PlannedStep {
   readonly step: Step;
   /** Default: every request for the operation. */
   readonly condition?: Condition | undefined;
 }
 
-/** The step that applies to a request. */
 export interface Claim {
   /** The preferences of the request, and what the server's steps add to them. */
   readonly step: Step;

@@ -1,3 +1,4 @@
+import { isObject } from "../openapi/json.ts";
 import { type Fault, faults } from "./faults.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
 import { createIntegerParser, switchParser, type TextParser } from "./values.ts";
@@ -100,8 +101,8 @@ const framingHeaders = ["connection", "content-length", "keep-alive", "trailer",
 
 function parseHeaders(input: unknown): Record<string, string> | Rejection {
   const invalid = reject(400, "headers takes an object of valid header names and values.");
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return invalid;
-  if (!Object.values(input).every((value) => ["string", "number"].includes(typeof value))) return invalid;
+  if (!isObject(input) || !Object.values(input).every((value) => /^(string|number)$/.test(typeof value)))
+    return invalid;
   try {
     const headers = Object.fromEntries(new Headers(input as Record<string, string>));
     const name = framingHeaders.find((name) => name in headers);

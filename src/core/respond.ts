@@ -53,9 +53,8 @@ export function createResponder(backend: Backend, memory: Memory) {
     const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(id));
     const { step, requestPreferences, remaining, take } = claim;
     const selection = selectResponse(request, step, pageInputs, backend);
-    if (isRejection(selection)) return { method, run, request, step, requestPreferences, remaining, result: selection };
-    take();
-    const result = await completeResponse(selection, backend);
+    if (!isRejection(selection)) take();
+    const result = isRejection(selection) ? selection : await completeResponse(selection, backend);
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 }

@@ -153,11 +153,8 @@ function createResponse(
   ];
   if (hasContent) headers["content-type"] ??= sentTypeOf(content?.mediaType, value);
   const isUnwritten = hasContent && typeof value !== "string" && isXml(headers["content-type"] ?? "");
-  const allProblems = [
-    ...problems,
-    ...(problem === undefined ? [] : [problem]),
-    ...(isUnwritten ? ["The mock writes no XML: the body is JSON."] : []),
-  ];
+  const xmlProblem = isUnwritten ? "The mock writes no XML: the body is JSON." : [];
+  const allProblems = [...problems, problem ?? [], xmlProblem].flat();
   Object.assign(headers, { "mock-source": source ?? "contract", "mock-operation": encodeURI(id) });
   if (name !== undefined) headers["mock-example"] = encodeURIComponent(name);
   if (unspecified.length > 0) headers["mock-unspecified"] = unspecified.join(", ");

@@ -1,3 +1,4 @@
+import { isObject } from "../openapi/json.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import { exampleNamesOf, type Operation } from "./operation.ts";
 import type { Condition, PlannedStep } from "./plan.ts";
@@ -42,23 +43,18 @@ export function parseSteps(
   const steps: PlannedStep[] = [];
   for (const unparsed of Array.isArray(input) ? input : [input]) {
     const { for: values, ...rest } = Object(unparsed);
-    if (typeof unparsed !== "string" && !isMap(unparsed))
+    if (typeof unparsed !== "string" && !isObject(unparsed))
       return reject(400, "A step is a string as in Prefer, or an object.");
     if (values !== undefined && !isRequestValues(values)) {
       return reject(400, "for takes a path value, or an object of path and query parameters with string values.");
     }
-    const step = checkStep(
-      typeof unparsed === "string" ? parsePreferences(unparsed) : parseStep(rest),
-      operation,
-      failures,
-    );
+    const parsedStep = typeof unparsed === "string" ? parsePreferences(unparsed) : parseStep(rest);
+    const step = checkStep(parsedStep, operation, failures);
     if (isRejection(step)) return step;
     steps.push({ step, condition: values === undefined ? undefined : createCondition(values) });
   }
   return steps;
 }
 
-const isMap = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isRequestValues = (values: unknown): values is RequestValues =>
-  typeof values === "string" || (isMap(values) && Object.values(values).every((value) => typeof value === "string"));
+  typeof values === "string" || (isObject(values) && Object.values(values).every((value) => typeof value === "string"));

@@ -1,3 +1,4 @@
+import { asList } from "../openapi/json.ts";
 import { keysOf } from "../openapi/pointer.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
@@ -13,20 +14,12 @@ export interface Validators {
   readonly body?: (mediaType: string) => Validator | undefined;
 }
 
-/** A function that Ajv compiled. */
 export interface Validator {
   (value: unknown): boolean;
-  errors?: readonly ValidationError[] | null;
+  errors?: readonly { keyword?: string; instancePath: string; message?: string; params?: object }[] | null;
 }
+type ValidationError = NonNullable<Validator["errors"]>[number];
 
-interface ValidationError {
-  readonly keyword?: string;
-  readonly instancePath: string;
-  readonly message?: string;
-  readonly params?: object;
-}
-
-/** Rejects a request whose parameters or body the contract rules out. */
 export async function validate(request: MatchedRequest, validators: Validators = {}): Promise<Rejection | undefined> {
   const { operation, headers, body: text } = request;
   const inputs = checkInputs(request, validators.inputs);
@@ -101,21 +94,14 @@ function toRejection({ errors }: Validator): Rejection {
   return reject(422, `The ${[...new Set(reportedErrors.map(describeError))].join(", or the ")}.`);
 }
 
-interface ErrorParameters {
-  readonly missingProperty?: string;
-  /** Of `enum`. */
-  readonly allowedValues?: readonly unknown[];
-  /** Of `const`. */
-  readonly allowedValue?: unknown;
-}
-
 const isChoice = ({ keyword = "" }: ValidationError) => ["anyOf", "oneOf"].includes(keyword);
 
 function describeError({ instancePath, message = "is invalid", params = {} }: ValidationError): string {
   const [location = "", name = "", ...rest] = keysOf(instancePath);
-  const { missingProperty, allowedValues, allowedValue } = params as ErrorParameters;
-  const values = allowedValues ? `: ${allowedValues.join(", ")}` : "";
-  const rule = allowedValue === undefined ? message + values : `must be ${JSON.stringify(allowedValue)}`;
+  // Of `required`, `enum` and `const`.
+  const { missingProperty, allowedValues, allowedValue } = params as Readonly<Record<string, unknown>>;
+  const choice = allowedValues ? `${message}: ${asList(allowedValues).join(", ")}` : message;
+  const rule = allowedValue === undefined ? choice : `must be ${JSON.stringify(allowedValue)}`;
   if (location === "body") return `body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}`;
   if (name === "" && missingProperty !== undefined) return `${locationNames[location]} ${missingProperty} is missing`;
   return `${locationNames[location]} ${[name, ...rest].join(".")} ${rule}`;

@@ -10,11 +10,9 @@ import type { Compile } from "./validators.ts";
 /** Returns the problems that keep the mock from using a document as its contract. */
 export function checkDocument(document: JsonObject): string[] {
   if (!/^3\.[01]\./.test(String(document["openapi"]))) return ["It must be an OpenAPI 3.1 or 3.0 document."];
-  const dialect = document["jsonSchemaDialect"];
+  const isKnown = dialects.includes(String(document["jsonSchemaDialect"] ?? dialects[0]));
   return [
-    ...(dialect === undefined || dialects.includes(String(dialect))
-      ? []
-      : [`jsonSchemaDialect must be ${dialects[0]}.`]),
+    ...(isKnown ? [] : [`jsonSchemaDialect must be ${dialects[0]}.`]),
     ...(pathOperations(document).length > 0 ? [] : ["It has no operations."]),
   ];
 }
@@ -71,7 +69,6 @@ export function checkExamples(
   );
 }
 
-/** Returns the schema of a response's body, if it is declared. */
 export function schemaOf(operation: PathOperation | undefined, code: string, mediaType: string): unknown {
   const [, response] = operation?.responses.find(([declaredCode]) => declaredCode === code) ?? [];
   return asObject(asObject(response?.["content"])[mediaType])["schema"];

@@ -71,9 +71,7 @@ export async function loadContract(
 
   if (examples !== undefined && compile) {
     const problems = Object.entries(additions.operations).flatMap(([id, operation]) =>
-      checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map(
-        (problem) => `${id}, ${problem}`,
-      ),
+      checkExamples(operation, read[id]?.pathOperation, compile.response, "tester").map((text) => `${id}, ${text}`),
     );
     assertValid(examples, problems);
   }

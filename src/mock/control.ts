@@ -14,7 +14,6 @@ import { sendWebhook } from "./webhooks.ts";
 
 /** Returns whether a target is below `/__mock/`, also in the absolute form of proxies. */
 export const isControl = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/__mock\//.test(target);
-/** Returns whether a target is `/`. */
 export const isHome = (target: string): boolean => /^(https?:\/\/[^/?#]*)?\/(\?|$)/.test(target);
 
 const paths = `GET /__mock/health
@@ -32,15 +31,18 @@ For its options and preferences: phone-agent-api mock --help. Its own paths:
 ${paths}
 `;
 
-/** Responds at `/` with the mock's usage, as text. */
 export function sendHome({ method }: IncomingMessage, response: ServerResponse): void {
   const isAllowed = method === "GET" || method === "HEAD";
-  const type = { ...noSniff, "content-type": "text/plain; charset=utf-8", "mock-source": "mock" };
-  response.writeHead(isAllowed ? 200 : 405, isAllowed ? type : { ...type, allow: "GET, HEAD" });
+  const headers = {
+    ...noSniff,
+    "content-type": "text/plain; charset=utf-8",
+    "mock-source": "mock",
+    allow: "GET, HEAD",
+  };
+  response.writeHead(isAllowed ? 200 : 405, headers);
   response.end(usage);
 }
 
-/** The state that the control paths read and change. */
 export interface ControlState extends Pick<Contract, "operations" | "failures" | "webhooks"> {
   readonly memory: Memory;
   readonly plan: Plan;
@@ -48,7 +50,6 @@ export interface ControlState extends Pick<Contract, "operations" | "failures" |
   readonly allowedHosts: readonly string[];
 }
 
-/** Responds on the mock's own paths. */
 export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +104,6 @@ async function dispatch(
   return Object(result) === result && isRejection(result as object) ? (result as Rejection) : { body: result };
 }
 
-/** Replaces the steps of an operation, for a test run or for all. */
 function planSteps(
   id: string,
   run: string | undefined,

@@ -19,10 +19,8 @@ export async function readData(file: string): Promise<unknown> {
   if (json !== undefined) return json;
   const { parseDocument } = await loadPeer("yaml", "read YAML", () => import("yaml"));
   const document = parseDocument(text, { merge: true, resolveKnownTags: false });
-  assertValid(
-    file,
-    [...document.errors, ...document.warnings].map(({ message }) => message),
-  );
+  const problems = [...document.errors, ...document.warnings].map(({ message }) => message);
+  assertValid(file, problems);
   try {
     return document.toJS({ maxAliasCount: -1 });
   } catch (error) {
@@ -43,7 +41,6 @@ export function assertValid(file: string, problems: readonly string[]): void {
   if (problems.length > 0) throwInvalid(file, problems);
 }
 
-/** @throws an error that lists the problems. */
 export function throwInvalid(file: string, problems: readonly string[]): never {
   throw new Error([`${basename(file)} isn't valid:`, ...problems].join("\n- "));
 }

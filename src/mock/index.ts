@@ -179,8 +179,8 @@ function createDefaultSteps(prefer: Step, { operations, failures }: Contract): M
   if (example !== undefined && !exampleNames.has(example)) {
     throw new TypeError(`prefer: no operation has this example. Known: ${[...exampleNames].join(", ")}.`);
   }
-  const isKnown = (name: string, operation: Operation) =>
-    failures.has(name) || exampleNamesOf(operation).includes(name);
-  const stepOf = (operation: Operation) => (isKnown(example ?? "", operation) ? prefer : withoutExample);
-  return new Map(Object.entries(operations).map(([id, operation]) => [id, stepOf(operation)]));
+  const hasExample = (operation: Operation) =>
+    [...failures.keys(), ...exampleNamesOf(operation)].includes(example ?? "");
+  const entries = Object.entries(operations);
+  return new Map(entries.map(([id, operation]) => [id, hasExample(operation) ? prefer : withoutExample]));
 }

@@ -5,7 +5,6 @@ import { isLoopbackName } from "./access.ts";
 // In milliseconds. Connections with a request in flight are closed after this time.
 const grace = 500;
 
-/** Parses the option `--port`. */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new TypeError(`--port must be an integer from 0 to 65535, not "${text}".`);
@@ -45,10 +44,8 @@ export async function listen(
     response.writeHead(417, { "mock-source": "mock" }).end();
   });
   server.on("connect", (_request, socket: Socket) => {
-    endSocket(
-      socket.on("error", () => {}),
-      "405 Method Not Allowed",
-    );
+    socket.on("error", () => {});
+    endSocket(socket, "405 Method Not Allowed");
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ ...address, backlog: 2048 }, () => {

@@ -19,7 +19,6 @@ import { isOpen, isText, valueTypesOf } from "./value-types.ts";
 export interface ReadOperation {
   readonly id: string;
   readonly operation: Operation;
-  /** The operation in the document. */
   readonly pathOperation: PathOperation;
   /** Of `{ path, query, header, cookie }`. */
   readonly inputs?: JsonObject;
@@ -105,7 +104,6 @@ function credentialIdOf({ type, in: location, name, scheme }: JsonObject): strin
 const toCredentialIds = (security: PathOperation["security"]): Operation["security"] =>
   security.map((alternative) => Object.values(alternative).map(credentialIdOf));
 
-/** Returns the credentials that operations of a document take by default. */
 export const defaultSecurityOf = (document: object): Operation["security"] => toCredentialIds(securityOf(document));
 
 /** Returns the ids of the credentials that a document declares and a request can show. */
@@ -171,7 +169,6 @@ export interface Webhook {
   readonly contents: readonly Content[];
 }
 
-/** Reads the webhooks of an OpenAPI document, by name. */
 export const readWebhooks = (document: object): Map<string, Webhook> =>
   new Map(
     webhookOperations(document).map(({ name, method, operation }) => {

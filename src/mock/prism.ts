@@ -2,11 +2,10 @@ import { performance } from "node:perf_hooks";
 import type { GeneratedBody } from "../core/exchange.ts";
 import type { Validator } from "../core/validate.ts";
 import { asList, asObject, isObject, type JsonObject } from "../openapi/json.ts";
-import { propertiesOf } from "../openapi/parameter.ts";
-import { resolve, toSelfContained } from "../openapi/reference.ts";
+import { toSelfContained } from "../openapi/reference.ts";
 import { loadPeer } from "./peers.ts";
+import { listOmitted } from "./schemas.ts";
 
-/** Loads Prism, which takes most of a second. */
 const loadPrism = () => loadPeer("@stoplight/prism-http", "generate bodies", () => import("@stoplight/prism-http"));
 
 // In milliseconds.
@@ -68,18 +67,12 @@ const failure = { source: "contract", problem: "Prism can't generate a body from
 
 /** Copies a schema without the properties that only requests have. Prism keeps those after a reference. */
 function omitWriteOnly(schema: JsonObject): JsonObject {
-  const isWriteOnly = (property: unknown) => asObject(resolve(schema, property))["writeOnly"] === true;
   const omitFrom = (value: unknown): unknown => {
-    if (!isObject(value)) return value;
-    const properties = propertiesOf(schema, value);
-    const isKept = (name: string) => !isWriteOnly(properties[name]);
-    if (Object.keys(properties).every(isKept)) return value;
-    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => isKept(name));
-    return {
-      ...value,
-      properties: Object.fromEntries(keptEntries),
-      required: asList(value["required"]).filter((name) => isKept(String(name))),
-    };
+    const omitted = isObject(value) ? listOmitted(schema, value, "writeOnly") : [];
+    if (!isObject(value) || omitted.length === 0) return value;
+    const keptEntries = Object.entries(asObject(value["properties"])).filter(([name]) => !omitted.includes(name));
+    const required = asList(value["required"]).filter((name) => !omitted.includes(String(name)));
+    return { ...value, properties: Object.fromEntries(keptEntries), required };
   };
   return JSON.parse(JSON.stringify(schema, (_key, value: unknown) => omitFrom(value)));
 }

@@ -6,7 +6,6 @@ import { createStub, isStub } from "../core/stubs.ts";
 import { isObject } from "../openapi/json.ts";
 import { assertValid, readData, throwInvalid } from "./data.ts";
 
-/** The additions of a tester's examples file to a contract. */
 export interface TesterExamples {
   /** By id: only the operations of the contract that get examples, with all of theirs, and stubs. */
   readonly operations: Readonly<Record<string, Operation>>;

@@ -4,7 +4,6 @@ import type { ReadOperation } from "./operations.ts";
 import { loadPeer } from "./peers.ts";
 import { createSchemaCopier } from "./schemas.ts";
 
-/** A compiler of a contract's schemas. */
 export type Compile = (schema: unknown) => Validator;
 
 /** Creates the compilers of the schemas of requests and of responses. Properties of the other side aren't required. */

@@ -41,11 +41,9 @@ function ownTypesOf({ type, enum: values, ...schema }: JsonObject): string[] {
   return [...asList(values), ...("const" in schema ? [schema["const"]] : [])].map(typeOf);
 }
 
-/** Returns whether a schema allows any value. */
 export const isOpen = (document: object, schema: unknown): boolean =>
   schema !== false && Object.keys(asObject(resolve(document, schema))).every((keyword) => annotations.test(keyword));
 
-/** Returns whether a schema allows any text. */
 export function isText(document: object, schema: unknown): boolean {
   const { type = "string", ...rest } = asObject(resolve(document, schema));
   return type === "string" && isOpen(document, rest);

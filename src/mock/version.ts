@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs";
 
-interface Manifest {
-  readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
-
-/** Reads the `package.json` of this package. */
-export function readManifest(): Manifest {
+export function readManifest(): { version: string; peerDependencies: Record<string, string> } {
   const file = new URL("../package.json", import.meta.resolve("phone-agent-api/openapi.yaml"));
-  return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 export const printVersion = (): void => console.log(readManifest().version);

@@ -24,14 +24,9 @@ export async function sendWebhook(webhooks: ReadonlyMap<string, Webhook>, name: 
   const choices = webhook.contents.flatMap(({ mediaType, examples }) =>
     [...examples].map(([example, { value }]) => ({ example, contentType: mediaType, body: value })),
   );
-  const choice =
-    requestedExample === undefined ? choices[0] : choices.find(({ example }) => example === requestedExample);
-  if (!choice) {
-    return reject(
-      404,
-      `This webhook has no such example. Known: ${choices.map(({ example }) => example).join(", ") || "none"}.`,
-    );
-  }
+  const choice = choices.find(({ example }) => example === (requestedExample ?? example));
+  const names = choices.map(({ example }) => example).join(", ") || "none";
+  if (!choice) return reject(404, `This webhook has no such example. Known: ${names}.`);
   const { method } = webhook;
   const status = await sendRequest(target, method, choice.contentType, choice.body);
   return typeof status === "number" ? { webhook: name, ...choice, method, status } : status;

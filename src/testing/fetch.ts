@@ -35,16 +35,14 @@ const hasBody = ({ method }: Request, input: string | URL | Request, init: Reque
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(finish, milliseconds);
-    function finish() {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    }
-    function abort() {
+    const end = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
-    }
-    signal?.addEventListener("abort", abort, { once: true });
+      signal?.removeEventListener("abort", end);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener("abort", end);
   });
 }
 

@@ -29,6 +29,17 @@ test("negotiation picks a range of types if it includes a type of Accept", () =>
   });
 });
 
+test.each([
+  ["application/json;v=2", "application/json; v=2"],
+  ["application/json;v=9", "application/json"],
+  ["application/json, application/json;v=2;q=0.5", "application/json"],
+  ["application/json;q=0.1, application/json;v=2;q=0.5", "application/json; v=2"],
+  ["application/json; charset=utf-8, */*;q=0.1", "application/json"],
+])("of types with and without a parameter, Accept: %s picks %s", (accept, mediaType) => {
+  const versions = [{ mediaType: "application/json" }, { mediaType: "application/json; v=2" }];
+  expect(negotiate(accept, [...versions, { mediaType: "text/csv" }])).toEqual({ mediaType });
+});
+
 test("a rejection by Accept lists the types of the response", () => {
   const detail = "Accept leaves out what this response has: application/json, text/csv; charset=utf-8.";
   expect(negotiate("image/*", contents)).toMatchObject({ detail });

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { toHeaderText } from "../../src/core/response.ts";
+import { toHeaderText, toResponse } from "../../src/core/response.ts";
 
 test("the text of a header is ASCII of at most 1,000 characters", () => {
   expect(toHeaderText("größer\n1")).toBe("gr?er?1");
   expect(toHeaderText("a".repeat(1001))).toHaveLength(1000);
+});
+
+test("an example that a response without content can't have isn't listed as applied", () => {
+  const result = { status: 204, body: "", source: "contract", code: "2XX", headers: {} } as const;
+  const requestPreferences = { code: 204, example: "empty" };
+  const { headers } = toResponse({ method: "GET", run: "", step: {}, requestPreferences, result }, () => {});
+  expect(headers["preference-applied"]).toBe("code=204");
 });

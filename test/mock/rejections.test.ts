@@ -77,7 +77,8 @@ const rejections: [name: string, status: number, bytes: string | Buffer][] = [
 ];
 
 test.each(rejections)("%s gets %i", async (_name, status, bytes) => {
-  expect(statusOf(await sendRaw(mock.port, bytes))).toBe(status);
+  const response = await sendRaw(mock.port, bytes);
+  expect([statusOf(response), /^mock-source: mock\r$/im.test(response)]).toEqual([status, true]);
 });
 
 test("a rejection has problem details, and is marked as the mock's", async () => {
@@ -117,6 +118,10 @@ describe("connections", () => {
     const first = "GET /api/v2/tokens?token=t HTTP/1.1\r\nHost: a\r\nPrefer: delay=100\r\n\r\n";
     const response = await sendRaw(mock.port, first + rawRequest("GET /api/v2/nothing?token=t"));
     expect([...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404"]);
+  });
+
+  test("a request of HTTP 1.0 needs no Host", async () => {
+    expect(statusOf(await sendRaw(mock.port, "GET /api/v2/tokens?token=t HTTP/1.0\r\n\r\n"))).toBe(200);
   });
 
   test("a client that closes its half still gets its response", async () => {
