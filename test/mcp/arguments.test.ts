@@ -78,15 +78,18 @@ test("a tool passes a body and inputs on in the order of the client's method, an
     parameters: [
       { name: "id", in: "path", required: true, schema: string },
       { name: "page-size", in: "query", schema: string },
+      { name: "id", in: "query", schema: string },
       { name: "X-Kind", in: "header", schema: string },
     ],
     requestBody: { required: true, content: { "application/json": { schema: string } } },
   });
   const row = { method: "POST", path: "/parcels/{id}", repeatable: false, body: ["application/json"] };
-  const inputs = ["pageSize", "xKind"];
+  const inputs = ["pageSize", "id", "xKind"];
   const callWith = (fields: object, input: object) =>
-    toolArgumentsOf(contract, pathOperation, { ...row, ...fields })?.toCall({ id: "1", body: "b", ...input });
-  expect(callWith({ inputs }, { "page-size": "2", "X-Kind": "k" })).toEqual(["1", "b", { pageSize: "2", xKind: "k" }]);
+    toolArgumentsOf(contract, pathOperation, { ...row, ...fields })?.toCall({ path_id: "1", body: "b", ...input });
+  expect(callWith({ inputs }, { "page-size": "2", query_id: "3", "X-Kind": "k" })).toEqual([
+    ...["1", "b", { pageSize: "2", id: "3", xKind: "k" }],
+  ]);
   expect(callWith({ inputs, bodyLast: true }, { "X-Kind": "k" })).toEqual(["1", { xKind: "k" }, "b"]);
   expect(callWith({}, {})).toEqual(["1", "b"]);
 });
@@ -100,6 +103,12 @@ test.each(["application/json", "application/x-www-form-urlencoded", "text/plain"
     expect(argumentsOf([], { requestBody: { content } }).accepts({})).toBe(true);
   },
 );
+
+test("a parameter of a media type is an argument by the schema of its content", () => {
+  const content = { "application/json": { schema: { type: "integer" } } };
+  const { accepts } = argumentsOf([{ name: "q", in: "query", content }]);
+  expect([{ q: 1 }, { q: "x" }].map(accepts)).toEqual([true, false]);
+});
 
 test("an argument has the description of its parameter", () => {
   const { schema } = argumentsOf([{ name: "q", in: "query", description: "Words.", schema: string }]);
@@ -203,6 +212,7 @@ test.each<[string, object, unknown, unknown, number]>([
     { a: "see https://MASKED@example.com/?MASKED now" },
     0,
   ],
+  ["a text that begins like a URL", { properties: { a: string } }, { a: "http://[s" }, { a: "<MASKED>" }, 0],
   [
     "parts of a URL, each by itself",
     { properties: { a: string } },
@@ -220,8 +230,8 @@ test.each<[string, object, unknown, unknown, number]>([
   [
     "an unknown shape",
     {},
-    { password: { a: "s" }, nextToken: "c", list: [{ apiKey: "s" }] },
-    { password: "<MASKED>", nextToken: "c", list: [{ apiKey: "<MASKED>" }] },
+    { password: { a: "s" }, nextToken: "c", count: 5, list: [{ apiKey: "s" }] },
+    { password: "<MASKED>", nextToken: "c", count: 5, list: [{ apiKey: "<MASKED>" }] },
     0,
   ],
   [
@@ -235,6 +245,16 @@ test.each<[string, object, unknown, unknown, number]>([
 ])("the redactor masks or omits %s", (_, schema, response, value, omitted) => {
   const { contract } = contractWith({});
   expect(createRedactor(contract, schema, "12345678")(response)).toEqual({ value, omitted });
+});
+
+test("the redactor copies 100 levels, and no more", () => {
+  const redact = createRedactor(contractWith({}).contract, {}, "12345678");
+  const nest = (depth: number, wrap: (value: unknown) => unknown) =>
+    Array.from({ length: depth }).reduce<unknown>((value) => wrap(value), 1);
+  for (const wrap of [(value: unknown) => [value], (value: unknown) => ({ a: value })]) {
+    expect(redact(nest(100, wrap)).value).toEqual(nest(100, wrap));
+    expect(() => redact(nest(101, wrap))).toThrow(RangeError);
+  }
 });
 
 test("the redactor processes a long word, which could be the scheme of a URL from any of its letters on", () => {

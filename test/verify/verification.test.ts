@@ -8,6 +8,7 @@ import { entry as createEntry } from "./traffic/files.ts";
 const parcels = { type: "object", properties: { total: { type: "integer" }, list: { type: "array" } } };
 const contract = prepareContract(
   {
+    "x-not-shown": { "field-presence": "Presence of fields" },
     paths: {
       "/free": {
         get: {
@@ -28,7 +29,9 @@ const contract = prepareContract(
       },
     },
   },
-  () => [],
+  // As the validators, it finds that a listed field is absent.
+  (_, body) =>
+    "total" in Object(body) ? [] : [{ kind: "unknown-presence", pointer: "/total", message: "is missing" }],
 );
 
 type Fields = Parameters<typeof createEntry>[0];
@@ -75,6 +78,13 @@ test.each<[string, Fields, string]>([
   expect(exitCode).toBe(3);
   expect(findings).toEqual([]);
   expect(operations["listParcels"]?.notCompared).toEqual({ [reason]: 1 });
+});
+
+test("a listed field that is absent is a new fact, which answers the unknown of the contract", () => {
+  const { findings, unknowns } = verify({ body: { list: [] } });
+  expect(findings).toMatchObject([{ kind: "new", pointer: "/total", contract: "listed", seen: "absent" }]);
+  expect(unknowns).toEqual({ touched: ["field-presence"], all: 1 });
+  expect(verify(success).unknowns.touched).toEqual([]);
 });
 
 test("a body that wasn't recorded contradicts the contract by its type", () => {

@@ -160,12 +160,23 @@ describe("an exchange", () => {
     expect(exchange.responseBody.content).toMatchObject({ value: { text: "ok", accessToken: "xxx-xxxxxx" } });
   });
 
+  test("has no field whose name contains a credential of its request, or a part of one", async () => {
+    const { responseBody } = await readExchange({
+      url: `${page}#x`,
+      requestHeaders: { Authorization: "Bearer part-secret", "X-Signature": "key=sign-secret,kid=1" },
+      body: { "tok-secret": 1, "of part-secret": { a: 1 }, "sign-secret": 2, kid: 3 },
+    });
+    expect(responseBody.content).toMatchObject({ value: { kid: 3 } });
+    expect(JSON.stringify(responseBody)).not.toContain("secret");
+  });
+
   test("from the mock's journal has no response body", async () => {
     const entry = {
       ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
       ...{ query: { page: ["1", "2"] }, headers: { accept: "*/*" }, body: { a: 1 }, source: "tester", status: 503 },
     };
-    const [exchange] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
+    const [exchange, rejected] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
+    expect(rejected).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
     expect(exchange).toMatchObject({
       ...{ source: "journal", session: "traffic r", segments: ["api", "v2", "tokens"], status: 503 },
       ...{ requestBody: { content: { value: { a: 0 }, masked: true } } },
