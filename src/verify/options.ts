@@ -35,7 +35,7 @@ Both.
   --format FORMAT               ${Object.keys(renderers).join(", ")} (default: text)
   --output FILE                 write the report to a file, not to stdout
   --fail-on new                 exit with 1 for new facts, too
-  --require all|OPERATION       exit with 3 unless these operations were verified; repeatable
+  --require all|OPERATION       exit with 3 unless these operations were verified, at least in part; repeatable
                                 all: live, those that verify can send; recorded, all that are documented
   --version                     print the version
   -h, --help                    print this help
