@@ -102,10 +102,7 @@ const toExchangeFindings = (
 ): Finding[] =>
   findings.map(({ kind, pointer, message }) => {
     const keys = keysOf(pointer);
-    const redactedKeys = keys.map((key, index) => {
-      const isIndex = Array.isArray(valueAt(value, keys.slice(0, index)));
-      return !isIndex && isPrintable(key, index === keys.length - 1) ? key : "*";
-    });
+    const redactedKeys = keys.map((key, index) => (isPrintable(key, index === keys.length - 1) ? key : "*"));
     const differingValue = valueAt(value, keys);
     return {
       kind: kind === "contradiction" ? kind : "new",

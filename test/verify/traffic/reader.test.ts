@@ -147,6 +147,17 @@ describe("an exchange", () => {
     },
   );
 
+  test("of an operation that deals in tokens and is known from traffic alone has no bodies", async () => {
+    const observed = prepareContract({
+      "x-operation-index": [{ area: "Authorization", method: "GET", name: "List tokens", operationId: "listTokens" }],
+      paths: { "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } } },
+    });
+    const origin = { source: "har", file: "", session: "", number: 1 } as const;
+    expect(createTrafficReader(observed).readEntry(entry({ body: { a: "tok-secret" } }), origin)).toMatchObject({
+      responseBody: { content: { missing: "dropped: the operation may deal in tokens" } },
+    });
+  });
+
   test("has masked values in every field and parameter that is named like a secret", async () => {
     const exchange = await readExchange({
       method: "POST",
