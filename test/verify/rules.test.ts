@@ -61,6 +61,14 @@ test("the rules apply the contract's `x-pagination` to any operation", () => {
   ]);
 });
 
+test("pages are compared only within one reading: of the same other inputs, and until the first page is read again", () => {
+  const [firstPage, samePage] = [createPage(1, [1, 2]), createPage(2, [1, 2])];
+  expect(findingsOf(numbered, ["q=a&at=1", firstPage], ["q=b&at=2", samePage])).toEqual([[], []]);
+  expect(findingsOf(numbered, ["q=a&at=1", firstPage], ["q=a&at=2", samePage])[1]).toHaveLength(1);
+  const [allParcels, otherParcels] = [createPage(1, [1, 2], { all: 2 }), createPage(1, [3, 4], { all: 2 })];
+  expect(findingsOf(numbered, ["at=1", allParcels], ["at=1", otherParcels])).toEqual([[], []]);
+});
+
 test("a cursor that is the same on the next page contradicts the contract", () => {
   const body = (cursor: string | null) => ({ parcels: [{ parcelId: 1 }], cursor });
   expect(findingsOf(cursors, ["", body("a")], ["after=a", body("b")], ["after=b", body(null)])).toEqual([[], [], []]);

@@ -148,14 +148,16 @@ describe("an exchange", () => {
   );
 
   test("of an operation that deals in tokens and is known from traffic alone has no bodies", async () => {
-    const observed = prepareContract({
+    const observedContract = prepareContract({
       "x-operation-index": [{ area: "Authorization", method: "GET", name: "List tokens", operationId: "listTokens" }],
       paths: { "/api/v2/tokens": { get: { operationId: "listTokens", "x-observed": {}, responses: {} } } },
     });
     const origin = { source: "har", file: "", session: "", number: 1 } as const;
-    expect(createTrafficReader(observed).readEntry(entry({ body: { a: "tok-secret" } }), origin)).toMatchObject({
-      responseBody: { content: { missing: "dropped: the operation may deal in tokens" } },
-    });
+    expect(createTrafficReader(observedContract).readEntry(entry({ body: { a: "tok-secret" } }), origin)).toMatchObject(
+      {
+        responseBody: { content: { missing: "dropped: the operation may deal in tokens" } },
+      },
+    );
   });
 
   test("has masked values in every field and parameter that is named like a secret", async () => {
@@ -186,8 +188,8 @@ describe("an exchange", () => {
       ...{ at: "2026-11-22T06:00:00.000Z", run: "r", method: "GET", path: "/api/v2/tokens" },
       ...{ query: { page: ["1", "2"] }, headers: { accept: "*/*" }, body: { a: 1 }, source: "tester", status: 503 },
     };
-    const [exchange, rejected] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
-    expect(rejected).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
+    const [exchange, ignoredEntry] = await read(JSON.stringify([entry, { ...entry, source: "mock" }]), "journal");
+    expect(ignoredEntry).toMatchObject({ file: "traffic", number: 2, reason: "the mock rejected the request" });
     expect(exchange).toMatchObject({
       ...{ source: "journal", session: "traffic r", segments: ["api", "v2", "tokens"], status: 503 },
       ...{ requestBody: { content: { value: { a: 0 }, masked: true } } },
