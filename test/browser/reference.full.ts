@@ -105,8 +105,10 @@ test.each([
   await page.context().close();
 });
 
-test("a phone has no sideways scrolling, and the links of its menu work", async () => {
-  const { page } = await reference.open("", { viewport: { width: 390, height: 844 } });
+test.each([16, 32])("a phone with text of %i px has no sideways scrolling, and its menu works", async (standard) => {
+  const { page } = await reference.open("", { viewport: { width: 360, height: 844 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard } });
   const files = [
     "",
     "operations/getWebhookRelay.html",
@@ -116,7 +118,7 @@ test("a phone has no sideways scrolling, and the links of its menu work", async 
   ];
   for (const file of files) {
     await page.goto(`${reference.address}/${file}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), file).toBe(360);
   }
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Reference" }).getByRole("link", { name: "All operations" }).click();
