@@ -66,25 +66,15 @@ export interface Place {
   file: string;
 }
 
-type PlacedUnknown = Unknown & { place: Place };
-
-/** Groups the unknowns by the file and the name of their subject, such as `operations/listTokens.html List tokens`. */
-export const unknownsBySubject = cachePerDocument((contract: Contract): Map<string, PlacedUnknown[]> => {
-  const groups = new Map<string, PlacedUnknown[]>();
-  for (const unknown of unknowns(contract)) {
-    const place = placeOf(contract, unknown.pointer);
-    const key = `${place.file} ${place.subject}`;
-    const group = groups.get(key);
-    if (group) group.push({ ...unknown, place });
-    else groups.set(key, [{ ...unknown, place }]);
-  }
-  return groups;
-});
+/** Lists the unknowns with their places, in the contract's order. */
+export const placedUnknowns = cachePerDocument((contract: Contract): (Unknown & { place: Place })[] =>
+  unknowns(contract).map((unknown) => ({ ...unknown, place: placeOf(contract, unknown.pointer) })),
+);
 
 /** Maps the id of each unknown to the file of the page that shows it in full. */
 export const fileOfUnknown = cachePerDocument(
   (contract: Contract): Map<string, string> =>
-    new Map([...unknownsBySubject(contract).values()].flat().map(({ id, place }) => [id, place.file])),
+    new Map(placedUnknowns(contract).map(({ id, place }) => [id, place.file])),
 );
 
 /** Finds the place in the reference of a JSON pointer's target. */

@@ -1,6 +1,6 @@
-import { type Contract, knownOperations, unknowns } from "../../contract.ts";
+import { type Contract, knownOperations } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
-import { allOperationsFile, entryFile, entryName, homeFile, unknownsBySubject } from "../places.ts";
+import { allOperationsFile, entryFile, entryName, homeFile, placedUnknowns } from "../places.ts";
 import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
@@ -15,7 +15,7 @@ const createIndexPage = (file: string, title: string, summary: string, blocks: B
 export function createHomePage(contract: Contract): Page {
   const { info, servers, components } = contract;
   const schemes = Object.values(components.securitySchemes ?? {});
-  const apiUnknowns = unknownsBySubject(contract).get(`${homeFile} The API as a whole`) ?? [];
+  const apiUnknowns = placedUnknowns(contract).filter(({ place }) => place.file === homeFile);
   return {
     kind: "home",
     file: homeFile,
@@ -65,24 +65,22 @@ function createOperationsBlock(contract: Contract, areaName: string): Operations
 
 /** Builds the page of every unknown, by subject. */
 export function createUnknownsPage(contract: Contract): Page {
-  const groups = [...unknownsBySubject(contract).values()];
-  const summary = `This contract marks ${unknowns(contract).length} unknowns, in ${groups.length} parts of the API.`;
+  const entries = placedUnknowns(contract);
+  const subjects = [...new Map(entries.map(({ place }) => [`${place.file} ${place.subject}`, place])).values()];
+  const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
   return createIndexPage("what-is-not-known.html", "What isn't known", summary, [
     ...createText(
       `${summary} Each is also on the page of its subject, which its id links to.`,
       "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ),
-    ...groups.flatMap((group) => [
-      createHeading(`${group[0]?.place.subject} (${group.length})`),
-      ...createText(
-        group
-          .map(({ id, description, place: { part, file } }) => {
-            const words = part ? `${part[0]?.toUpperCase()}${part.slice(1)}: ${description}` : description;
-            return `- ${words} [\`${id}\`](/${file}#${id})`;
-          })
-          .join("\n"),
-      ),
-    ]),
+    ...subjects.flatMap(({ file, subject }) => {
+      const group = entries.filter(({ place }) => place.file === file && place.subject === subject);
+      const lines = group.map(({ id, description, place: { part } }) => {
+        const words = part ? `${part[0]?.toUpperCase()}${part.slice(1)}: ${description}` : description;
+        return `- ${words} [\`${id}\`](/${file}#${id})`;
+      });
+      return [createHeading(`${subject} (${group.length})`), ...createText(lines.join("\n"))];
+    }),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { type Contract, type Mark, marksOf, type PathOperation } from "../../contract.ts";
-import { fileOfUnknown, operationFile, unknownsBySubject } from "../places.ts";
+import { fileOfUnknown, operationFile, placedUnknowns } from "../places.ts";
 import { type Block, createUnknowns, type UnknownNote } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
@@ -18,7 +18,7 @@ export const createNodeUnknowns = (contract: Contract, file: string, node: unkno
 /** Describes how complete an operation is, in a few words. */
 export function describeCompleteness(contract: Contract, operation: PathOperation): string {
   const file = operationFile(operation);
-  const count = unknownsBySubject(contract).get(`${file} ${operation.operation.summary}`)?.length ?? 0;
+  const count = placedUnknowns(contract).filter(({ place }) => place.file === file).length;
   const parts = [
     ...(operation.known === "documented" ? [] : [operation.known === "path" ? "path only" : operation.known]),
     ...(count > 0 ? [`${count} ${count === 1 ? "unknown" : "unknowns"}`] : []),
