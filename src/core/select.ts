@@ -41,7 +41,6 @@ interface Body {
   readonly problem?: string;
 }
 
-/** Selects the response to a valid request, by the step that applies to it. */
 export function selectResponse(
   request: MatchedRequest,
   preferred: Step,

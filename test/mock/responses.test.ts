@@ -66,7 +66,7 @@ describe("the response", () => {
     expect([response.status, await response.text()]).toEqual([status, ""]);
     const { headers } = response;
     expect([headers.get("content-type"), headers.get("mock-example")]).toEqual([null, null]);
-    expect(Number(headers.get("content-length"))).toBe(0);
+    expect(headers.get("content-length")).toBe(status === 205 ? "0" : null);
   });
 
   test("is generated from the schema if Prefer has dynamic=true, and marked as generated", async () => {
