@@ -64,8 +64,7 @@ async function readRequest(call: Call, request: Request, custom: object): Promis
   const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
   const headers = mergeHeaders(settings.headers, request.headers);
   // Firefox has no `Request.body`.
-  const hasBody = request.body !== null && method !== "GET" && method !== "HEAD";
-  const body = hasBody ? await runInTime(call, () => request.arrayBuffer()) : undefined;
+  const body = request.body === null ? undefined : await runInTime(call, () => request.arrayBuffer());
   return {
     url: settings.baseUrl + path + search,
     init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null },

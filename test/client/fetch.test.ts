@@ -15,6 +15,18 @@ test("createFetch adds the token, and returns a real Response without a URL", as
   expect(service.requests).toMatchObject([{ method: "GET", target: `/api/v2/tokens?${sentToken}` }]);
 });
 
+test.each([204, 205, 304])("createFetch returns a response of status %d, which has no body", async (status) => {
+  await using service = await serve((response) => void response.writeHead(status).end());
+  const response = await service.fetch(`${service.baseUrl}/api/v2/other`);
+  expect([response.status, response.body]).toEqual([status, null]);
+});
+
+test("createFetch throws for a status that no Response can have", async () => {
+  await using service = await serve(text("", 600));
+  const error = await failureOf(service.fetch(`${service.baseUrl}/api/v2/other`));
+  expect(error).toMatchObject({ kind: "http", status: 600 });
+});
+
 test.each([
   ["a documented GET", "GET", "/api/v2/tokens", 2],
   ["a documented GET with a path value", "GET", "/api/v2/webhookRelay/a%2Fb", 2],
@@ -52,6 +64,7 @@ test.each([
   ["another port", "https://example.com:444/api/v2/tokens"],
   ["plain HTTP", "http://example.com/api/v2/tokens"],
   ["a host that begins like it", "https://example.com.other.example/api/v2/tokens"],
+  ["a path that begins like it", "https://example.com/below-it/api/v2/tokens"],
   ["its parent path", "https://example.com/below/../api/v2/tokens"],
 ])("createFetch sends nothing to %s, and no token", async (_, url) => {
   const addresses: string[] = [];
@@ -156,6 +169,14 @@ test("createFetch leaves no listener on the caller's signal, however a call ends
   await using service = await serve(sequence(json(list), text("", 503), text("", 404)));
   for (let call = 0; call < 20; call++) await service.fetch(`${service.baseUrl}/api/v2/tokens`, { signal });
   expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("createFetch leaves no listener on the signal of a Request that an init changes", async () => {
+  await using service = await serve(json(list));
+  const { signal } = new AbortController();
+  const request = new Request(`${service.baseUrl}/api/v2/tokens`, { signal });
+  await service.fetch(request, { headers: { "x-a": "1" } });
+  expect(getEventListeners(request.signal, "abort")).toEqual([]);
 });
 
 test("createFetch is aborted by the signal of a Request, of an init, and ends in time", async () => {

@@ -15,6 +15,7 @@ test("http sends path values, queries and headers as the named operations do", a
     { target: `/api/v2/webhookRelay/a%2Fb?any=true&b%26c=1&b%26c=2&${sentToken}`, headers: { "x-a": "1", "x-b": "2" } },
     { target: `/api/v2/junkConversations?page=1&${sentToken}` },
   ]);
+  expect(service.requests.map(({ headers }) => headers["content-type"])).toEqual([undefined, undefined]);
 });
 
 test("a call removes a header of the client with null, which openapi-fetch's types allow", async () => {
@@ -171,11 +172,15 @@ test("http rejects a token in the query, and a path value that is missing or mak
     await failureOf(http.GET("/api/v2/junkConversations", { params: { query: { token: "x" } as never } })),
     // @ts-expect-error The path value is required.
     await failureOf(http.GET(path)),
+    // @ts-expect-error The path value is required.
+    await failureOf(http.GET(path, { params: { query: { a: 1 } } })),
     await failureOf(http.GET(path, { params: { path: { type: "types" } } })),
   ];
   expect(errors.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
     "configuration: listJunkInbox: Pass `token` to the client, not in a query.",
-    'configuration: getWebhookRelay: `type` must be a string, boolean or finite number, not "", "." or "..".',
+    ...Array(2).fill(
+      'configuration: getWebhookRelay: `type` must be a string, boolean or finite number, not "", "." or "..".',
+    ),
     "configuration: getWebhookRelay: With these path values it would call listWebhookRelayTypes.",
   ]);
   expect(service.requests).toEqual([]);
