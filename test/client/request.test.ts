@@ -212,6 +212,17 @@ test.each<[name: string, row: Partial<OperationRow>, values: object]>([
   });
 });
 
+test("a body has its own media type, not the client's, unless the call has one", async () => {
+  await using service = await serve(json({}), { headers: { "content-type": "text/x-client" } });
+  const headers = { "Content-Type": "application/merge-patch+json" };
+  await service.phone.request("POST", "/api/v2/example", { body: {} });
+  await service.phone.request("POST", "/api/v2/example", { body: {}, headers });
+  expect(service.requests.map((request) => request.headers["content-type"])).toEqual([
+    "application/json",
+    "application/merge-patch+json",
+  ]);
+});
+
 test("an input may have a name that ends in `token`", async () => {
   await using service = await serve(relay);
   await service.phone.request("GET", "/api/v2/example", { query: { page_token: "a" } });
