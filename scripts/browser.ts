@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Browser } from "playwright-core";
-import { orFail, runIfMain } from "./command.ts";
 
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const knownPaths = [
@@ -59,8 +58,3 @@ function isExecutable(file: string): boolean {
     return false;
   }
 }
-
-/** Prints the path of the browser. */
-export const browserCommand = async () => console.log(await orFail(findBrowser));
-
-await runIfMain(import.meta.url, browserCommand);

@@ -23,12 +23,6 @@ const read = (file: string) => readFileSync(pathOf(file), "utf8");
 const reportFile = "release/api.d.ts";
 const notesFolder = pathOf("release/changes");
 
-/** Reads the public types from the code, which takes seconds. */
-function readApi(): Promise<string> {
-  console.error("Reading the public types …");
-  return writeApiReport();
-}
-
 const readManifest = () => JSON.parse(read("package.json")) as Manifest;
 
 /** Reads the version, the contract and the API report of the working tree. */
@@ -76,7 +70,7 @@ async function write({ version, part }: Plan): Promise<void> {
 }
 
 async function release(requestedVersion: string | undefined, dryRun: boolean): Promise<number> {
-  if (read(reportFile) !== (await readApi())) {
+  if (read(reportFile) !== (await writeApiReport())) {
     fail(`Stale: ${reportFile}. Run \`npm run release -- --report\` and commit the result.`);
   }
   const last = await readLastRelease();
@@ -116,8 +110,9 @@ async function releaseCommand(args: string[]): Promise<number> {
     options: { "dry-run": flag, report: flag, check: flag, help: { type: "boolean" } },
   });
   if (positionals.length > 1) fail(`One version at a time, not ${positionals.join(", ")}.\n\n${help}`);
+  if (!values.check) console.error("Reading the public types …");
   if (values.report) {
-    writeFileSync(pathOf(reportFile), await orFail(readApi));
+    writeFileSync(pathOf(reportFile), await orFail(writeApiReport));
     console.log(`Wrote ${reportFile}.`);
   } else if (values.check) await orFail(checkPublishable);
   else return orFail(() => release(positionals[0], values["dry-run"]));

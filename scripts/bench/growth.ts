@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathOperations, readContract } from "../contract.ts";
+import { root } from "../run.ts";
+import { ourCaller } from "./callers.ts";
 import { grownContract } from "./contract.ts";
 import { copyProject } from "./copy.ts";
 import { measureGzipped } from "./gzipped.ts";
@@ -52,7 +54,7 @@ async function measureSize(
   note("generate, memory", "MB", generate.megabytes, { maximum: 700 });
   note("validators.js", "MB", statSync(join(copy, "generated/validators.js")).size / 1e6, { maximum: 1.5 });
 
-  const bytes = await measureBundle(copy);
+  const bytes = await measureGzipped(ourCaller.source.replace(root, `${copy}/`), copy);
   note("client, bundled and gzipped", "B", bytes);
   const smallestBytes = smallest["client, bundled and gzipped"]?.ours;
   if (smallestBytes)
@@ -113,12 +115,6 @@ async function waitForOutput(child: ChildProcess, text: RegExp): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-
-const measureBundle = (copy: string): Promise<number> =>
-  measureGzipped(
-    `import { createPhoneAgentClient } from "${copy}/src/index.ts"; createPhoneAgentClient().listTokens();`,
-    copy,
-  );
 
 /** Returns the path of the last GET operation, with 1 for each of its values. */
 function findLastGet(copy: string): string {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { browserCommand, findBrowser } from "../../scripts/browser.ts";
+import { findBrowser } from "../../scripts/browser.ts";
+import { orFail } from "../../scripts/command.ts";
 import { run } from "../../scripts/run.ts";
 import { runHere } from "../command.ts";
 
-const find = (env: Record<string, string>) => runHere(browserCommand, [], env);
+const find = (env: Record<string, string>) => runHere(async () => console.log(await orFail(findBrowser)), [], env);
 
 test("a browser that is named is taken", async () => {
   expect(await find({ CHROME_PATH: process.execPath })).toMatchObject({ exitCode: 0, output: process.execPath });
