@@ -7,7 +7,7 @@ export interface OperationRow {
   readonly method: string;
   /** The path below the base URL, with a `{name}` for each value. */
   readonly path: string;
-  /** Whether the operation may be sent again after a failure. The contract's judgement, not derived from the method. */
+  /** Whether the operation may be sent again after a failure. The contract's judgment, not derived from the method. */
   readonly repeatable: boolean;
   /** `false` if the operation takes no token. */
   readonly token?: false;
