@@ -52,7 +52,11 @@ function toHarEntry(item: Item, response: Item, variables: Variables): object {
     response: {
       status: response["code"],
       headers: toPairs(response["header"]),
-      content: { text: response["body"], mimeType: rawTypes[`${response["_postman_previewlanguage"] ?? "json"}`] },
+      // Postman writes `null` for an empty body.
+      content: {
+        text: response["body"] === null ? "" : response["body"],
+        mimeType: rawTypes[`${response["_postman_previewlanguage"] ?? "json"}`],
+      },
     },
   };
 }

@@ -3,7 +3,7 @@ import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
 import { asObject, type JsonObject } from "../openapi/json.ts";
 import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
-import { collectTargets } from "../openapi/reference.ts";
+import { collectTargets, resolve } from "../openapi/reference.ts";
 import { isUnread } from "./operations.ts";
 import type { Compile } from "./validators.ts";
 
@@ -22,10 +22,10 @@ const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(document: JsonObject, operation: PathOperation, { body }: Operation): string[] {
-  const references = [...collectTargets(document, operation.unresolved)];
-  const brokenReferences = references.filter(([, target]) => target === undefined);
+  const references = [...collectTargets(document, operation.unresolved).keys()];
+  const brokenReferences = references.filter(($ref) => resolve<unknown>(document, { $ref }) === undefined);
   return [
-    ...brokenReferences.map(([$ref]) => `Unresolved reference: ${$ref}.`),
+    ...brokenReferences.map(($ref) => `Unresolved reference: ${$ref}.`),
     ...findUndeclaredSchemes(document, operation),
     ...operation.parameters.filter(isUnread).map(({ name, style }) => `The ${style} style of ${name} isn't checked.`),
     ...(body?.contents ?? [])

@@ -4,6 +4,7 @@ import { validators } from "phone-agent-api/validate";
 import { findPackageContract, readData } from "../mock/data.ts";
 import { onEnd } from "../mock/end.ts";
 import { printVersion } from "../mock/version.ts";
+import { pathValueNamesOf } from "../openapi/path.ts";
 import { prepareContract, type VerifiableContract } from "./contract.ts";
 import { verifyLive } from "./live/command.ts";
 import { help, type Options, parseOptions } from "./options.ts";
@@ -42,6 +43,10 @@ async function verify(options: Options): Promise<number> {
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
+  }
+  const pathValueNames = Object.values(contract.operations).flatMap(({ path }) => pathValueNamesOf(path));
+  if (Object.keys(options.values).some((name) => !pathValueNames.includes(name))) {
+    throw new UsageError(`--value takes the name of a path value: ${[...new Set(pathValueNames)].join(", ")}.`);
   }
   const controller = new AbortController();
   onEnd(() => controller.abort());

@@ -85,10 +85,11 @@ function compareBody(
   if (!isSuccess) return { findings: [] };
   const findings = toExchangeFindings(content, (key, isLast) => fields.includes(key) || (isLast && isPlainName(key)));
   // While the presence of fields is unknown, an error with status 200 contradicts nothing.
+  const gaps = (content.findings ?? []).flatMap(({ kind, pointer }) => (kind === "unknown-presence" ? pointer : []));
   const isForeign =
+    gaps.length > 0 &&
     isObject(content.value) &&
-    listedFields.length > 0 &&
-    !Object.entries(content.value).some(([name, value]) => value !== null && listedFields.includes(name));
+    !Object.keys(content.value).some((name) => listedFields.includes(name) && !gaps.includes(pointerOf([name])));
   return { findings, notCompared: isForeign ? "none of the listed fields" : undefined };
 }
 

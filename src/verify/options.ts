@@ -99,12 +99,14 @@ export function parseOptions(args: string[]) {
     files,
     /** Path values by name. */
     values: parsePathValues(values.value ?? []),
+    /** The pause between two requests. */
     pauseMs: parseCount("pause", values.pause ?? "500", 0),
     maxRequests: parseCount("max-requests", values["max-requests"] ?? "200", 1),
     /** The time limit of a whole response, in milliseconds. */
     timeoutMs: parseCount("timeout", values.timeout ?? "10000", 1),
     dryRun: values["dry-run"] ?? false,
     probeAuth: values["probe-auth"] ?? false,
+    /** The operations that aren't safe to retry, and that the user included. */
     include,
     names: parseInputNames(values["junk-input-name"] ?? []),
     format: format as keyof typeof renderers,
@@ -142,7 +144,7 @@ function parseCount(name: string, text: string, minimum: number): number {
 }
 
 function parsePathValues(pairs: readonly string[]) {
-  const values: Record<string, string[]> = {};
+  const values: Record<string, string[]> = Object.create(null);
   for (const text of pairs) {
     const [, name = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") throw new UsageError("--value takes NAME=VALUE.");

@@ -39,7 +39,9 @@ export function createSummary({ method, path, responses }: VerifiableOperation) 
       if (gap === undefined) counts.compared++;
       else increase(counts.notCompared, gap);
     },
+    /** Counts a request without a complete response. */
     addFailure: (failure: string) => increase(counts.notCompared, failure),
+    /** Stores why no request is sent; `undefined` if one will be. */
     skip(newObstacle: Obstacle | undefined): void {
       obstacle = newObstacle;
     },

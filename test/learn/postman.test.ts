@@ -49,6 +49,18 @@ test.each([
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([mediaType]);
 });
 
+test.each([
+  ["null has none", { body: null }, false],
+  ["null and whose length isn't 0 has one", { body: null, header: [{ key: "Content-Length", value: "12" }] }, true],
+  ["absent may have one", {}, true],
+])("a response whose body is %s", async (_, response, hasContent) => {
+  const item = [
+    { request: createRequest("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [{ code: 200, ...response }] },
+  ];
+  const operation = (await contractOf(item))["/api/v2/billing/usage"]?.["get"];
+  expect(Object.keys(operation?.responses["200"] ?? {}).includes("content")).toBe(hasContent);
+});
+
 test("a response in CSV is text, not JSON", async () => {
   const csv = { code: 200, body: "a,b\n1,2", _postman_previewlanguage: "csv" };
   const item = [{ request: createRequest("GET", "{{baseUrl}}/api/v2/billing/usage"), response: [csv] }];

@@ -69,6 +69,18 @@ describe("the mock serves an operation, and reports its problem in a header and 
       (d) => (tokens(d).responses["404"] = { $ref: "#/components/responses/Gone" }),
       "Unresolved reference: #/components/responses/Gone.",
     ],
+    ...[
+      ["itself", "A"],
+      ["a reference back to it", "B"],
+    ].map(([target, name]): [string, (document: Document) => void, string] => [
+      `with a reference to ${target}`,
+      (d) => {
+        const refer = (key: string) => ({ $ref: `#/components/parameters/${key}` });
+        d.components.parameters = { A: refer("A"), B: refer("C"), C: refer("B") };
+        tokens(d).parameters = [refer(`${name}`)];
+      },
+      `Unresolved reference: #/components/parameters/${name}.`,
+    ]),
     [
       "with an unknown security scheme",
       (d) => delete d.components.securitySchemes.apiToken,

@@ -339,6 +339,11 @@ describe("verify exits with 2 and one sentence for the options", () => {
     [["--pause", "soon"], "--pause must be an integer from 0 to 9999999."],
     [["--max-requests", "0"], "--max-requests must be an integer from 1 to 9999999."],
     [["--value", "sms"], "--value takes NAME=VALUE."],
+    [
+      ["--dry-run", "--base-url", "http://127.0.0.1:9", "--value", "typ=sms"],
+      "--value takes the name of a path value: ",
+    ],
+    [["--base-url", "http://127.0.0.1:9", "--value", "constructor=sms"], "--value takes the name of a path value: "],
     [["--value", "type=.."], "--value type must not be a dot segment or have control characters."],
     [["--junk-input-name", "size=a"], "--junk-input-name takes KIND=NAME."],
     [

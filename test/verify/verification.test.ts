@@ -6,6 +6,7 @@ import { createVerification } from "../../src/verify/verification.ts";
 import { entry as createEntry } from "./traffic/files.ts";
 
 const parcels = { type: "object", properties: { total: { type: "integer" }, list: { type: "array" } } };
+const notes = { type: "object", properties: { text: { type: ["string", "null"] } } };
 const contract = prepareContract(
   {
     "x-not-shown": { "field-presence": "Presence of fields" },
@@ -16,6 +17,9 @@ const contract = prepareContract(
           parameters: [{ name: "inputs", in: "query", schema: { type: "object", additionalProperties: true } }],
           responses: { 202: {} },
         },
+      },
+      "/notes": {
+        get: { operationId: "listNotes", responses: { 200: { content: { "application/json": { schema: notes } } } } },
       },
       "/parcels": {
         get: {
@@ -29,9 +33,11 @@ const contract = prepareContract(
       },
     },
   },
-  // As the validators, it finds that a listed field is absent.
-  (_, body) =>
-    "total" in Object(body) ? [] : [{ kind: "unknown-presence", pointer: "/total", message: "is missing" }],
+  // As the validators, it finds that a listed field of the parcels is absent or null.
+  (operation, body) =>
+    Object.keys(operation === "listParcels" ? parcels.properties : {})
+      .filter((name) => (Object(body)[name] ?? null) === null)
+      .map((name) => ({ kind: "unknown-presence", pointer: `/${name}`, message: "is missing" })),
 );
 
 type Fields = Parameters<typeof createEntry>[0];
@@ -48,7 +54,7 @@ function verify(...exchanges: Fields[]) {
   return { ...decideVerdict(result, "", { required: [], failOnNew: false }), ...result };
 }
 
-const success = { body: { total: 1 } };
+const success = { body: { total: 1, list: [] } };
 const rejection = { status: 401, body: {} };
 
 test.each<[string, object]>([
@@ -70,8 +76,17 @@ test.each<[string, Fields]>([
   expect([exitCode, operations["listParcels"]?.outcome]).toEqual([0, "verified"]);
 });
 
+test.each([{}, { text: null }])("%j is verified if the contract knows that fields may be absent or null", (body) => {
+  expect(verify({ url: "/notes", body })).toMatchObject({ exitCode: 0, findings: [] });
+});
+
 test.each<[string, Fields, string]>([
   ["of which a recording has neither type nor content", { content: { mimeType: "", size: 9 } }, "not recorded"],
+  [
+    "of which a recording has a placeholder for the type",
+    { content: { mimeType: "x-unknown", size: -1 } },
+    "not recorded",
+  ],
   ["of which a recording has the type alone", { content: { size: 9 } }, "not recorded"],
 ])("a body %s isn't compared, and contradicts nothing", (_, fields, reason) => {
   const { exitCode, findings, operations } = verify(fields);

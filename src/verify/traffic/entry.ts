@@ -56,7 +56,8 @@ export function readHarEntry(
     status,
     responseBody: decodeBody(
       {
-        contentType: headerOf(response, "content-type") ?? toText(mimeType),
+        // Chromium and Playwright write "x-unknown" if there is no media type.
+        contentType: headerOf(response, "content-type") ?? (mimeType === "x-unknown" ? undefined : toText(mimeType)),
         bytes: encoding === "base64" ? Buffer.from(toText(text) ?? "", "base64") : toBytes(text),
         size: sizeOf(response),
         encoding: headerOf(response, "content-encoding"),
@@ -96,8 +97,9 @@ export function readJournalEntry(entry: unknown, origin: Origin, scope: Scope): 
 /** Returns the size of a response's body: `Infinity` if it broke off, `NaN` if the recording leaves it open. */
 function sizeOf(response: JsonObject): number {
   const { size, text } = asObject(response["content"]);
-  if (toText(response["_error"])) return Number.POSITIVE_INFINITY;
+  // Chromium records an error for a page whose response has no body by definition.
   if (response["status"] === 204) return 0;
+  if (toText(response["_error"])) return Number.POSITIVE_INFINITY;
   // A recorder that drops a body can write the size 0 and an empty text, next to the length that the service sent.
   return toCount(size) || Number(headerOf(response, "content-length") ?? (text === "" ? 0 : (size ?? Number.NaN)));
 }

@@ -34,7 +34,12 @@ export function createTrafficReader(contract: VerifiableContract, baseUrl?: stri
     } catch {
       return { ...origin, reason: "not JSON", loss: "has an entry that isn't JSON", ...ending };
     }
-    return read(entry, origin, scope);
+    try {
+      return read(entry, origin, scope);
+    } catch {
+      // The error may quote the entry.
+      return { ...origin, reason: "not a recorded exchange" };
+    }
   }
 
   return {

@@ -244,6 +244,7 @@ describe("a recorded body", () => {
     ["no content", { content: { text: "" } }],
     ["no content", { headers: { "Content-Length": "0" } }],
     ["no content", { status: 204 }],
+    ["no content", { status: 204, error: "net::ERR_ABORTED" }],
     ["not recorded", {}],
     ["not recorded", { content: { size: 12 } }],
     ["not recorded", { content: { size: -1 } }],
@@ -291,6 +292,19 @@ describe("an unusable exchange is ignored because of", () => {
     const text = urls.map((url) => JSON.stringify(entry({ url }))).join("\n");
     const reason = "not below the base URL";
     expect(await reasonsOf(text, "ndjson", "https://a.example/p/")).toEqual(["read", "read", reason, reason]);
+  });
+
+  test.each([
+    ["ndjson", "a size that is no number", entry({ content: { size: { toString: 0 } } })],
+    [
+      "journal",
+      "a query value that is no text",
+      { method: "GET", path: "/", status: 200, query: { a: { toString: 0 } } },
+    ],
+    ["journal", "a path that is no Unicode", { method: "GET", path: "/\ud800", status: 200 }],
+  ] as const)("in %s, %s, without ending the reading", async (source, _, value) => {
+    const lines = JSON.stringify(value);
+    expect(await reasonsOf(source === "journal" ? `[${lines}]` : lines, source)).toEqual(["not a recorded exchange"]);
   });
 
   test("arbitrary contents, without ending the reading", async () => {
