@@ -21,8 +21,8 @@ Then replace the unknowns with what you know, and run npm run generate.
 `;
 
 /** Adds an operation to the contract's text. */
-export const addOperation = (yaml: string, operation: NewOperation): string =>
-  editYaml(yaml, withOperation(parseContract(yaml), operation) as unknown as Json);
+export const addOperation = (yaml: string, operation: NewOperation, file?: string): string =>
+  editYaml(yaml, withOperation(parseContract(yaml, file), operation) as unknown as Json);
 
 function readOptions(args: string[]): { operation: NewOperation; file: string } {
   const text = { type: "string" } as const;
@@ -39,7 +39,7 @@ function readOptions(args: string[]): { operation: NewOperation; file: string } 
 
 export async function addOperationCommand(args: string[]): Promise<void> {
   const { operation, file } = readOptions(args);
-  const editedText = await orFail(() => addOperation(readFileSync(file, "utf8"), operation));
+  const editedText = await orFail(() => addOperation(readFileSync(file, "utf8"), operation, file));
   // Linted first, in a file next to the contract: what the rules reject never gets into the contract.
   const draft = `${file}.draft.yaml`;
   writeFileSync(draft, editedText);

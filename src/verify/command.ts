@@ -39,7 +39,7 @@ function describeCrash({ name, message, stack = "" }: Error): string {
 
 /** Verifies the contract, live or with recorded traffic, and prints the report. Resolves to the exit code. */
 async function verify(options: Options): Promise<number> {
-  const contract = prepareContract((await readData(findPackageContract())) as object, validators);
+  const contract = prepareContract(await readContract(), validators);
   const ids = Object.keys(contract.operations);
   if (options.required.some((id) => id !== "all" && !ids.includes(id))) {
     throw new UsageError(`--require takes all or the id of a documented operation: ${ids.join(", ")}.`);
@@ -59,6 +59,11 @@ async function verify(options: Options): Promise<number> {
   printReport(report, options);
   return report.exitCode;
 }
+
+const readContract = async () =>
+  (await readData(findPackageContract()).catch(({ message }) => {
+    throw new UsageError(message);
+  })) as object;
 
 const progressIntervalMs = 2000;
 

@@ -9,8 +9,8 @@ const copy = copyProject("odd");
 afterAll(() => rmSync(copy, { recursive: true, maxRetries: 3 }));
 
 /** Runs a command of the copy, which fails without a stack trace, and returns its output. */
-async function fails(script: string, ...args: string[]): Promise<string> {
-  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, `scripts/${script}.ts`), ...args]);
+async function fails(file: string, ...args: string[]): Promise<string> {
+  const { ok, output } = await run(process.execPath, ["--import", "tsx", join(copy, file), ...args]);
   expect(output).not.toMatch(/^ +at /m);
   expect(ok).toBe(false);
   return output;
@@ -18,7 +18,7 @@ async function fails(script: string, ...args: string[]): Promise<string> {
 
 // In this order: each state is added to those before.
 test("without git, the lint of the language says so", async () => {
-  expect(await fails("lint", "language")).toMatch(/^FAILED +language\n\n.*not a git repository/s);
+  expect(await fails("scripts/lint.ts", "language")).toMatch(/^FAILED +language\n\n.*not a git repository/s);
 });
 
 test("a deleted file isn't a finding of the language", async () => {
@@ -29,10 +29,17 @@ test("a deleted file isn't a finding of the language", async () => {
   expect(output).toMatch(/^ok +language/);
 });
 
-test.each([["build"], ["release", "--dry-run"], ["learn", "traffic.har"]])(
+const operation = ["--id", "a", "--method", "GET", "--path", "/a", "--area", "A", "--name", "A"];
+
+test.each([["build"], ["release", "--dry-run"], ["learn", "traffic.har"], ["add-operation", ...operation]])(
   "with a contract that isn't YAML, %s names the file and the line",
   async (script = "", ...args) => {
     writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
-    expect(await fails(script, ...args)).toMatch(/openapi\.yaml" \(3:1\)/);
+    expect(await fails(`scripts/${script}.ts`, ...args)).toMatch(/openapi\.yaml" \(3:1\)/);
   },
 );
+
+test("with a contract that isn't YAML, verify names the file", async () => {
+  writeFileSync(join(copy, "openapi/openapi.yaml"), "openapi: 3.1.1\ninfo: [\n");
+  expect(await fails("src/cli.ts", "verify", "--har", "traffic.har")).toMatch(/^openapi\.yaml isn't valid:/);
+});
