@@ -16,9 +16,12 @@ cpSync(contractJson, join(folder, "openapi.json"));
 /** Runs the command and collects its output. */
 export const runMockCommand = (...args: string[]) => startNode([cli, "mock", ...args]);
 
+/** A module that ends its process with the worker that started it: the pipe closes, however the worker ends. */
+const endWithWorker = `data:text/javascript,${encodeURIComponent('process.stdin.on("end", process.exit).resume().unref()')}`;
+
 /** Runs Node with these arguments. */
 export function startNode(args: string[], env = process.env, cwd = root) {
-  const child = spawn(process.execPath, args, { cwd, env });
+  const child = spawn(process.execPath, ["--import", endWithWorker, ...args], { cwd, env });
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += chunk));
