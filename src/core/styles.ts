@@ -14,7 +14,7 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipe
  */
 export function readValue(parameter: Parameter, input: URLSearchParams | string): unknown {
   const { name, in: location, json, valueTypes = text } = parameter;
-  const { style = location === "query" || location === "cookie" ? "form" : "simple" } = parameter;
+  const { style = location === "query" ? "form" : "simple" } = parameter;
   const { explode = style === "form" } = parameter;
   const { types } = valueTypes;
   const query = typeof input === "string" ? undefined : input;
@@ -24,7 +24,7 @@ export function readValue(parameter: Parameter, input: URLSearchParams | string)
   const texts = query?.getAll(name) ?? [String(input)];
   const [first, ...furtherTexts] = texts;
   if (first === undefined) return undefined;
-  if (query && types.includes("array") && explode && style === "form") return convert(texts, valueTypes);
+  if (query && types.includes("array") && explode) return convert(texts, valueTypes);
   if (furtherTexts.length > 0 && (json || types.length > 0)) return malformed;
   if (json) return parseJson(first) ?? malformed;
   if (!types.includes("array") && !types.includes("object")) return convert(texts, valueTypes);

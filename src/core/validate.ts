@@ -24,7 +24,6 @@ export async function validate(request: MatchedRequest, validators: Validators =
   const { operation, headers, body: text } = request;
   const inputs = checkInputs(request, validators.inputs);
   if (inputs) return inputs;
-  if (text === "" && !operation.body) return undefined;
   const body = await parseBody(text, headers["content-type"], operation.body);
   if (!body || isRejection(body)) return body;
   const validator = validators.body?.(body.content.mediaType);
@@ -78,7 +77,7 @@ function isValidAsTexts(request: MatchedRequest, validator: Validator, inputs: I
       values[name] = readInput({ ...parameter, valueTypes: { types: ["string"] } }, request);
     }
   }
-  return ambiguous.length > 0 && validator(inputs);
+  return validator(inputs);
 }
 
 /**

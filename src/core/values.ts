@@ -7,7 +7,7 @@ const maxDepth = 500;
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return text.length > maxDepth * 2 && isDeep(value) ? undefined : value;
+    return isDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }

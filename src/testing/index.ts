@@ -103,11 +103,11 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
   const memory = createMemory();
   const plan = createPlan(memory);
-  const stubs = new Map<string, Operation>();
-  let routes: Readonly<Record<string, Route>> = rows;
+  /** The contract's operations, and the stubs. */
+  let routes: Readonly<Record<string, Route | Operation>> = rows;
 
   function operationOf(id: string): Operation {
-    const operation = stubs.get(id) ?? createOperationOnce(servers[id as OperationId]);
+    const operation = isDeclared(id) ? createOperationOnce(servers[id]) : (routes[id] as Operation);
     return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation, inputNames) : operation;
   }
   const respond = createResponder(
@@ -128,7 +128,6 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     if (!operation) throw new TypeError("A stub takes a method, and a decoded path from / without a query.");
     const duplicate = matcherOf(rows)(operation.method, path.slice(1).split("/"));
     if (!isRejection(duplicate)) throw new TypeError(`The contract has this operation: use on.${duplicate.id}.`);
-    stubs.set(id, operation);
     routes = { ...routes, [id]: operation };
     return createBehavior(id, operation, plan);
   }
@@ -165,7 +164,6 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     reset() {
       memory.reset();
       plan.reset();
-      stubs.clear();
       routes = rows;
     },
     // Not every browser has the symbol.

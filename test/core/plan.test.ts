@@ -59,6 +59,12 @@ describe("a step for some requests", () => {
     expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
   });
 
+  test("by several conditions applies to requests that meet each", async () => {
+    server.on.listTokens.for({ page: "1" }).for({ size: "2" }).fail(500);
+    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?size=2"];
+    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
+  });
+
   test("by a function applies if it returns true, and the function never gets the token", async () => {
     const requests: unknown[] = [];
     server.on.listTokens

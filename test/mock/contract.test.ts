@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { stringify } from "yaml";
@@ -130,8 +132,9 @@ describe("the mock serves an operation, and reports its problem in a header and 
     expect(headers.get("mock-operation")).toBe("getWebhookRelay");
   });
 
-  test("by its method and path, if it has no id", async () => {
-    const mock = await startMock({ port: 0, contract: editContract((d) => delete tokens(d).operationId) });
+  test.each([undefined, ""])("by its method and path, if its id is %j", async (operationId) => {
+    const contract = editContract((d) => (tokens(d).operationId = operationId));
+    const mock = await startMock({ port: 0, contract });
     const plan = await fetch(`${mock.url}/__mock/on/GET%20/api/v2/tokens`, { method: "PUT", body: '"code=503"' });
     const { status, headers } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
     await mock.close();
@@ -331,6 +334,7 @@ test.each<[string, object, Record<string, string>]>([
   ["a digest", { type: "http", scheme: "digest" }, { authorization: 'Digest username="s3cret"' }],
   ["a key in a cookie", { type: "apiKey", in: "cookie", name: "sid" }, { cookie: "a=b; sid=s3cret" }],
   ["a key in a header", { type: "apiKey", in: "header", name: "X-Key" }, { "x-key": "key" }],
+  ["OpenID Connect", { type: "openIdConnect", openIdConnectUrl: "/" }, { authorization: "Bearer s3cret" }],
   ["OAuth 2", { type: "oauth2", flows: {} }, { authorization: "Bearer s3cret" }],
 ])("a contract with %s takes it, and rejects a request without", async (_, scheme, headers) => {
   const contract = editContract((document) => {
@@ -344,6 +348,20 @@ test.each<[string, object, Record<string, string>]>([
   ]);
   expect(JSON.stringify(mock.journal())).not.toContain("s3cret");
   await mock.close();
+});
+
+test("a contract with certificates alone takes every request, and records also those that it rejects", async () => {
+  const contract = editContract((d) => (d.components.securitySchemes.apiToken = { type: "mutualTLS" }));
+  const mock = await startMock({ port: 0, contract, logLevel: "silent" });
+  const { status } = await fetch(`${mock.url}/api/v2/tokens`, { headers: { prefer: "example=nothing" } });
+  expect([status, mock.journal()]).toEqual([404, [expect.objectContaining({ path: "/api/v2/tokens" })]]);
+  await mock.close();
+});
+
+test("a contract can refer to one part of itself often", async () => {
+  const paths = Array.from({ length: 200 }, (_, number) => `  /${number}: { get: *shared }\n`).join("");
+  const text = `openapi: 3.1.1\nx-shared: &shared { responses: { "204": { description: Done. } } }\npaths:\n${paths}`;
+  expect(await startFailure(writeTemporaryFile("openapi.yaml", text))).toBe("it started");
 });
 
 test("a contract can merge keys, and refer to other files", async () => {
@@ -371,6 +389,31 @@ paths:
   const post = async (body: string) => (await fetch(`${mock.url}/b`, { method: "POST", headers, body })).status;
   expect([await post('{"a":1}'), await post("{}"), (await fetch(`${mock.url}/a`)).status]).toEqual([204, 422, 204]);
   await mock.close();
+});
+
+test("a reference to another machine isn't followed", async () => {
+  let requestCount = 0;
+  const receiver = createServer((_request, response) => response.end(`{"count":${++requestCount}}`)).listen(
+    0,
+    "127.0.0.1",
+  );
+  await once(receiver, "listening");
+  const { port } = receiver.address() as { port: number };
+  const schema = { $ref: `http://127.0.0.1:${port}/schema.json` };
+  const failure = await startFailure(editContract((d) => (d.components.schemas.Token = schema)));
+  receiver.close();
+  expect([requestCount, failure]).toEqual([0, expect.stringContaining("openapi.json isn't valid:")]);
+});
+
+test("a problem that each alternative of a schema has is reported once", async () => {
+  const schema = { anyOf: [{ required: ["a"] }, { required: ["a"], minProperties: 1 }] };
+  const responses = { 200: { description: "A value.", content: { "application/json": { schema, example: {} } } } };
+  const document = { openapi: "3.1.1", info: { title: "A", version: "1" }, paths: { "/a": { get: { responses } } } };
+  const contract = writeTemporaryFile("a.json", JSON.stringify(document));
+  const mock = await startMock({ port: 0, contract, logLevel: "silent" });
+  const problem = (await fetch(`${mock.url}/a`)).headers.get("mock-problem");
+  await mock.close();
+  expect(problem?.split("property 'a'")).toHaveLength(2);
 });
 
 test("a generated body has no property that only requests have, also of a schema that is referred to", async () => {

@@ -192,6 +192,8 @@ describe("the examples file", () => {
     [{ failures: { a: { code: 200 } } }, "failures, a: it must have a code"],
     [{ failures: { a: { code: 500, headers: 1 } } }, "failures, a: headers takes an object"],
     [{ failures: { a: { code: 500, times: 1 } } }, "failures, a: it can't have times"],
+    [{ failures: { a: { code: 500, example: "empty" } } }, "failures, a: it can't have times, example"],
+    [{ failures: { a: { code: 500, dynamic: true } } }, "failures, a: it can't have times, example or dynamic."],
     [{ failures: { empty: { code: 500 } } }, "failures, empty: an example has this name."],
     [{ failures: [] }, "failures: it must map names to failures."],
     [{ "GET /api/v2/tokens": {} }, "GET /api/v2/tokens: the contract has this operation. Use its id, listTokens."],

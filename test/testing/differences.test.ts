@@ -19,10 +19,11 @@ const overHttp = (path: string, init?: RequestInit) => fetch(servers.mock.url + 
 const inProcess = (path: string, init?: RequestInit) => servers.server.fetch(`http://a.test${withToken(path)}`, init);
 const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers });
 const json = (text: string, headers = {}) => post(text, { "content-type": "application/json", ...headers });
-function multipart(list: string): FormData {
+function multipart(list: string, object = '{"a":1}'): FormData {
   const form = new FormData();
   form.append("x[y]", "1");
   form.append("l", list);
+  form.append("o", object);
   return form;
 }
 const version = (number: number) => ({ "content-type": `Application/JSON;charset=utf-8; version=${number}` });
@@ -50,11 +51,18 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a text that can be an integer or a text", 204, "q?either=a"],
   ["a text of digits that is too large as an integer", 204, "q?year=2024"],
   ["a text of digits that is invalid as an integer and as a text", 422, "q?year=200"],
+  ["a text that is false as a boolean", 204, "q?mode=false"],
+  ["a text that isn't false and fits as a text", 204, "q?mode=true"],
+  ["a boolean that is invalid as a boolean and as a text", 422, "q?mode=x"],
+  ["the text null for an integer or null", 204, "q?count=null"],
   ["a text that fits a pattern of Unicode", 204, "q?word=abc"],
   ["a text against a pattern of Unicode", 422, "q?word=1"],
   ["a text twice", 422, "q?text=a&text=b"],
   ["a plain text twice", 422, "q?plain=a&plain=b"],
   ["a number that isn't an integer, of a name that can have an integer or a text", 204, "free?any=1.5"],
+  ["a value without a type, of a name that can have any", 204, "free-values?any=a"],
+  ["a free-form name and a declared name", 204, "named-and-free?any=a&size=1"],
+  ["a free-form name and a declared name of another type", 422, "named-and-free?any=a&size=x"],
   ["a name in other case", 204, "q?LIMIT=x"],
   ["an object by its properties", 204, "q?filter[a]=1"],
   ["an object with a property of another type", 422, "q?filter[a]=x"],
@@ -80,6 +88,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an input of JSON", 204, `q?j=${encodeURIComponent('{"a":1}')}`],
   ["an input of JSON of another type", 422, `q?j=${encodeURIComponent("{}")}`],
   ["an input of invalid JSON", 422, "q?j=x"],
+  ["an input of JSON of any type, twice", 422, "q?any-json=1&any-json=2"],
   ["a list in a header, appended twice", 204, "q", withLevels("1", "2")],
   ["a list in a header with an item of another type", 422, "q", withLevels("1", "x")],
   ["an object in a header", 204, "q", { headers: { "x-obj": "a,1" } }],
@@ -92,6 +101,13 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a body that depends on a field", 422, "obj", json('{"a":1}', neededHeader)],
   ["a body with an unevaluated field", 422, "obj", json('{"c":1}', neededHeader)],
   ["a body with an invalid tuple", 422, "obj", json('{"pair":["x",1]}', neededHeader)],
+  ["a body without the read-only field of a part of its schema", 204, "composed", json('{"name":"a"}')],
+  ["a body without another field of a part of its schema", 422, "composed", json('{"id":1}')],
+  ["a body that is a constant with a field like a keyword", 204, "constant", json('{"title":"a"}')],
+  ["a body that isn't this constant", 422, "constant", json("{}")],
+  ["a body with what its field named like a keyword requires", 204, "dependent", json('{"title":1,"name":"a"}')],
+  ["a body without what its field named like a keyword requires", 422, "dependent", json('{"title":1}')],
+  ["a body with a field named like a keyword, of another type", 422, "dependent", json('{"title":"a","name":"a"}')],
   ["a body that satisfies all of these rules", 204, "obj", json('{"a":1,"b":"x"}', neededHeader)],
   ["a missing header before a body of another type", 422, "obj", post("x", { "content-type": "text/plain" })],
   ["a body without the charset that is declared", 204, "charset", json('{"a":1}')],
@@ -99,6 +115,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a body in a range of types", 204, "range", json('{"a":1}')],
   ["an invalid body in a range of types", 422, "range", json("{}")],
   ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
+  ["a form with a list in an object", 204, "form", post(new URLSearchParams("o[l]=1&o[l]=2"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
   ["a form with a list in one field, twice", 422, "form", post(new URLSearchParams("l=1&l=2"))],
@@ -106,7 +123,9 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a body of the exact type that is valid in the range only", 422, "precise", json('{"b":1}')],
   ["a form with a list with an item of another type", 422, "form", post(new URLSearchParams("l=1,x"))],
   ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
-  ["a multipart body with a name in brackets", 204, "multipart", post(multipart("1"))],
+  ["a form with a text twice", 422, "form", post(new URLSearchParams("s=a&s=b"))],
+  ["a multipart body with a name in brackets, and an object of JSON", 204, "multipart", post(multipart("1"))],
+  ["a multipart body with an object without its field", 422, "multipart", post(multipart("1", "{}"))],
   [
     "a multipart body with a list in one field, as only other forms can have a style",
     422,
@@ -144,6 +163,10 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a list in one text, twice", 422, "names?ids=a&ids=b"],
   ["a list with an item that is too long", 422, "names?ids=aaa"],
   ["a list with pipes", 204, "names?m=1%7C2"],
+  ["a list with spaces", 204, "names?s=1%202"],
+  ["a list whose style has pipes, exploded", 204, "names?e=1&e=2"],
+  ["an operation that takes a certificate, which no request shows", 204, "certificate"],
+  ["both of two credentials", 204, "two-keys?api_key=k", { headers: { "x-api-key": "k" } }],
   ["a lower-case method that fetch capitalizes", 204, "names", { method: "get" }],
   ["a cookie", 204, "cookie", { headers: { cookie: "a=b; lang=en" } }],
   ["no cookie", 422, "cookie"],
@@ -157,6 +180,44 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   const text = await response.text();
   expect([httpResponse.status, await httpResponse.text()]).toEqual([status, text]);
   expect(response.status, text).toBe(status);
+});
+
+test.each([
+  ["two-keys", {}, "The credentials are missing. Known: query api_key and header x-api-key."],
+  ["two-keys", { "x-api-key": "k" }, "The credentials are missing. Known: query api_key and header x-api-key."],
+  ["either-key", {}, "The credentials are missing. Known: query api_key, header x-api-key."],
+])("%s with the headers %j is rejected with all that it takes", async (path, headers, detail) => {
+  for (const send of [overHttp, inProcess]) {
+    expect(await (await send(path, { headers })).json()).toMatchObject({ status: 401, detail });
+  }
+});
+
+test("a property that an input requires is named with the input", async () => {
+  const detail = "The query parameter must must have required property 'a'.";
+  for (const send of [overHttp, inProcess]) expect(await (await send("q?must[b]=1")).json()).toMatchObject({ detail });
+});
+
+test.each<[name: string, path: string, undeclared: string | null]>([
+  ["a name for free-form inputs", "free?any=1", null],
+  ["a name that begins like that of an input without properties", "q?limit[a]=1", "limit%5Ba%5D"],
+])("%s is reported as undeclared only if it is", async (_name, path, undeclared) => {
+  for (const send of [overHttp, inProcess]) {
+    expect((await send(path)).headers.get("mock-undeclared")).toBe(undeclared);
+  }
+});
+
+test("the journal names the headers and cookies that the contract declares", async () => {
+  const headers = { "x-levels": "1", "x-other": "1", cookie: "lang=en; other=1" };
+  for (const send of [overHttp, inProcess]) await Promise.all(["q", "cookie"].map((path) => send(path, { headers })));
+  for (const entries of [servers.mock.journal(), servers.server.calls()]) {
+    const parameters = entries.slice(-2).map((entry) => [entry.operation, entry.parameters]);
+    expect(Object.fromEntries(parameters)).toEqual({ q: ["token", "X-Levels"], cookie: ["token", "lang"] });
+  }
+});
+
+test("the test server marks a body that it would have to generate", async () => {
+  const response = await inProcess("gen");
+  expect([await response.text(), response.headers.get("mock-unspecified")]).toEqual(["null", "body"]);
 });
 
 test.each([

@@ -18,6 +18,12 @@ const comparedHeaders = [
   "location",
   "x-total",
   "x-kind",
+  "x-note",
+  "x-default",
+  "x-example",
+  "x-examples",
+  "x-named",
+  "x-const",
   "x-left",
   "mock-operation",
   "mock-example",
@@ -283,6 +289,12 @@ test("declared response headers are sent, and a header without a value is missin
     "content-type": "application/json; charset=utf-8",
     "x-total": "2",
     "x-kind": "full",
+    "x-note": "a %C3%A4",
+    "x-default": "d",
+    "x-example": "e",
+    "x-examples": "f",
+    "x-named": "n",
+    "x-const": "1",
     "mock-unspecified": "header x-left",
   });
   const redirect = await sendToBoth("GET", "download");
@@ -297,13 +309,22 @@ test("declared inputs are never listed as undeclared", async () => {
 
 test("a body that isn't JSON is sent unchanged, with its type", async () => {
   const csv = await sendToBoth("POST", "import", json([]));
-  expect([csv.headers["content-type"], csv.body]).toEqual(["text/csv; charset=utf-8", "id,name\n1,ä\n"]);
+  expect([csv.headers["content-type"], csv.body, csv.headers["mock-unspecified"]]).toEqual([
+    "text/csv; charset=utf-8",
+    "id,name\n1,ä\n",
+    undefined,
+  ]);
   const image = await sendToBoth("GET", "image");
   expect([image.headers["content-type"], image.body, image.headers["mock-unspecified"]]).toEqual([
     "image/png",
     "",
     "body",
   ]);
+});
+
+test("a text without an example is empty, and marked as unspecified", async () => {
+  const { body, headers } = await sendToBoth("GET", "text");
+  expect([body, headers["mock-source"], headers["mock-unspecified"]]).toEqual(["", "contract", "body"]);
 });
 
 test("errors and other successes have the contract's example", async () => {
