@@ -1,7 +1,7 @@
 import { isRead } from "../core/body.ts";
 import { isJson } from "../core/media.ts";
 import type { Example, Operation } from "../core/operation.ts";
-import { asObject, type JsonObject } from "../openapi/json.ts";
+import { asObject, isObject, type JsonObject } from "../openapi/json.ts";
 import { type PathOperation, pathOperations, securitySchemesOf } from "../openapi/operations.ts";
 import { collectTargets, resolve } from "../openapi/reference.ts";
 import { isUnread } from "./operations.ts";
@@ -19,6 +19,12 @@ export function checkDocument(document: JsonObject): string[] {
 
 // With another dialect, keywords can mean something else. The second is the default of OpenAPI 3.1.
 const dialects = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
+
+/** Returns the problems of the paths whose operations can't be served. */
+export const checkPaths = (document: JsonObject): string[] =>
+  Object.entries(asObject(document["paths"]))
+    .filter(([path, item]) => path.startsWith("/") && isObject(item) && resolve<unknown>(document, item) === undefined)
+    .map(([path, item]) => `${path}: Unresolved reference: ${asObject(item)["$ref"]}.`);
 
 /** Returns the problems of an operation that can be served, but not as the contract declares it. */
 export function checkOperation(document: JsonObject, operation: PathOperation, { body }: Operation): string[] {

@@ -4,7 +4,7 @@ import { cachePerDocument } from "../openapi/cache.ts";
 import { isObject, type JsonObject } from "../openapi/json.ts";
 import { nodes } from "../openapi/nodes.ts";
 import { referencesIn } from "../openapi/reference.ts";
-import { checkDocument, checkExamples, checkOperation, schemaOf } from "./check.ts";
+import { checkDocument, checkExamples, checkOperation, checkPaths, schemaOf } from "./check.ts";
 import { assertValid, findPackageContract, readData, throwInvalid } from "./data.ts";
 import {
   credentialIdsOf,
@@ -30,7 +30,7 @@ export interface Contract
 
 /**
  * Reads a contract, and the examples that the tester adds to it.
- * @param warn Gets the problems of single operations, on their first use.
+ * @param warn Gets the problems of paths, and of single operations on their first use.
  * @throws an error that lists the problems of the document, or of the tester's examples.
  */
 export async function loadContract(
@@ -47,6 +47,7 @@ export async function loadContract(
       : await readTesterExamples(examples, operations, defaultSecurityOf(document));
   // The contract of this package was checked before it was published.
   const isChecked = file !== findPackageContract();
+  if (isChecked) checkPaths(document).forEach(warn);
   const isCompiled = isChecked || examples !== undefined || Object.values(read).some(hasSchemas);
   const compile = isCompiled ? await compilersOf(document) : undefined;
 

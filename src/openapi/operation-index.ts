@@ -19,9 +19,12 @@ export interface IndexEntry {
 export const indexEntries = cachePerDocument((document: object): IndexEntry[] => {
   const operations = new Map(pathOperations(document).map((item) => [item.operation["operationId"], item]));
   const entries = asList(asObject(document)["x-operation-index"]) as readonly Omit<IndexEntry, "known">[];
-  return entries.map((entry) => {
-    const pathOperation = entry.operationId === undefined ? undefined : operations.get(entry.operationId);
-    return { ...entry, known: pathOperation ? knowledgeOf(pathOperation) : "name" };
+  return entries.map(({ area, method, name, operationId }) => {
+    const pathOperation = operationId === undefined ? undefined : operations.get(operationId);
+    return {
+      ...{ area, method, name, ...(operationId !== undefined && { operationId }) },
+      known: pathOperation ? knowledgeOf(pathOperation) : "name",
+    };
   });
 });
 

@@ -121,6 +121,23 @@ describe("the mock serves an operation, and reports its problem in a header and 
     vi.restoreAllMocks();
   });
 
+  test("next to a path with an unresolved reference, of which it warns as it starts", async () => {
+    const warning = vi.spyOn(console, "error").mockImplementation(() => {});
+    const contract = editContract((d) => {
+      d.paths["/self"] = { $ref: "#/paths/~1self" };
+      d.paths["/lost"] = { $ref: "#/components/pathItems/Gone" };
+    });
+    const mock = await startMock({ port: 0, contract });
+    const { status } = await fetch(`${mock.url}/api/v2/tokens?token=t`);
+    await mock.close();
+    expect(status).toBe(200);
+    expect(warning.mock.calls.flat()).toEqual([
+      "/self: Unresolved reference: #/paths/~1self.",
+      "/lost: Unresolved reference: #/components/pathItems/Gone.",
+    ]);
+    vi.restoreAllMocks();
+  });
+
   test("after another with the same path", async () => {
     const contract = editContract((d) => {
       const operation = { ...d.paths["/api/v2/webhookRelay/{type}"].get, operationId: "hidden" };

@@ -26,7 +26,9 @@ test("an entry of the index has the knowledge of its operation, and without one 
   const item = { get: { operationId: "listAgents", parameters: [query] }, put: { parameters: [query] } };
   const list = { area: "Agents", method: "GET", name: "List agents", operationId: "listAgents" };
   const move = { area: "Agents", method: "unspecified", name: "Move agent" };
-  const entries = indexEntries({ paths: { "/agents": item }, "x-operation-index": [list, move] });
+  // Another list contains its unknowns.
+  const index = [list, { ...move, "x-not-shown": { "move-agent-method": "Method" } }];
+  const entries = indexEntries({ paths: { "/agents": item }, "x-operation-index": index });
   expect(entries).toEqual([
     { ...list, known: "documented" },
     { ...move, known: "name" },
