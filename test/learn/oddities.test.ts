@@ -33,6 +33,15 @@ test.each(["application/vnd.tcpdump.pcap", "text/csv", "audio/mpeg"])(
   },
 );
 
+test.each([
+  ["without its type", { size: -1, mimeType: "x-unknown" }, undefined],
+  ["without its content", { size: 9, mimeType: "application/json" }, { "application/json": { schema: {} } }],
+])("of a body that is recorded %s, no more is learned", (_, content, learnedContent) => {
+  const request = { method: "GET", url: "https://service.example/api/v2/billing/usage" };
+  const response = responseOf([{ request, response: { status: 200, content } }], "billing/usage");
+  expect(response?.content).toEqual(learnedContent);
+});
+
 test("two words stay two paths if their responses differ, although another response contains them as values", () => {
   const entries = [
     getExchange("calls", { calls: [{ kind: "recording" }, { kind: "transcript" }] }),

@@ -77,8 +77,8 @@ const sources: Record<Exchange["source"], string> = {
 };
 
 function bodiesOf({ mediaType, content }: Body): Bodies {
-  if ("missing" in content && content.missing === "no content") return new Map();
-  if ("missing" in content) return new Map([[mediaType ?? "", { count: 1 }]]);
+  if ("missing" in content)
+    return new Map(mediaType && content.missing !== "no content" ? [[mediaType, { count: 1 }]] : []);
   const { value, masked } = content;
   const shape = shapeOf(value, { body: keyedHash(JSON.stringify(value)), masked });
   return new Map([[mediaType ?? "", { count: 1, shape }]]);
