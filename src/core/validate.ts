@@ -90,18 +90,26 @@ function toRejection({ errors }: Validator): Rejection {
   const choiceErrors = relevantErrors.filter((error) => !isChoice(error));
   const lastErrors = relevantErrors.slice(-1);
   const reportedErrors = lastErrors.some(isChoice) && choiceErrors.length > 0 ? choiceErrors : lastErrors;
-  return reject(422, `The ${[...new Set(reportedErrors.map(describeError))].join(", or the ")}.`);
+  const rulesBySubject = new Map<string, Set<string>>();
+  for (const { subject, rule } of reportedErrors.map(describeError)) {
+    rulesBySubject.set(subject, (rulesBySubject.get(subject) ?? new Set()).add(rule));
+  }
+  const problems = [...rulesBySubject].map(([subject, rules]) => `${subject} ${[...rules].join(" or ")}`);
+  return reject(422, `The ${problems.join(", or the ")}.`);
 }
 
 const isChoice = ({ keyword = "" }: ValidationError) => ["anyOf", "oneOf"].includes(keyword);
 
-function describeError({ instancePath, message = "is invalid", params = {} }: ValidationError): string {
+/** Returns the part of a request that has an error, and the rule that it broke. */
+function describeError({ instancePath, message = "is invalid", params = {} }: ValidationError) {
   const [location = "", name = "", ...rest] = keysOf(instancePath);
   // Of `required`, `enum` and `const`.
   const { missingProperty, allowedValues, allowedValue } = params as Readonly<Record<string, unknown>>;
-  const choice = allowedValues ? `${message}: ${asList(allowedValues).join(", ")}` : message;
+  const choice = allowedValues ? `${message}: ${asList(allowedValues).map(String).join(", ")}` : message;
   const rule = allowedValue === undefined ? choice : `must be ${JSON.stringify(allowedValue)}`;
-  if (location === "body") return `body${name ? `, ${[name, ...rest].join(".")},` : ""} ${rule}`;
-  if (name === "" && missingProperty !== undefined) return `${locationNames[location]} ${missingProperty} is missing`;
-  return `${locationNames[location]} ${[name, ...rest].join(".")} ${rule}`;
+  if (location === "body") return { subject: `body${name && `, ${[name, ...rest].join(".")},`}`, rule };
+  if (name === "" && missingProperty !== undefined) {
+    return { subject: `${locationNames[location]} ${missingProperty}`, rule: "is missing" };
+  }
+  return { subject: `${locationNames[location]} ${[name, ...rest].join(".")}`, rule };
 }

@@ -135,8 +135,11 @@ function addNull(document: JsonObject): void {
   for (const { node } of nodes(document)) {
     if (node["nullable"] !== true) continue;
     if (Array.isArray(node["enum"]) && !node["enum"].includes(null)) node["enum"].push(null);
-    const { allOf, ...choice } = node;
-    if (allOf) Object.assign(node, { allOf: [{ anyOf: [{ allOf }, { type: "null" }] }] });
-    for (const list of [choice["anyOf"], choice["oneOf"]]) if (Array.isArray(list)) list.push({ type: "null" });
+    const choices = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
+      const { [keyword]: schemas } = node;
+      delete node[keyword];
+      return schemas ? [{ anyOf: [{ [keyword]: schemas }, { type: "null" }] }] : [];
+    });
+    if (choices.length > 0) node["allOf"] = choices;
   }
 }

@@ -232,11 +232,8 @@ test.each([
 });
 
 test.each([
-  [
-    "q?day=x",
-    undefined,
-    'The query parameter day must be integer, or the query parameter day must match format "date".',
-  ],
+  ["q?day=x", undefined, 'The query parameter day must be integer or must match format "date".'],
+  ["q?size=x", undefined, "The query parameter size must be equal to one of the allowed values: small, null."],
   [
     "kinds",
     json('{"kind":"cow"}'),
