@@ -93,6 +93,14 @@ test("a verb fits the method, and the number of things fits the path", () => {
   expect(hasSameWords("GET", "/users/v2/{id}", "Get a single user")).toBe(true);
 });
 
+test("an acronym that ends in S is one thing, and so are a status and settings", () => {
+  expect(isSame("Messages", "POST", "/mms/{id}/cancel", "Cancel MMS")).toBe(true);
+  expect(isSame("Messages", "DELETE", "/mms/{id}", "Delete MMS")).toBe(true);
+  expect(isSame("Numbers", "GET", "/dids", "Get DIDs")).toBe(true);
+  expect(isSame("Agents", "GET", "/agents/{id}/status", "Get agent status")).toBe(true);
+  expect(isSame("Agents", "GET", "/agents/{id}/settings", "Get agent settings")).toBe(true);
+});
+
 test("of two ids side by side, the second is of a thing that no word names", () => {
   expect(isSame("Tags", "DELETE", "/tags/{id}", "Delete a tag")).toBe(true);
   expect(isSame("Tags", "DELETE", "/tags/{id}/{id}", "Delete a tag")).toBe(false);

@@ -146,7 +146,7 @@ function hasNumber({ name }: IndexEntry, { method, path }: ObservedOperation): b
   const index = segments.findLastIndex((segment) => wordsOf(segment).includes(subjectOf(name)));
   const hasValue = segments.slice(index, index + 2).some((segment) => segment.includes("{"));
   if (isPlural(name) || /^list\b/i.test(name)) return !hasValue;
-  return method !== "GET" || hasValue || /([^s]|ss)$/.test(segments[index] ?? "");
+  return method !== "GET" || hasValue || !isPlural(segments[index] ?? "");
 }
 
 /** Returns whether a path has an id for things of which its name says "all", as in "Get metrics for all categories". */

@@ -146,8 +146,8 @@ export function scoreShape({ name }: IndexEntry, { path, method }: ObservedOpera
 }
 
 /**
- * Returns whether a name is about many things. "Details" and "settings" belong to a single thing, and in
- * "a meeting's recordings" the article belongs to the meeting.
+ * Returns whether a name is about many things. "Details" and "settings" belong to a single thing, "MMS" is an
+ * acronym, and in "a meeting's recordings" the article belongs to the meeting.
  */
 export const isPlural = (name: string): boolean => {
   const things = mainPartOf(name).replace(/\b\w+ \w+['’]s? (?=\w)/g, "");
@@ -155,6 +155,7 @@ export const isPlural = (name: string): boolean => {
     /\b(all|multiple|many)\b/i.test(name) ||
     (!/\b(an?|details?)\b/i.test(things) &&
       /([^aiosu]|ou|use)s$/i.test(things) &&
+      !/\b\p{Lu}+$/u.test(things) &&
       !/(sms|settings|statistics|stats|analytics|metrics)$/i.test(things))
   );
 };
