@@ -90,7 +90,7 @@ const propertiesOf = (schemas: readonly JsonObject[], name: string): unknown[] =
   ]);
 
 /** A URL in a text. The scheme is bounded: each letter of a long word can be the first one of a scheme. */
-const url = /[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi;
+const url = /(?:[a-z][a-z\d+.-]{0,20}|[\d+.-]{21}):\/\/[^\s"'<>]+/gi;
 
 /** Masks user info, query and fragment of a URL, or the whole text if it isn't an HTTP or WebSocket URL. */
 function maskUrlSecrets(text: string): string {

@@ -241,6 +241,13 @@ test.each<[string, object, unknown, unknown, number]>([
     { "<MASKED>": "<MASKED>", a: "<MASKED>" },
     0,
   ],
+  [
+    "URLs whose schemes end in many digits",
+    { properties: { a: string, b: string } },
+    { a: `x${"1".repeat(30)}://u:p@example.com`, b: "1.http://u:p@example.com/" },
+    { a: `x${"1".repeat(9)}<MASKED>`, b: "1.http://MASKED@example.com/" },
+    0,
+  ],
   ["the token as a number", { properties: { a: { type: "integer" } } }, { a: 12345678 }, { a: "<MASKED>" }, 0],
 ])("the redactor masks or omits %s", (_, schema, response, value, omitted) => {
   const { contract } = contractWith({});
