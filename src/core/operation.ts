@@ -20,7 +20,7 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
-  /** How a list or an object is written. Default: `form` in query and cookie, else `simple`. */
+  /** How a list or an object is written. Default: `form` in a query, else `simple`. */
   readonly style?: string;
   /** Default: in style `form` only. */
   readonly explode?: boolean;

@@ -5,6 +5,7 @@ const contents = [{ mediaType: "application/json" }, { mediaType: "text/csv; cha
 
 test.each([
   ["the first type if no header says otherwise", undefined, "application/json"],
+  ["the first type if the header is empty", " ", "application/json"],
   ["the first type on a tie", "text/csv, application/json", "application/json"],
   ["the type of the highest quality", "application/json;q=0.5, text/*", "text/csv; charset=utf-8"],
   ["the higher of two low qualities", "application/json; q=0.5, text/csv;q=0.9", "text/csv; charset=utf-8"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Operation, statusOf } from "../../src/core/operation.ts";
+import { findDeclaredResponse, type Operation, statusOf } from "../../src/core/operation.ts";
 
 test.each([
   ["200", ["default"], 200],
@@ -10,4 +10,20 @@ test.each([
 ])("the status for %s next to %j is %i", (code, codes, status) => {
   const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
   expect(statusOf(code, { responses } as unknown as Operation)).toBe(status);
+});
+
+test.each([
+  [["302", "200"], "200"],
+  [["default", "302"], "302"],
+  [["404", "default"], "default"],
+  [["404", "503"], "404"],
+])("of the responses %j the usual one is %s", (codes, usual) => {
+  const responses = codes.map((code) => ({ code, headers: [], contents: [] }));
+  expect(findDeclaredResponse({ responses } as unknown as Operation, undefined)?.code).toBe(usual);
+});
+
+test("an example that several responses have belongs to the usual one", () => {
+  const contents = [{ examples: new Map([["one", {}]]) }];
+  const responses = ["404", "200"].map((code) => ({ code, headers: [], contents }));
+  expect(findDeclaredResponse({ responses } as unknown as Operation, undefined, "one")?.code).toBe("200");
 });

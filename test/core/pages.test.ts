@@ -26,3 +26,7 @@ test("a name of an input can't be empty", () => {
 test("a page before the first is empty", () => {
   expect(cutPage({ page: 1, rows: ["a", "b"] }, pagination, { page: 0, size: 1 })).toEqual({ page: 0, rows: [] });
 });
+
+test("a body without items isn't cut to a page", () => {
+  expect(cutPage({ page: 1 }, pagination, { size: 1 })).toEqual({ page: 1 });
+});

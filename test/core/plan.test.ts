@@ -43,6 +43,13 @@ describe("a failure", () => {
   });
 });
 
+test("a body that is planned once waits for a request that doesn't choose its response", async () => {
+  server.on.listTokens.replyWith({ success: false, mine: true }, 1);
+  const sourceOf = async (headers = {}) => (await get("tokens", headers)).headers.get("mock-source");
+  expect(await sourceOf({ prefer: "code=503" })).toBe("contract");
+  expect([await sourceOf(), await sourceOf()]).toEqual(["tester", "contract"]);
+});
+
 describe("a step for some requests", () => {
   test("by a path value leaves other requests alone, and precedes a general step", async () => {
     server.on.getWebhookRelay.for("sms").fail(404);

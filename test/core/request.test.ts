@@ -11,6 +11,7 @@ test.each([
   ["by an encoded name", "/api/v2/tokens?%74oken=s3cret&a=b", {}],
   ["before a plus that is a space", "/api/v2/tokens?a=b&token=s3cret+more", {}],
   ["in headers", "/api/v2/tokens?token=t&a=b", { authorization: "Bearer s3cret", cookie: "s3cret", referer: "s3cret" }],
+  ["for a proxy", "/api/v2/tokens?token=t&a=b", { "proxy-authorization": "Basic s3cret" }],
   ["in a declared header", "/api/v2/tokens?token=t&a=b", { "x-key": "s3cret", cookie: "sid=s3cret" }],
 ])("parsing removes a secret %s, and nothing else", (_, target, headers) => {
   const request = parse(target, { ...headers, accept: "*/*" });
@@ -32,6 +33,10 @@ test.each([
   expect(hasToken(request)).toBe(has);
 });
 
+test.each(["*", "http://proxy.test", "a/b"])("the target %s is rejected, as it has no path", (target) => {
+  expect(parse(target)).toMatchObject({ status: 400 });
+});
+
 test("a dot segment is rejected, not resolved", () => {
   for (const dots of ["..", ".", "%2e%2E"]) expect(parse(`/a/${dots}/b?token=t`)).toMatchObject({ status: 400 });
 });
@@ -44,6 +49,8 @@ test("parsing lists the credentials of a request, in every location", () => {
     false,
   ]);
   expect(parse("/a?b=1", { authorization: "Basic x" })).toMatchObject({ lacksCredentials: true });
+  const request = { method: "GET", target: "/a", headers: {}, body: "" };
+  expect(parseRequest(request, [])).toMatchObject({ lacksCredentials: false });
 });
 
 test("a cookie that is a credential isn't among the cookies, and others are", () => {

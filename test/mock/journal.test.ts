@@ -65,9 +65,11 @@ describe("the journal", () => {
     const init = { method: "POST", body: '{"a":{"b":1}}' };
     await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&c=1&c=2", init);
     const expectedCalls = structuredClone(server.calls());
-    const [entry] = server.calls() as unknown as [{ body: { a: object }; query: { c: string[] }; headers: object }];
+    type Entry = { body: { a: object }; query: { c: string[] }; headers: object; undeclared: string[] };
+    const [entry] = server.calls() as unknown as [Entry];
     Object.assign(entry.body.a, { b: 2 });
     entry.query.c.push("3");
+    entry.undeclared.push("d");
     Object.assign(entry.headers, { extra: "1" });
     Object.assign(entry, { status: 0 });
     expect(server.calls()).toEqual(expectedCalls);

@@ -115,6 +115,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a body in a range of types", 204, "range", json('{"a":1}')],
   ["an invalid body in a range of types", 422, "range", json("{}")],
   ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
+  ["a form with two properties of one object and a list", 204, "form", post(new URLSearchParams("o[a]=1&o[l]=2&l=1"))],
   ["a form with a list in an object", 204, "form", post(new URLSearchParams("o[l]=1&o[l]=2"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
@@ -189,6 +190,13 @@ test.each([
 ])("%s with the headers %j is rejected with all that it takes", async (path, headers, detail) => {
   for (const send of [overHttp, inProcess]) {
     expect(await (await send(path, { headers })).json()).toMatchObject({ status: 401, detail });
+  }
+});
+
+test("a preference is rejected with the name of its header", async () => {
+  const detail = expect.stringMatching(/^Prefer: unknown preference/);
+  for (const send of [overHttp, inProcess]) {
+    expect(await (await send("q", { headers: { prefer: "prefer=1" } })).json()).toMatchObject({ detail });
   }
 });
 
