@@ -62,8 +62,8 @@ describe("a step for some requests", () => {
     server.on.getWebhookRelay.for({ type: "sms" }).fail(404);
     server.on.listTokens.for({ page: "1", size: "2" }).fail(500);
     expect([await relay("sms"), await relay("type")]).toEqual([404, 200]);
-    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?page=2&size=2"];
-    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200]);
+    const paths = ["tokens?page=1&size=2", "tokens?page=1", "tokens?page=2&size=2", "tokens?page=2&page=1&size=2"];
+    expect(await Promise.all(paths.map((path) => status(path)))).toEqual([500, 200, 200, 500]);
   });
 
   test("by several conditions applies to requests that meet each", async () => {
@@ -158,6 +158,14 @@ test("steps for the oldest run are forgotten after those for 1,000 other runs", 
   for (let run = 0; run < 1001; run++) plan.set("listTokens", [{ step: { code: 503 } }], `${run}`);
   const codeOf = (run: string) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code;
   expect([codeOf("0"), codeOf("1"), codeOf("1000"), codeOf("")]).toEqual([500, 503, 503, 500]);
+});
+
+test("a reset forgets the steps of every run", () => {
+  const plan = createPlan(createMemory());
+  for (const run of ["", "one"]) plan.set("listTokens", [{ step: { code: 503 } }], run);
+  plan.reset();
+  const codes = ["", "one"].map((run) => plan.claim({ id: "listTokens", run } as never, "", {}).step.code);
+  expect(codes).toEqual([undefined, undefined]);
 });
 
 describe("unused steps", () => {

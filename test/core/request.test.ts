@@ -27,6 +27,7 @@ test.each([
   ["/api/v2/tokens?token=", false],
   ["/api/v2/tokens?Token=t", false],
   ["http://proxy.test/api/v2/tokens?token=t", true],
+  ["HTTPS://proxy.test/api/v2/tokens?token=t", true],
 ])("%s has a token: %s", (target, has) => {
   const request = parse(target);
   expect(request).toMatchObject({ segments: ["api", "v2", "tokens"] });
@@ -61,4 +62,11 @@ test("an authorization without a value is no credential", () => {
   for (const authorization of ["Bearer", "Bearer ", ""]) {
     expect(parse("/a", { authorization })).toMatchObject({ credentials: [] });
   }
+});
+
+test("a body of more than a million characters is rejected", () => {
+  const request = { method: "POST", target: "/a", headers: {} };
+  const body = "a".repeat(1_000_000);
+  expect(parseRequest({ ...request, body }, [])).toMatchObject({ body });
+  expect(parseRequest({ ...request, body: `${body}a` }, [])).toMatchObject({ status: 413 });
 });

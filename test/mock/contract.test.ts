@@ -416,11 +416,11 @@ paths:
 });
 
 test("a reference to another machine isn't followed", async () => {
-  const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed"));
-  const schema = { $ref: "https://example.com/schema.json" };
+  const schema = { $ref: "https://nothing.invalid/schema.json" };
   const failure = await startFailure(editContract((d) => (d.components.schemas.Token = schema)));
-  expect([fetch.mock.calls, failure]).toEqual([[], expect.stringContaining("openapi.json isn't valid:")]);
-  fetch.mockRestore();
+  expect(failure).toMatch(
+    /^openapi\.json isn't valid:\n- Unable to resolve .*https:\/\/nothing\.invalid\/schema\.json/,
+  );
 });
 
 test("a problem that each alternative of a schema has is reported once", async () => {
