@@ -30,3 +30,9 @@ test("a page before the first is empty", () => {
 test("a body without items isn't cut to a page", () => {
   expect(cutPage({ page: 1 }, pagination, { size: 1 })).toEqual({ page: 1 });
 });
+
+test("a page of a body without a size has all of its items", () => {
+  const body = { page: 0, rows: ["a", "b"] };
+  expect(cutPage(body, pagination, { page: 0 })).toEqual(body);
+  expect(cutPage(body, pagination, { page: 1 })).toEqual({ page: 1, rows: [] });
+});

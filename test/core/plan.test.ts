@@ -119,6 +119,11 @@ describe("a stub", () => {
     expect((await send("POST", "/api/v2/agents/7")).status).toBe(404);
   });
 
+  test("takes inputs of any name, as none is known", async () => {
+    server.on.request("GET", "/api/v2/agents");
+    expect((await get("agents?page=1")).headers.get("mock-undeclared")).toBeNull();
+  });
+
   test.each([
     ["GET", "/api/v2/tokens", "use on.listTokens"],
     ["GET", "api/v2/agents", "A stub takes"],

@@ -58,6 +58,17 @@ test("a cookie that is a credential isn't among the cookies, and others are", ()
   expect((parse("/a", { cookie: "a=1; sid=2" }) as ParsedRequest).cookies).toEqual(new Map([["a", "1"]]));
 });
 
+test("a cookie without a value is ignored, and one that can't be decoded stays unchanged", () => {
+  const cookie = "sid=; empty=; a=%C3%A4; b=%zz";
+  expect(parse("/a", { cookie })).toMatchObject({
+    credentials: [],
+    cookies: new Map([
+      ["a", "ä"],
+      ["b", "%zz"],
+    ]),
+  });
+});
+
 test("an authorization without a value is no credential", () => {
   for (const authorization of ["Bearer", "Bearer ", ""]) {
     expect(parse("/a", { authorization })).toMatchObject({ credentials: [] });

@@ -64,12 +64,13 @@ describe("the journal", () => {
     const server = createTestServer();
     const init = { method: "POST", body: '{"a":{"b":1}}' };
     await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&c=1&c=2", init);
+    await server.fetch("http://phone-agent.test/api/v2/tokens?token=t&d=1");
     const expectedCalls = structuredClone(server.calls());
     type Entry = { body: { a: object }; query: { c: string[] }; headers: object; undeclared: string[] };
-    const [entry] = server.calls() as unknown as [Entry];
+    const [entry, acceptedEntry] = server.calls() as unknown as [Entry, Entry];
     Object.assign(entry.body.a, { b: 2 });
     entry.query.c.push("3");
-    entry.undeclared.push("d");
+    acceptedEntry.undeclared.push("e");
     Object.assign(entry.headers, { extra: "1" });
     Object.assign(entry, { status: 0 });
     expect(server.calls()).toEqual(expectedCalls);

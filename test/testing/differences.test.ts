@@ -24,6 +24,7 @@ function multipart(list: string, object = '{"a":1}'): FormData {
   form.append("x[y]", "1");
   form.append("l", list);
   form.append("o", object);
+  form.append("f", new Blob(["abc"]));
   return form;
 }
 const version = (number: number) => ({ "content-type": `Application/JSON;charset=utf-8; version=${number}` });
@@ -116,6 +117,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["an invalid body in a range of types", 422, "range", json("{}")],
   ["a form with an object by its properties", 204, "form", post(new URLSearchParams("o[a]=1"))],
   ["a form with two properties of one object and a list", 204, "form", post(new URLSearchParams("o[a]=1&o[l]=2&l=1"))],
+  ["a form with more fields than it may have", 422, "form", post(new URLSearchParams("ox=1&lx=1&a=1"))],
   ["a form with a list in an object", 204, "form", post(new URLSearchParams("o[l]=1&o[l]=2"))],
   ["a form with a property of another type", 422, "form", post(new URLSearchParams("o[a]=x"))],
   ["a form with a list in one field", 204, "form", post(new URLSearchParams("l=1,2"))],
@@ -125,7 +127,7 @@ test.each<[name: string, status: number, path: string, init?: RequestInit]>([
   ["a form with a list with an item of another type", 422, "form", post(new URLSearchParams("l=1,x"))],
   ["a form with a field that every object has", 204, "form", post(new URLSearchParams("__proto__=1&constructor=2"))],
   ["a form with a text twice", 422, "form", post(new URLSearchParams("s=a&s=b"))],
-  ["a multipart body with a name in brackets, and an object of JSON", 204, "multipart", post(multipart("1"))],
+  ["a multipart body with a name in brackets, an object of JSON and a file", 204, "multipart", post(multipart("1"))],
   ["a multipart body with an object without its field", 422, "multipart", post(multipart("1", "{}"))],
   [
     "a multipart body with a list in one field, as only other forms can have a style",
