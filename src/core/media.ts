@@ -18,8 +18,9 @@ export const isInRange = (mediaType: string, range: string): boolean =>
 export const parametersOf = (mediaType: string): string[] =>
   mediaType
     .toLowerCase()
-    .split(/\s*;\s*/)
-    .slice(1);
+    .split(";")
+    .slice(1)
+    .map((parameter) => parameter.trim());
 
 /** Returns the media types that have a parameter; all of them if none has it, as for a charset or a quality. */
 export function filterByParameter(mediaTypes: readonly string[], parameter: string): readonly string[] {

@@ -235,6 +235,7 @@ test.each([
   ["application/json;version=1;q=0.5, application/json;version=2", "2"],
   ["application/json;version=2;q=0.5, application/json", "1"],
   ["application/json; charset=utf-8", "1"],
+  ["application/json;version=2 , text/plain;q=0.5", "2"],
 ])("Accept: %s gets version %s from both servers", async (accept, body) => {
   for (const send of [overHttp, inProcess]) {
     expect(await (await send("versions", json('{"one":1}', { accept }))).text()).toBe(body);
