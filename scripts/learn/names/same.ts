@@ -144,7 +144,7 @@ function hasNumber({ name }: IndexEntry, { method, path }: ObservedOperation): b
   const segments = path.split("/").filter((segment) => !/^(v\d+)?$/.test(segment));
   const wordsOf = (segment: string) => splitWords(segment.replace(/\{.*?\}/g, " "));
   const index = segments.findLastIndex((segment) => wordsOf(segment).includes(subjectOf(name)));
-  const hasValue = segments.slice(index, index + 2).some((segment) => segment.includes("{"));
+  const hasValue = segments[index + 1]?.includes("{") ?? false;
   if (isPlural(name) || /^list\b/i.test(name)) return !hasValue;
   return method !== "GET" || hasValue || !isPlural(segments[index] ?? "");
 }
