@@ -466,6 +466,7 @@ test("a generated body has no property that only requests have, also of a schema
 test.each<[schema: unknown, problem: string | null]>([
   [{ type: "array", items: { type: "integer" }, uniqueItems: true, minItems: 2 }, null],
   [{ type: "object", minProperties: 2 }, null],
+  [{ type: "integer", minimum: 5000 }, null],
   [{ type: "array", items: { type: "integer" }, contains: { const: 5 } }, null],
   // Prism ignores these bounds.
   [{ type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, "The generated body doesn't match its schema."],

@@ -176,6 +176,9 @@ test("a call leaves no listener on its signal", async () => {
   server.on.listTokens.delay(1);
   await (await server.fetch(tokens, { signal })).text();
   expect(getEventListeners(signal, "abort")).toEqual([]);
+  server.on.listTokens.fail("stall");
+  await (await server.fetch(tokens, { signal })).body?.cancel();
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("fetch can replace the global fetch, and needs no receiver", async () => {
