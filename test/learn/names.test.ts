@@ -120,6 +120,17 @@ test("a path that begins with another area isn't of an area whose words it doesn
     ).flatMap(({ entry, hasSameWords }) => (hasSameWords ? entry.area : []));
   expect(areasOf("/nodes/{id}/draft-files")).toEqual(["Nodes"]);
   expect(areasOf("/draft-registrations/{id}/draft-files")).toEqual(["Draft registrations"]);
+  const hasSameWords = (area: string) =>
+    matchNames(
+      [
+        { area, method: "GET", name: "List node comments" },
+        { area: "Nodes", method: "GET", name: "List nodes" },
+      ],
+      [{ method: "GET", path: "/nodes/{id}/comments" }],
+    ).map((candidate) => candidate.hasSameWords);
+  expect(hasSameWords("Feedback")).toEqual([false]);
+  expect(hasSameWords("Comments")).toEqual([true]);
+  expect(hasSameWords("Nodes")).toEqual([true]);
 });
 
 test("a remark before a name makes it no other name", () => {
