@@ -69,7 +69,7 @@ export interface MockExchange {
   readonly run: string;
   /** As far as it could be parsed and matched. */
   readonly request?: ParsedRequest | MatchedRequest;
-  /** The step that applied to the response: the request's preferences and the server's. */
+  /** The step for the response: the request's preferences, and the server's unless the request was rejected first. */
   readonly step: Step;
   /** The preferences in `Prefer`; empty once `times` is used up. */
   readonly requestPreferences?: Preferences;

@@ -26,7 +26,7 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The body: parsed if it is JSON of at most 500 levels, else as text; absent without one. */
   readonly body?: unknown;
-  /** The preferences that applied to the response: the request's and the server's. */
+  /** The preferences for the response: the request's, and the server's unless the request was rejected first. */
   readonly preferences: Preferences;
   /** The origin of the response. */
   readonly source: Source;
