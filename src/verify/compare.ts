@@ -48,10 +48,8 @@ function codeOf(codes: readonly string[], status: number): string | undefined {
   return kind >= 4 || (kind === 2 && !hasSuccess) ? "default" : undefined;
 }
 
-const createFinding = (kind: Finding["kind"], place: Finding["place"], contract: string, observation: string) => ({
-  ...{ kind, place, pointer: "", contract },
-  seen: observation,
-});
+const createFinding = (kind: Finding["kind"], place: Finding["place"], contract: string, observation: string) =>
+  ({ kind, place, pointer: "", contract, seen: observation }) as const;
 
 /** Compares a body with its declaration: its presence and media type, and for a JSON success its schema. */
 function compareBody(
