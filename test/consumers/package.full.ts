@@ -102,8 +102,8 @@ test("publint finds nothing", async () => {
 
 test("one call keeps to its size", async () => {
   // If a limit is exceeded, the exit code is 1, and `run` throws.
-  const { stdout } = await run("npm", ["run", "--silent", "size", "--", "--json"], { cwd: root });
-  expect(JSON.parse(stdout)).toMatchObject([{ name: "one call", passed: true }]);
+  const { stdout } = await run("npm", ["run", "--silent", "size"], { cwd: root });
+  expect(stdout).toMatch(/^One call: \d+ B of \d+ B$/m);
 });
 
 test("the types resolve for ESM and for bundlers", async () => {
