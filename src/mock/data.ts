@@ -13,7 +13,8 @@ export function findPackageContract(): string {
 
 /** Reads a YAML or JSON file. @throws an error that says what is wrong with it. */
 export async function readData(file: string): Promise<unknown> {
-  const text = readText(file);
+  // YAML would read a byte order mark, too, but JSON would then be read as YAML.
+  const text = readText(file).replace(/^\uFEFF/, "");
   // JSON is YAML too, but its own parser is a hundred times as fast.
   const json = /^\s*\{/.test(text) ? parseJson(text) : undefined;
   if (json !== undefined) return json;
