@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { type Contract, pathOperations } from "../contract.ts";
 import { root } from "../run.ts";
 import { createDeclarationReader, type Declaration } from "./api/declarations.ts";
-import { readOptionRows } from "./api/help.ts";
+import { readOptions } from "./api/help.ts";
 import { createMemberReader } from "./api/members.ts";
-import { createDeclarationBlocks, createDeclarationRow, createKindRows, createMemberBlocks } from "./api/render.ts";
+import { createDeclarationField, createDeclarationParts, createKinds, createMemberParts } from "./api/render.ts";
 import { withSamples } from "./guides.ts";
-import { type Block, createHeading, createRows, createText, withIds } from "./model/blocks.ts";
+import type { Part } from "./model/blocks.ts";
+import { createIndexPage } from "./model/index-pages.ts";
 import { type Page, summaryOf } from "./model/page.ts";
 import { operationFile, toSlug } from "./places.ts";
 import { callOf } from "./signature.ts";
@@ -53,35 +54,35 @@ export function createApiPages(contract: Contract, project = root): Page[] {
       if (!declaration) throw new Error(`${file} names ${name}, which the source doesn't declare.`);
       return declaration;
     };
-    const parts: Record<string, (name: string, member?: string) => Block[]> = {
+    const create: Record<string, (name: string, member?: string) => Part[]> = {
       api: (name, member) => {
         const { ownMembers, ...rest } = members(find(name));
-        if (member) return createMemberBlocks(ownMembers.filter(({ name: memberName }) => memberName === member));
-        return createDeclarationBlocks(find(name), { ownMembers, ...rest });
+        if (member) return createMemberParts(ownMembers.filter(({ name: memberName }) => memberName === member));
+        return createDeclarationParts(find(name), { ownMembers, ...rest });
       },
       members: (name) => [
-        ...(exported.includes(name) ? createText(`The type \`${name}\`:`) : []),
-        ...createMemberBlocks(members(find(name)).ownMembers),
+        exported.includes(name) && `The type \`${name}\`:`,
+        ...createMemberParts(members(find(name)).ownMembers),
       ],
-      kinds: (name) => createRows(createKindRows(members(find(name)))),
-      options: (name) => createRows(readOptionRows(find(name))),
-      operations: () => createText(writeOperationList(contract)),
+      kinds: (name) => [{ kind: "table", fields: createKinds(members(find(name))) }],
+      options: (name) => [{ kind: "table", fields: readOptions(find(name)) }],
+      operations: () => [writeOperationList(contract)],
     };
-    const blocks = withSamples(lines.join("\n"))
+    const parts = withSamples(lines.join("\n"))
       .split(/(<!-- \w+: \w+(?:\.\w+)? -->)/)
       .flatMap((piece) => {
-        const [, part = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
-        return parts[part]?.(name, member) ?? createText(piece.trim());
+        const [, kind = "", name = "", member] = /^<!-- (\w+): (\w+)(?:\.(\w+))? -->$/.exec(piece) ?? [];
+        return create[kind]?.(name, member) ?? [piece];
       });
-    const blocksText = JSON.stringify(blocks);
-    const otherNames = exported.filter((name) => !blocksText.includes(`\`${name}\``));
-    const otherRows = createRows(otherNames.map((name) => createDeclarationRow(find(name))));
-    if (otherRows.length > 0) blocks.push(createHeading("Other types"), ...otherRows);
+    const text = JSON.stringify(parts);
+    const otherNames = exported.filter((name) => !text.includes(`\`${name}\``));
+    if (otherNames.length > 0)
+      parts.push("## Other types", {
+        kind: "table",
+        fields: otherNames.map((name) => createDeclarationField(find(name))),
+      });
     const words = title.replace("# ", "");
-    return {
-      ...{ kind: "index", file: `${toSlug(words)}.html`, title: words, summary: summaryOf(lines.join("\n").trim()) },
-      blocks: withIds(blocks),
-    };
+    return createIndexPage(`${toSlug(words)}.html`, words, summaryOf(lines.join("\n").trim()), parts);
   });
 }
 

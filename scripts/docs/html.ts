@@ -77,20 +77,19 @@ ${contents}<div class="prose">${page.blocks.map(render).join("\n")}</div></artic
 
 /** Renders an operation: its description, then its inputs and responses on the left, and code on the right. */
 function renderOperation(page: Page, render: (block: Block) => string, form: string): string {
-  const { title, endpoint, facts = [], blocks } = page;
+  const { title, entry, facts = [], blocks } = page;
   const html = (part: Block[]) => part.map(render).join("\n");
   const isCode = ({ kind }: Block) => kind === "code";
   const firstHeading = blocks.findIndex(({ kind }) => kind === "heading");
   const code = blocks.filter(isCode);
   const isCall = (block: Block) => block.kind === "code" && block.languages === true;
   const right = `${html(code.filter(isCall))}${form}${html(code.filter((block) => !isCall(block)))}`;
-  const path =
-    endpoint?.path === undefined
-      ? "<small>path unknown</small>"
-      : `<code>${escapeHtml(endpoint.path)}</code>${copyButton}`;
+  const path = entry?.pathOperation
+    ? `<code>${escapeHtml(entry.pathOperation.path)}</code>${copyButton}`
+    : "<small>path unknown</small>";
   return `<article class="${right ? "columns" : "text"}">
 <header><h1>${renderInlineCode(title)}</h1>
-<div class="endpoint box row">${renderMethod(endpoint?.method ?? "")}${path}</div>
+<div class="endpoint box row">${renderMethod(entry?.method ?? "")}${path}</div>
 <ul class="facts row" role="list">${facts.map((fact) => `<li>${renderInlineCode(fact.charAt(0).toUpperCase() + fact.slice(1))}</li>`).join("")}</ul>
 ${renderActions(page)}
 ${html(blocks.slice(0, firstHeading))}</header>

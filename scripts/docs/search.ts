@@ -1,7 +1,7 @@
 import { cachePerDocument } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
 import type { Group, Row } from "./in-page/search/engine.ts";
-import type { Block, Field, Row as OptionRow, UnknownNote } from "./model/blocks.ts";
+import type { Block, Field, UnknownNote } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
 import { textRenderer } from "./render/text.ts";
 
@@ -24,22 +24,20 @@ const searchRowsOf = cachePerDocument((page: Page): Row[] => {
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
 export function rowsOf(page: Page, group: Group): Row[] {
-  const { file, title, endpoint, facts = [] } = page;
-  const call = endpoint?.path ? [`${endpoint.method} ${endpoint.path}`] : [];
+  const { file, title, entry, facts = [] } = page;
+  const call = entry?.pathOperation ? [`${entry.method} ${entry.pathOperation.path}`] : [];
   const id = facts.filter((fact) => fact.startsWith("operation id"));
   const row = (id: string | undefined, rowGroup: Group, name: string, text: string): Row => ({
     ...{ address: id ? `${file}#${id}` : file, group: rowGroup, page: title, title: plain(name), text },
   });
-  const unknownsOf = (notes: UnknownNote[]) =>
+  const unknownsOf = (notes: UnknownNote[] = []) =>
     notes.flatMap(({ id, words }) => (id ? [row(id, "Unknowns", words, id)] : []));
-  const optionsOf = ({ id, name, type, meaning, rows = [] }: OptionRow): Row[] => [
-    row(id, group, name, [type, textOf(meaning)].filter(Boolean).join(". ")),
-    ...rows.flatMap(optionsOf),
-  ];
-  const fieldsOf = ({ id, name, type, presence, description, unknowns }: Field): Row[] => [
-    ...(id ? [row(id, "Fields", name, [type, presence, textOf(description)].filter(Boolean).join(", "))] : []),
-    ...unknownsOf(unknowns),
-  ];
+  const fieldsOf = (fields: Field[] = [], fieldGroup: Group): Row[] =>
+    fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
+      ...(id ? [row(id, fieldGroup, name, [type, presence, textOf(description)].filter(Boolean).join(", "))] : []),
+      ...unknownsOf(unknowns),
+      ...fieldsOf(inner, fieldGroup),
+    ]);
 
   const rows: Row[] = [row(undefined, group, title, [...call, ...id.map(plain)].map((words) => `${words}.`).join(" "))];
   let section = rows[0] as Row;
@@ -50,8 +48,8 @@ export function rowsOf(page: Page, group: Group): Row[] {
     if (block.kind === "heading" && block.id) {
       section = row(block.id, group, block.title, "");
       rows.push(section);
-    } else if (block.kind === "fields") rows.push(...block.fields.flatMap(fieldsOf));
-    else if (block.kind === "rows") rows.push(...block.rows.flatMap(optionsOf));
+    } else if (block.kind === "fields") rows.push(...fieldsOf(block.fields, "Fields"));
+    else if (block.kind === "table") rows.push(...fieldsOf(block.fields, group));
     else if (block.kind === "unknowns") rows.push(...unknownsOf(block.unknowns));
     else add(textIn(block));
   }

@@ -97,8 +97,8 @@ function renderSidebar(contract: Contract, pages: Page[], page: Page): string {
     links.length > 0 ? `<h2>${title}</h2>\n<ul role="list">${links.join("\n")}</ul>` : "";
   const linksOfKind = (kind: Page["kind"]) => pages.filter((candidate) => candidate.kind === kind).map(link);
   const areas = contract.tags.map(({ name }) => {
-    const isOpen = name === page.area && page.kind === "operation";
-    const operations = isOpen ? pages.filter(({ kind, area }) => kind === page.kind && area === name) : [];
+    const isOpen = name === page.entry?.area;
+    const operations = isOpen ? pages.filter(({ entry }) => entry?.area === name) : [];
     const inner = isOpen ? `<ul role="list">${operations.map(link).join("\n")}</ul>` : "";
     return `<li><a href="${toRelativePath(page.file, allOperationsFile)}#${toHeadingSlug(name)}">${escapeHtml(name)}</a>${inner}</li>`;
   });

@@ -4,8 +4,14 @@ import { type Contract, collectTargets, knownOperations, webhooksOf } from "../c
 import { root } from "../run.ts";
 import { createApiPages } from "./api.ts";
 import { readGuides } from "./guides.ts";
-import { createText, withIds } from "./model/blocks.ts";
-import { createFilesPage, createHomePage, createOperationsPage, createUnknownsPage } from "./model/index-pages.ts";
+import { createBlocks } from "./model/blocks.ts";
+import {
+  createFilesPage,
+  createHomePage,
+  createIndexPage,
+  createOperationsPage,
+  createUnknownsPage,
+} from "./model/index-pages.ts";
 import { createNameOnlyPage } from "./model/name-only.ts";
 import { createOperationPage, createWebhookPage } from "./model/operation.ts";
 import { type Page, summaryOf } from "./model/page.ts";
@@ -16,7 +22,7 @@ import { resultOf } from "./signature.ts";
 export const createGuidePages = (): Page[] =>
   readGuides().map(({ title, text: markdown }) => ({
     ...{ kind: "guide", file: `guides/${toSlug(title)}.html`, title, summary: summaryOf(markdown) },
-    blocks: withIds(createText(markdown)),
+    blocks: createBlocks([markdown]),
   }));
 
 /** Builds all pages, in reading order. */
@@ -73,11 +79,6 @@ function createOperationPages(contract: Contract): Page[] {
 
 function createChangelogPage(): Page {
   const [, ...lines] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("\n");
-  return {
-    kind: "index",
-    file: "changelog.html",
-    title: "Changelog",
-    summary: "What changed in each version of the contract and the package.",
-    blocks: withIds(createText(lines.join("\n"))),
-  };
+  const summary = "What changed in each version of the contract and the package.";
+  return createIndexPage("changelog.html", "Changelog", summary, [lines.join("\n")]);
 }

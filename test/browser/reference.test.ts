@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownOperations, pathOperations, readContract, unknowns } from "../../scripts/contract.ts";
-import { createFieldReader } from "../../scripts/docs/model/fields.ts";
+import { createReader } from "../../scripts/docs/model/fields.ts";
 import { entryName, placeOf } from "../../scripts/docs/places.ts";
 import { createCall, samplesOf } from "../../scripts/docs/samples.ts";
 import { root } from "../../scripts/run.ts";
@@ -35,7 +35,7 @@ describe("an operation", () => {
     await show(fileOf(id));
     const media = pathOperation.success?.media;
     const fields = media
-      ? createFieldReader(contract, "")
+      ? createReader(contract, "")
           .ofSchema(media.schema, "writeOnly")
           .map(({ name }) => name)
       : [];

@@ -16,7 +16,7 @@ import {
 import { readGuides } from "../../scripts/docs/guides.ts";
 import { buildHtml } from "../../scripts/docs/html.ts";
 import { createLink } from "../../scripts/docs/links.ts";
-import { createFieldReader } from "../../scripts/docs/model/fields.ts";
+import { createReader } from "../../scripts/docs/model/fields.ts";
 import { placeOf } from "../../scripts/docs/places.ts";
 import { describeContract } from "../../scripts/docs/redocly.ts";
 import { markdownOf } from "../../scripts/docs/render/markdown.ts";
@@ -54,7 +54,7 @@ test("the text of each documented operation has all of its fields, examples and 
     const { operationId } = pathOperation.operation;
     const text = read(`operations/${operationId}.md`);
     const media = pathOperation.success?.media;
-    for (const { name } of media ? createFieldReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
+    for (const { name } of media ? createReader(contract, "").ofSchema(media.schema, "writeOnly") : [])
       expect(text).toContain(`- \`${name}\` (`);
     for (const { value } of Object.values(media?.examples ?? {})) {
       expect(text).toContain(typeof value === "string" ? value : JSON.stringify(value, null, 2));
@@ -176,7 +176,7 @@ test("the page for an unknown address links to the first page, and isn't in the 
 test("the junk inbox has its nested fields, down to the innermost", () => {
   const page = contract.components.schemas["JunkInboxPage"] ?? {};
   expect(
-    createFieldReader(contract, "")
+    createReader(contract, "")
       .ofSchema(page, "writeOnly")
       .map(({ name }) => name),
   ).toContain("rooms[].destinationInboxType");

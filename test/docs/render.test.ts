@@ -1,28 +1,24 @@
 import { expect, test } from "vitest";
 import { createLink } from "../../scripts/docs/links.ts";
-import {
-  type Block,
-  createHeading,
-  createRows,
-  createText,
-  createUnknowns,
-  withIds,
-} from "../../scripts/docs/model/blocks.ts";
+import { createBlocks, type Field, type Part, type UnknownNote } from "../../scripts/docs/model/blocks.ts";
 import { blockRenderer } from "../../scripts/docs/render/blocks.ts";
 import { writeBlock } from "../../scripts/docs/render/markdown.ts";
 
 const link = createLink("guides/errors.html");
-const html = (blocks: Block[]) => withIds(blocks).map(blockRenderer(link)).join("\n");
-const markdown = (blocks: Block[]) =>
-  withIds(blocks)
+const html = (...parts: Part[]) => createBlocks(parts).map(blockRenderer(link)).join("\n");
+const markdown = (...parts: Part[]) =>
+  createBlocks(parts)
     .map((block) => writeBlock(block, link))
     .join("\n\n");
+const unknownsOf = (...unknowns: UnknownNote[]): Part => ({ kind: "unknowns", unknowns });
+const fieldsOf = (...fields: Field[]): Part => ({ kind: "fields", fields });
+const tableOf = (...fields: Field[]): Part => ({ kind: "table", fields });
 const unknown = { name: "timeout-unit", words: "Unit of `timeout`" };
 const linkedUnknown = { name: "error-codes", words: "Error codes", address: "/index.html#error-codes" };
 
 test("an unknown begins with the word and has links to share it and to contribute", () => {
-  expect(markdown(createUnknowns([unknown]))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
-  expect(html(createUnknowns([unknown]))).toBe(
+  expect(markdown(unknownsOf(unknown))).toBe("**Unknown:** Unit of `timeout` (`timeout-unit`).");
+  expect(html(unknownsOf(unknown))).toBe(
     '<p class="unknown" id="timeout-unit"><b>Unknown:</b> Unit of <code>timeout</code>. ' +
       '<a href="#timeout-unit" title="Link to this unknown">timeout-unit</a>&nbsp;· ' +
       '<a href="../guides/contribute-a-fact.html">Know it?</a></p>',
@@ -30,14 +26,12 @@ test("an unknown begins with the word and has links to share it and to contribut
 });
 
 test("the first of several notes of an unknown has its id", () => {
-  expect(html([...createUnknowns([unknown]), ...createUnknowns([unknown])]).match(/ id="timeout-unit"/g)).toHaveLength(
-    1,
-  );
+  expect(html(unknownsOf(unknown), unknownsOf(unknown)).match(/ id="timeout-unit"/g)).toHaveLength(1);
 });
 
 test("unknowns that other pages show in full are links on one line", () => {
   const secondUnknown = { ...linkedUnknown, words: "Shape of errors", address: "/index.html#error-shape" };
-  const notes = createUnknowns([linkedUnknown, secondUnknown]);
+  const notes = unknownsOf(linkedUnknown, secondUnknown);
   expect(markdown(notes)).toBe(
     "**Unknown:** [Error codes](../index.html#error-codes), [shape of errors](../index.html#error-shape).",
   );
@@ -46,40 +40,36 @@ test("unknowns that other pages show in full are links on one line", () => {
 
 test("more than two lines of unknowns are folded, and two aren't", () => {
   const notes = ["one", "two", "three"].map((name) => ({ name, words: "A fact" }));
-  expect(html(createUnknowns(notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
-  expect(html(createUnknowns(notes.slice(1)))).not.toContain("<details");
+  expect(html(unknownsOf(...notes))).toContain('<details class="unknowns"><summary>3 unknowns</summary>');
+  expect(html(unknownsOf(...notes.slice(1)))).not.toContain("<details");
 });
 
 test("a field's id is made of its section and its path", () => {
-  const field = { name: "rooms[].id", isNamed: true, type: "integer", presence: "", examples: [], unknowns: [] };
-  const page = html([
-    createHeading("Response 200"),
-    { kind: "fields", fields: [{ ...field, description: "The id." }] },
-  ]);
+  const field = { name: "rooms[].id", type: "integer", description: "The id." };
+  const page = html("## Response 200", fieldsOf(field));
   expect(page).toContain('<li id="response-200.rooms.id" class="depth-1">');
   expect(page).toContain("<code><span>rooms[].</span>id</code>");
 });
 
 test("an option is a row with its name, type, default and meaning, and its id ends in its name", () => {
-  const rows = [
-    { name: "timeoutMs", type: "number", optional: true, meaning: "The time, in milliseconds. Default 7." },
-  ];
-  const page = html([createHeading("Options"), { kind: "rows", rows }]);
+  const field = {
+    ...{ name: "timeoutMs", type: "number", presence: "optional" },
+    description: "The time, in milliseconds. Default 7.",
+  };
+  const page = html("## Options", tableOf(field));
   expect(page).toContain(
     '<tr id="options.timeoutMs"><td><code>timeoutMs</code></td><td><code>number</code></td><td data-default>7</td><td>The time, in milliseconds.</td></tr>',
   );
-  expect(markdown([{ kind: "rows", rows }])).toBe(
-    "- `timeoutMs` (`number`, optional): The time, in milliseconds. Default 7.",
-  );
+  expect(markdown(tableOf(field))).toBe("- `timeoutMs` (`number`, optional): The time, in milliseconds. Default 7.");
 });
 
 test("the column of defaults contains no other word after Default", () => {
-  const rows = createRows([{ name: "prefer", meaning: "Default preferences, of each request. Default: none." }]);
-  expect(html(rows)).toContain("<td data-default>none</td><td>Default preferences, of each request.</td>");
+  const field = { name: "prefer", description: "Default preferences, of each request. Default: none." };
+  expect(html(tableOf(field))).toContain("<td data-default>none</td><td>Default preferences, of each request.</td>");
 });
 
 test("headings of a text have ids, numbered if their words repeat", () => {
-  const page = html(createText("## Errors & retries\n\nOne.\n\n## Errors & retries\n\n```sh\n## no heading\n```"));
+  const page = html("## Errors & retries\n\nOne.\n\n## Errors & retries\n\n```sh\n## no heading\n```");
   expect(page).toContain('<h2 id="errors-and-retries">Errors &amp; retries</h2>');
   expect(page.match(/<h2/g)).toHaveLength(2);
   expect(page).toContain('<h2 id="errors-and-retries-2">');
@@ -95,29 +85,28 @@ test.each([
   "![word](https://example.com/x.png)",
   "<javascript:alert(1)>",
 ])("%j renders as text without active content", (description) => {
-  const field = { name: "x", isNamed: true, type: "string", presence: "", examples: [], unknowns: [], description };
-  for (const page of [html(createText(description)), html([{ kind: "fields", fields: [field] }])]) {
+  for (const page of [html(description), html(fieldsOf({ name: "x", type: "string", description }))]) {
     expect(page).not.toMatch(/<(b|img|script)\b|href=/i);
   }
 });
 
 test("plain words of a contract stay words: titles, summaries, unknowns, types and examples", () => {
   const words = "</code><script>alert(1)</script>";
-  const field = { name: words, isNamed: true, type: words, presence: "", description: "", examples: [words] };
-  const page = html([
-    createHeading(words),
-    { kind: "fields", fields: [{ ...field, unknowns: [{ name: "an-id", words }] }] },
+  const field = { name: words, type: words, description: "", examples: [words] };
+  const page = html(
+    `## ${words}`,
+    fieldsOf({ ...field, unknowns: [{ name: "an-id", words }] }),
     { kind: "code", title: words, samples: [{ label: words, language: words, code: words }] },
     {
       kind: "operations",
       operations: [{ method: "GET", title: words, address: "/x.html", completeness: "name only" }],
     },
-  ]);
+  );
   expect(page).not.toContain("<script");
 });
 
 test("a link to a page is relative to the file, and without that page only its words stay", () => {
-  expect(html(createText("[Words](/client.html#options)"))).toContain('<a href="../client.html#options">Words</a>');
+  expect(html("[Words](/client.html#options)")).toContain('<a href="../client.html#options">Words</a>');
   const packaged = createLink("guides/x.md", (page) => (page === "client.html" ? "guides/client.md" : undefined));
   const block = {
     kind: "text" as const,
@@ -127,7 +116,7 @@ test("a link to a page is relative to the file, and without that page only its w
 });
 
 test("code is highlighted if its language is known, and escaped", () => {
-  const page = html(createText('```typescript\nconst a = 1;\n```\n\n```"><b>\na < b\n```'));
+  const page = html('```typescript\nconst a = 1;\n```\n\n```"><b>\na < b\n```');
   expect(page).toContain('<span class="hljs-keyword">const</span>');
   expect(page).toContain("a &lt; b");
   expect(page).not.toContain("<b>");

@@ -1,32 +1,36 @@
 import { describe, expect, test } from "vitest";
+import { knownOperations, type Operation } from "../../scripts/contract.ts";
 import { createSearch } from "../../scripts/docs/in-page/search/engine.ts";
-import { type Block, createHeading, createText, createUnknowns, withIds } from "../../scripts/docs/model/blocks.ts";
+import { createBlocks, type Part } from "../../scripts/docs/model/blocks.ts";
 import type { Page } from "../../scripts/docs/model/page.ts";
 import { rowsOf } from "../../scripts/docs/search.ts";
+import { contractWith } from "../scripts/contract-copy.ts";
 
-const page = (file: string, title: string, blocks: Block[]): Page => ({
+const page = (file: string, title: string, ...parts: Part[]): Page => ({
   ...{ kind: "guide", file, title, summary: "" },
-  blocks: withIds(blocks),
+  blocks: createBlocks(parts),
 });
-const field = { isNamed: true, presence: "required", examples: [], unknowns: [] };
+const field = { presence: "required" };
+const [entry = expect.unreachable()] = knownOperations(
+  contractWith((copy) => {
+    copy.paths = { "/api/v2/roomList": { get: copy.paths["/api/v2/tokens"]?.["get"] as Operation } };
+    copy["x-operation-index"] = [{ area: "Junk inbox", method: "GET", name: "List rooms", operationId: "listTokens" }];
+  }),
+);
 const operation = rowsOf(
   {
-    ...page("operations/listRooms.html", "List rooms", [
-      ...createText("Lists rooms.\n\n```sh\ncurl --silent\n```"),
-      createHeading("Response 200"),
-      {
-        kind: "fields",
-        fields: [
-          {
-            ...{ ...field, name: "rooms[].lastMessage", type: "string" },
-            description: "Text & time of the `<last>` message.",
-            unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
-          },
-          { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
-        ],
-      },
-    ]),
-    endpoint: { method: "GET", path: "/api/v2/roomList" },
+    ...page("operations/listRooms.html", "List rooms", "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200", {
+      kind: "fields",
+      fields: [
+        {
+          ...{ ...field, name: "rooms[].lastMessage", type: "string" },
+          description: "Text & time of the `<last>` message.",
+          unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
+        },
+        { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
+      ],
+    }),
+    entry,
     facts: ["operation id `listRooms`"],
   },
   "Others",
@@ -35,18 +39,15 @@ const guide = rowsOf(
   page(
     "guides/errors.html",
     "Errors",
-    createText(
-      "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
-    ),
+    "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
   ),
   "Others",
 );
 const webhooks = rowsOf(
-  page("all-operations.html", "All operations", [
-    createHeading("Webhooks"),
-    ...createText("List webhooks."),
-    ...createUnknowns([{ name: "delivery-signing", words: "Signing of deliveries" }]),
-  ]),
+  page("all-operations.html", "All operations", "## Webhooks\n\nList webhooks.", {
+    kind: "unknowns",
+    unknowns: [{ name: "delivery-signing", words: "Signing of deliveries" }],
+  }),
   "Others",
 );
 const rows = [...operation, ...guide, ...webhooks];
@@ -99,11 +100,11 @@ describe("a search", async () => {
 
   test("leaves out results far weaker than the best, and all but the first 40", async () => {
     const manyRows = Array.from({ length: 100 }, (_, index) =>
-      rowsOf(page(`${index}.html`, `Room ${index}`, []), "Others"),
+      rowsOf(page(`${index}.html`, `Room ${index}`), "Others"),
     );
     expect((await createSearch(manyRows.flat()))("room").rows).toHaveLength(40);
-    const weak = rowsOf(page("weak.html", "Else", createText(`${"Words. ".repeat(500)} A kiosk.`)), "Others");
-    const strong = rowsOf(page("strong.html", "Kiosk", []), "Others");
+    const weak = rowsOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`), "Others");
+    const strong = rowsOf(page("strong.html", "Kiosk"), "Others");
     expect((await createSearch([...weak, ...strong]))("kiosk").rows.map(({ address }) => address)).toEqual([
       "strong.html",
     ]);

@@ -1,8 +1,8 @@
-import type { Row } from "../model/blocks.ts";
+import type { Field } from "../model/blocks.ts";
 import type { Declaration } from "./declarations.ts";
 
 /** Reads a command's options from its `help`: `  --name VALUE   meaning`, and lines that continue the meaning. */
-export function readOptionRows({ node, source }: Declaration): Row[] {
+export function readOptions({ node, source }: Declaration): Field[] {
   const text = node.type === "VariableDeclarator" ? source.textOf(node.init) : "";
   const rows: { option: string; words: string[] }[] = [];
   for (const line of text.split("\n")) {
@@ -11,7 +11,7 @@ export function readOptionRows({ node, source }: Declaration): Row[] {
     if (option && words) rows.push({ option, words: [words] });
     else if (continuation) rows.at(-1)?.words.push(continuation);
   }
-  return rows.map(({ option, words }) => ({ name: option, meaning: toSentence(words.join("; ")) }));
+  return rows.map(({ option, words }) => ({ name: option, description: toSentence(words.join("; ")) }));
 }
 
 const toSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,17 +1,18 @@
-import { type Block, createHeading, createRows, createText, type Row } from "../model/blocks.ts";
+import type { Field, Part } from "../model/blocks.ts";
 import { type Comment, writeComment } from "./comment.ts";
 import type { Declaration, Source } from "./declarations.ts";
 import { type Member, type Members, writeSignature, writeType } from "./members.ts";
 
-/** Builds the blocks of a declaration: its name as a heading, its signature, its comment and its members. */
-export function createDeclarationBlocks(declaration: Declaration, members: Members): Block[] {
+/** Builds the parts of a declaration: its name as a heading, its signature, its comment and its members. */
+export function createDeclarationParts(declaration: Declaration, members: Members): Part[] {
   const signature = members.ownMembers.length === 0 && signatureOf(declaration);
   const baseNames = members.baseTypes.map((baseType) => `\`${baseType}\``).join(" and ");
   return [
-    createHeading(`\`${declaration.name}\``, 3),
-    ...createText(signature && code(signature), writeComment(declaration.comment)),
-    ...createMemberBlocks(members.ownMembers),
-    ...(baseNames ? createText(`It also has the members of ${baseNames}.`) : []),
+    `### \`${declaration.name}\``,
+    signature && code(signature),
+    writeComment(declaration.comment),
+    ...createMemberParts(members.ownMembers),
+    baseNames && `It also has the members of ${baseNames}.`,
   ];
 }
 
@@ -39,47 +40,51 @@ function writeKeys(source: Source, constant: string): string {
     .join(" | ");
 }
 
-/** Builds rows for properties, then the blocks of methods, with overloads together. */
-export function createMemberBlocks(members: Member[], prefix = ""): Block[] {
+/** Builds a table of properties, then the parts of methods, with overloads together. */
+export function createMemberParts(members: Member[], prefix = ""): Part[] {
   const properties = members.filter(({ isMethod }) => !isMethod);
   const methodNames = new Set(members.filter(({ isMethod }) => isMethod).map(({ name }) => name));
   return [
-    ...createRows(properties.map((member) => createPropertyRow(member, prefix))),
+    { kind: "table", fields: properties.map((member) => createField(member, prefix)) },
     ...[...methodNames].flatMap((name) =>
-      createMethodBlocks(
+      createMethodParts(
         `${prefix}${name}`,
         members.filter((member) => member.name === name),
       ),
     ),
-    ...properties.flatMap(({ name, members: innerMembers }) => createMemberBlocks(innerMembers, `${name}.`)),
+    ...properties.flatMap(({ name, members: innerMembers }) => createMemberParts(innerMembers, `${name}.`)),
   ];
 }
 
-const createPropertyRow = ({ name, type, optional, comment }: Member, prefix = ""): Row => ({
-  ...{ name: `${prefix}${name}`, type, optional, meaning: writeMeaning(comment) },
+const createField = ({ name, type, optional, comment }: Member, prefix = ""): Field => ({
+  ...{ name: `${prefix}${name}`, type, presence: optional ? "optional" : "", description: writeMeaning(comment) },
 });
 
 /** Writes a comment on one line. */
 const writeMeaning = (comment: Comment) => writeComment(comment).replaceAll("\n\n", " ");
 
-function createMethodBlocks(name: string, overloads: Member[]): Block[] {
+function createMethodParts(name: string, overloads: Member[]): Part[] {
   const [method] = overloads;
-  const text =
-    method && overloads.length === 1
+  return [
+    `### \`${name}\``,
+    ...(method && overloads.length === 1
       ? [code(`${name}${method.type}`), writeComment(method.comment)]
-      : [code(overloads.map(({ comment, type }) => `// ${comment.text}\n${name}${type}`).join("\n"))];
-  return [createHeading(`\`${name}\``, 3), ...createText(...text)];
+      : [code(overloads.map(({ comment, type }) => `// ${comment.text}\n${name}${type}`).join("\n"))]),
+  ];
 }
 
-/** Creates a row for each kind of an error, with its fields. */
-export const createKindRows = ({ ownMembers }: Members): Row[] =>
+/** Creates a field for each kind of an error, with the kind's own fields. */
+export const createKinds = ({ ownMembers }: Members): Field[] =>
   ownMembers.map(({ name, comment, members }) => ({
     name: name.replaceAll('"', ""),
-    meaning: writeMeaning(comment),
-    ...(members.length > 0 && { rows: members.map((field) => createPropertyRow(field)) }),
+    description: writeMeaning(comment),
+    fields: members.map((field) => createField(field)),
   }));
 
-/** Creates a row for a declaration that a page mentions but doesn't explain. */
-export const createDeclarationRow = ({ name, comment }: Declaration): Row => ({ name, meaning: writeMeaning(comment) });
+/** Creates a field for a declaration that a page mentions but doesn't explain. */
+export const createDeclarationField = ({ name, comment }: Declaration): Field => ({
+  name,
+  description: writeMeaning(comment),
+});
 
 const code = (source: string) => `\`\`\`typescript\n${source}\n\`\`\``;

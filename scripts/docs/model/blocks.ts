@@ -1,8 +1,8 @@
-import { lexer, type Token, type Tokens } from "marked";
+import { lexer } from "marked";
 import { toHeadingSlug } from "../places.ts";
 
 /** A part of a page. Pages are rendered from these as HTML, as Markdown and as rows of the search. */
-export type Block = Text | Heading | Unknowns | Fields | Rows | Code | Operations;
+export type Block = Text | Heading | Unknowns | Fields | Code | Operations;
 
 /** Markdown, such as a guide or a description in the contract. */
 interface Text {
@@ -12,7 +12,7 @@ interface Text {
 
 export interface Heading {
   kind: "heading";
-  level: 2 | 3;
+  level: number;
   /** Plain words, and `code` between backticks. */
   title: string;
   id?: string;
@@ -35,42 +35,26 @@ export interface UnknownNote {
   id?: string;
 }
 
-/** The fields of a body, parameters or headers. */
+/** A list of the fields of a body, parameters or headers; a table of options, members or kinds of error. */
 interface Fields {
-  kind: "fields";
+  kind: "fields" | "table";
   fields: Field[];
 }
 
 export interface Field {
   /** The path from the top, such as `rooms[].roomId`; its title, if its name is unknown. */
   name: string;
-  /** Whether the contract names it. */
-  isNamed: boolean;
-  type: string;
-  /** Such as "required" or "optional, in one alternative"; empty if its presence is unknown. */
-  presence: string;
-  /** Markdown. */
+  isNameUnknown?: boolean;
+  type?: string;
+  /** Such as "required" or "optional in one alternative"; empty if its presence is unknown. */
+  presence?: string;
+  /** Markdown, in a table on one line, with the sentence that names the default. */
   description: string;
   /** Values as JSON, or texts. */
-  examples: string[];
-  unknowns: UnknownNote[];
-  id?: string;
-}
-
-/** Options, members or kinds of error, from the source of the package. */
-interface Rows {
-  kind: "rows";
-  rows: Row[];
-}
-
-export interface Row {
-  name: string;
-  type?: string;
-  optional?: boolean;
-  /** Markdown on one line, with the sentence that names the default. */
-  meaning: string;
-  /** Rows below it, such as the fields of a kind of error. */
-  rows?: Row[];
+  examples?: string[];
+  unknowns?: UnknownNote[];
+  /** Fields below it, such as those of a kind of error. */
+  fields?: Field[];
   id?: string;
 }
 
@@ -97,22 +81,11 @@ export interface Operations {
   operations: { method: string; title: string; address: string; completeness: string; caution?: string }[];
 }
 
-export const createText = (...parts: (string | undefined | false)[]): Block[] => {
-  const markdown = parts.filter(Boolean).join("\n\n");
-  return markdown ? [{ kind: "text", markdown }] : [];
-};
+/** A block, Markdown with headings, or nothing. */
+export type Part = Block | string | false | undefined;
 
-export const createHeading = (title: string, level: 2 | 3 = 2): Heading => ({ kind: "heading", level, title });
-
-export const createUnknowns = (unknowns: UnknownNote[]): Block[] =>
-  unknowns.length > 0 ? [{ kind: "unknowns", unknowns }] : [];
-
-export const createFields = (fields: Field[]): Block[] => (fields.length > 0 ? [{ kind: "fields", fields }] : []);
-
-export const createRows = (rows: Row[]): Block[] => (rows.length > 0 ? [{ kind: "rows", rows }] : []);
-
-/** Adds ids to headings, fields, rows and unknowns, each id once. Headings in texts become blocks. */
-export function withIds(blocks: Block[]): Block[] {
+/** Creates the blocks of a page without empty ones. Headings, fields and unknowns get ids, each id once. */
+export function createBlocks(parts: Part[]): Block[] {
   const ids = new Set<string>();
   const claimId = (id: string) => {
     if (id === "" || ids.has(id)) return {};
@@ -120,20 +93,15 @@ export function withIds(blocks: Block[]): Block[] {
     return { id };
   };
   let section = "";
-  const claimIdInSection = (name: string) => claimId([section, nameId(name)].filter(Boolean).join("."));
   const withNoteId = (unknown: UnknownNote): UnknownNote =>
     unknown.address ? unknown : { ...unknown, ...claimId(unknown.name) };
-  const withRowIds = (row: Row): Row => ({
-    ...row,
-    ...claimIdInSection(row.name),
-    ...(row.rows && { rows: row.rows.map(withRowIds) }),
-  });
   const withFieldIds = (field: Field): Field => ({
     ...field,
-    ...(field.isNamed && claimIdInSection(field.name)),
-    unknowns: field.unknowns.map(withNoteId),
+    ...(!field.isNameUnknown && claimId([section, nameId(field.name)].filter(Boolean).join("."))),
+    ...(field.unknowns && { unknowns: field.unknowns.map(withNoteId) }),
+    ...(field.fields && { fields: field.fields.map(withFieldIds) }),
   });
-  return blocks.flatMap(splitAtHeadings).map((block): Block => {
+  return parts.flatMap(toBlocks).map((block): Block => {
     if (block.kind === "heading") {
       section = toHeadingSlug(block.title);
       // A second heading with the same words is numbered.
@@ -141,31 +109,27 @@ export function withIds(blocks: Block[]): Block[] {
       return { ...block, ...claimId(section) };
     }
     if (block.kind === "unknowns") return { ...block, unknowns: block.unknowns.map(withNoteId) };
-    if (block.kind === "fields") return { ...block, fields: block.fields.map(withFieldIds) };
-    return block.kind === "rows" ? { ...block, rows: block.rows.map(withRowIds) } : block;
+    return "fields" in block ? { ...block, fields: block.fields.map(withFieldIds) } : block;
   });
 }
 
 const nameId = (name: string): string => name.replaceAll("[]", "").replaceAll(/[^\w.$-]+/g, "-");
 
-/** Splits a text at its headings of the second and third level. */
-function splitAtHeadings(block: Block): Block[] {
-  if (block.kind !== "text") return [block];
-  const blocks: Block[] = [];
-  let rest = "";
-  const endText = () => {
-    blocks.push(...createText(rest.trim()));
-    rest = "";
-  };
-  for (const token of lexer(block.markdown)) {
-    if (isHeading(token)) {
-      endText();
-      blocks.push(createHeading(token.text, token.depth === 2 ? 2 : 3));
-    } else rest += token.raw;
-  }
-  endText();
-  return blocks;
+function toBlocks(part: Part): Block[] {
+  if (typeof part === "string") return splitAtHeadings(part);
+  const isEmpty = !part || Object.values(part).some((value) => Array.isArray(value) && value.length === 0);
+  return isEmpty ? [] : [part];
 }
 
-const isHeading = (token: Token): token is Tokens.Heading =>
-  token.type === "heading" && (token["depth"] === 2 || token["depth"] === 3);
+/** Splits Markdown at its headings of the second and third level. */
+function splitAtHeadings(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  for (const token of lexer(markdown)) {
+    const last = blocks.at(-1);
+    if (token.type === "heading" && (token["depth"] === 2 || token["depth"] === 3))
+      blocks.push({ kind: "heading", level: token["depth"], title: token["text"] });
+    else if (last?.kind === "text") last.markdown += token.raw;
+    else if (token.type !== "space") blocks.push({ kind: "text", markdown: token.raw });
+  }
+  return blocks;
+}

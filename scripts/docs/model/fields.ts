@@ -12,21 +12,22 @@ import {
   type Schema,
 } from "../../contract.ts";
 import type { Field } from "./blocks.ts";
-import { createNotes } from "./unknowns.ts";
+import { createNotes, createUnknowns } from "./unknowns.ts";
 
 /** The keyword of the properties to omit: `readOnly` in requests, `writeOnly` in responses. */
 export type OmitKeyword = "readOnly" | "writeOnly";
 type Header = NonNullable<ResponseObject["headers"]>[string];
 
-/** Creates the functions that read fields from schemas, parameters and headers, for the page of a file. */
-export function createFieldReader(contract: Contract, file: string) {
+export type Reader = ReturnType<typeof createReader>;
+
+/** Creates the functions that read fields and unknowns from the contract, for the page of a file. */
+export function createReader(contract: Contract, file: string) {
   const createField = (
     name: string,
     schema: Schema,
     { unknowns, ...parts }: Pick<Field, "description"> & { unknowns: Mark[] } & Partial<Omit<Field, "unknowns">>,
   ): Field => ({
-    ...{ name, isNamed: true, presence: "", type: typeOf(contract, schema), examples: [] },
-    ...parts,
+    ...{ name, type: typeOf(contract, schema), ...parts },
     unknowns: createNotes(contract, file, unknowns),
   });
 
@@ -44,7 +45,7 @@ export function createFieldReader(contract: Contract, file: string) {
   function ofNamelessInputs(parameter: Parameter): Field[] {
     if (!isFreeForm(contract, parameter)) return [];
     return (namelessInputsOf(contract, parameter) as Schema[]).flatMap((input) => {
-      const parts = { ...meaningOf(contract, input), isNamed: false, presence: "optional" };
+      const parts = { ...meaningOf(contract, input), isNameUnknown: true, presence: "optional" };
       return input["title"] ? [createField(String(input["title"]), input, parts)] : [];
     });
   }
@@ -59,6 +60,8 @@ export function createFieldReader(contract: Contract, file: string) {
     });
 
   return {
+    contract,
+    unknownsOf: (node: unknown) => createUnknowns(contract, file, node),
     ofSchema,
     /** Reads a parameter, and the inputs that it contains. */
     ofParameter: (parameter: Parameter): Field[] => [

@@ -1,14 +1,14 @@
 import { type Contract, knownOperations } from "../../contract.ts";
 import { describeCoverage } from "../../generate/coverage.ts";
 import { allOperationsFile, entryFile, entryName, homeFile, placedUnknowns } from "../places.ts";
-import { type Block, createHeading, createText, createUnknowns, type Operations, withIds } from "./blocks.ts";
+import { createBlocks, type Operations, type Part } from "./blocks.ts";
 import { deletesByName, deletionCaution, nameOnly } from "./name-only.ts";
 import type { Page } from "./page.ts";
-import { createNodeUnknowns, describeCompleteness } from "./unknowns.ts";
+import { createUnknowns, describeCompleteness } from "./unknowns.ts";
 
-const createIndexPage = (file: string, title: string, summary: string, blocks: Block[]): Page => ({
+export const createIndexPage = (file: string, title: string, summary: string, parts: Part[]): Page => ({
   ...{ kind: "index", file, title, summary },
-  blocks: withIds(blocks),
+  blocks: createBlocks(parts),
 });
 
 /** Builds the first page: the contract's description, the service's address, the token, and the API-wide unknowns. */
@@ -17,23 +17,18 @@ export function createHomePage(contract: Contract): Page {
   const schemes = Object.values(components.securitySchemes ?? {});
   const apiUnknowns = placedUnknowns(contract).filter(({ place }) => place.file === homeFile);
   return {
-    kind: "home",
-    file: homeFile,
-    title: info.title,
-    summary: info.summary,
-    blocks: withIds([
-      ...createText(info.description),
+    ...createIndexPage(homeFile, info.title, info.summary, [
+      info.description,
       ...servers.flatMap(({ description, variables = {} }) => [
-        createHeading("Address"),
-        ...createText(
-          description,
-          ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
-        ),
+        "## Address",
+        description,
+        ...Object.values(variables).map(({ default: value }) => `The default is \`${value}\`.`),
       ]),
-      ...schemes.flatMap(({ description }) => [createHeading("Token"), ...createText(description)]),
-      createHeading("API-wide unknowns"),
-      ...createUnknowns(apiUnknowns.map(({ id, description }) => ({ name: id, words: description }))),
+      ...schemes.flatMap(({ description }) => ["## Token", description]),
+      "## API-wide unknowns",
+      { kind: "unknowns", unknowns: apiUnknowns.map(({ id, description }) => ({ name: id, words: description })) },
     ]),
+    kind: "home",
   };
 }
 
@@ -41,17 +36,18 @@ export function createHomePage(contract: Contract): Page {
 export function createOperationsPage(contract: Contract): Page {
   const summary = describeCoverage(contract);
   return createIndexPage(allOperationsFile, "All operations", summary, [
-    ...createText(summary, nameOnly),
+    summary,
+    nameOnly,
     ...contract.tags.flatMap((tag) => [
-      createHeading(tag.name),
-      ...createText(tag.description),
-      ...createNodeUnknowns(contract, allOperationsFile, tag),
-      createOperationsBlock(contract, tag.name),
+      `## ${tag.name}`,
+      tag.description,
+      createUnknowns(contract, allOperationsFile, tag),
+      createOperations(contract, tag.name),
     ]),
   ]);
 }
 
-function createOperationsBlock(contract: Contract, areaName: string): Operations {
+function createOperations(contract: Contract, areaName: string): Operations {
   const entries = knownOperations(contract).filter(({ area }) => area === areaName);
   const operations = entries.map((entry) => ({
     method: entry.method,
@@ -69,17 +65,15 @@ export function createUnknownsPage(contract: Contract): Page {
   const subjects = [...new Map(entries.map(({ place }) => [`${place.file} ${place.subject}`, place])).values()];
   const summary = `This contract marks ${entries.length} unknowns, in ${subjects.length} parts of the API.`;
   return createIndexPage("what-is-not-known.html", "What isn't known", summary, [
-    ...createText(
-      `${summary} Each is also on the page of its subject, which its id links to.`,
-      "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
-    ),
+    `${summary} Each is also on the page of its subject, which its id links to.`,
+    "Know the answer? If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't close an unknown.",
     ...subjects.flatMap(({ file, subject }) => {
       const group = entries.filter(({ place }) => place.file === file && place.subject === subject);
       const lines = group.map(({ id, description, place: { part } }) => {
         const words = part ? `${part[0]?.toUpperCase()}${part.slice(1)}: ${description}` : description;
         return `- ${words} [\`${id}\`](/${file}#${id})`;
       });
-      return [createHeading(`${subject} (${group.length})`), ...createText(lines.join("\n"))];
+      return [`## ${subject} (${group.length})`, lines.join("\n")];
     }),
   ]);
 }
@@ -88,19 +82,17 @@ export function createUnknownsPage(contract: Contract): Page {
 export function createFilesPage(hasSitemap: boolean): Page {
   const summary = "The same content, for programs and language models.";
   return createIndexPage("for-machines.html", "For machines", summary, [
-    ...createText(summary),
-    createHeading("Download OpenAPI"),
-    ...createText(
-      "- [openapi.yaml](openapi.yaml): the OpenAPI contract, unchanged",
-      "- [openapi.json](openapi.json): the contract as JSON",
-      "- [openapi.codegen.json](openapi.codegen.json): derived from it for code generators and Postman, most of which stumble over `2XX`",
-      "- [llms.txt](llms.txt): an index of all pages as Markdown",
-      "- [llms-full.txt](llms-full.txt): the whole reference as one text",
-      hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
-    ),
-    createHeading("Extensions of the contract"),
-    ...createText(
-      "`x-not-shown` marks unknowns, `x-operation-index` lists all operations, `x-repeatable` says whether an operation is safe to retry, and `x-observed` gives the evidence of what only recorded traffic shows.",
-    ),
+    summary,
+    `## Download OpenAPI
+
+- [openapi.yaml](openapi.yaml): the OpenAPI contract, unchanged
+- [openapi.json](openapi.json): the contract as JSON
+- [openapi.codegen.json](openapi.codegen.json): derived from it for code generators and Postman, most of which stumble over \`2XX\`
+- [llms.txt](llms.txt): an index of all pages as Markdown
+- [llms-full.txt](llms-full.txt): the whole reference as one text`,
+    hasSitemap && "- [sitemap.xml](sitemap.xml): the addresses of all pages",
+    `## Extensions of the contract
+
+\`x-not-shown\` marks unknowns, \`x-operation-index\` lists all operations, \`x-repeatable\` says whether an operation is safe to retry, and \`x-observed\` gives the evidence of what only recorded traffic shows.`,
   ]);
 }

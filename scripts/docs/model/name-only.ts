@@ -1,8 +1,8 @@
 import type { Contract, IndexEntry, IndexedOperation } from "../../contract.ts";
 import { areaAddress, entryFile, entryTitle } from "../places.ts";
-import { createHeading, createText, createUnknowns, withIds } from "./blocks.ts";
+import { createBlocks } from "./blocks.ts";
 import type { Page } from "./page.ts";
-import { createNodeUnknowns, createNotes } from "./unknowns.ts";
+import { createNotes, createUnknowns } from "./unknowns.ts";
 
 export const nameOnly = "Name-only operations have unknown paths, parameters and payloads.";
 
@@ -33,28 +33,27 @@ export function createNameOnlyPage(contract: Contract, entry: IndexedOperation):
     file,
     title: entryTitle(contract, entry),
     summary: `${kind.replaceAll("`", "")} in ${area}, known by name only.`,
-    area,
-    endpoint: { method },
     facts: ["known by name only", "not safe to retry, as far as is known"],
     entry,
-    blocks: withIds([
-      ...createText(
-        `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
-        deletesByName(entry) && `**${deletionCaution}**`,
-      ),
-      ...createNodeUnknowns(contract, file, entry),
-      ...createUnknowns(createNotes(contract, file, sharedMarks)),
-      ...(sharedMarks.length === 0 ? createText(nameOnly) : []),
-      createHeading("Call it"),
-      ...createText(
-        "Once you know its path, call it with [`request`](/client.html#request). Replace the parts in braces. Until you do, this code throws a `configuration` error and sends nothing.",
-        `\`\`\`typescript\n${writeNameOnlySample(entry)}\n\`\`\``,
-        "`request` sends the token, and doesn't retry unless you pass `repeatable: true`. To test your code, [stub the operation](/guides/test-your-code.html).",
-      ),
-      createHeading("You know this?"),
-      ...createText(
-        "If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.",
-      ),
+    blocks: createBlocks([
+      `${kind} in [${area}](${areaAddress(area)}), known by name only.`,
+      deletesByName(entry) && `**${deletionCaution}**`,
+      createUnknowns(contract, file, entry),
+      { kind: "unknowns", unknowns: createNotes(contract, file, sharedMarks) },
+      sharedMarks.length === 0 && nameOnly,
+      `## Call it
+
+Once you know its path, call it with [\`request\`](/client.html#request). Replace the parts in braces. Until you do, this code throws a \`configuration\` error and sends nothing.
+
+\`\`\`typescript
+${writeNameOnlySample(entry)}
+\`\`\`
+
+\`request\` sends the token, and doesn't retry unless you pass \`repeatable: true\`. To test your code, [stub the operation](/guides/test-your-code.html).
+
+## You know this?
+
+If you have seen the service do it, or have its operator's word, [contribute the fact](/guides/contribute-a-fact.html). A guess doesn't help.`,
     ]),
   };
 }

@@ -1,11 +1,8 @@
 import {
-  type Content,
   type Contract,
   type IndexedOperation,
   isJson,
   isPresenceUnknown,
-  type Json,
-  marksOf,
   type Operation,
   type PathOperation,
   type ResponseObject,
@@ -16,44 +13,36 @@ import { operationFile } from "../places.ts";
 import { formOf } from "../playground/form.ts";
 import { createCall, samplesOf } from "../samples.ts";
 import { callOf, resultOf } from "../signature.ts";
-import { type Block, createFields, createHeading, createText, type Field, withIds } from "./blocks.ts";
-import { anyJson, createFieldReader, type OmitKeyword, typeOf } from "./fields.ts";
+import { createBlocks, type Part } from "./blocks.ts";
+import { anyJson, createReader, type OmitKeyword, type Reader, typeOf } from "./fields.ts";
 import { type Page, summaryOf } from "./page.ts";
-import { createNodeUnknowns } from "./unknowns.ts";
 
 /** Builds the page of an operation that has a path. */
 export function createOperationPage(contract: Contract, entry: IndexedOperation, pathOperation: PathOperation): Page {
-  const { method, path, operation, responses } = pathOperation;
+  const { operation } = pathOperation;
   const file = operationFile(pathOperation);
-  const reader = createFieldReader(contract, file);
+  const reader = createReader(contract, file);
   const takesToken = operation.security?.length !== 0;
   const inputs = (operation.parameters ?? []).flatMap(reader.ofParameter);
-  const section: Section = { contract, file };
+  const token = takesToken ? reader.ofToken(pathOperation.known === "documented") : [];
   const call = createCall(contract, pathOperation);
   return {
     kind: "operation",
     file,
     title: operation.summary,
     summary: summaryOf(operation.description),
-    area: entry.area,
-    endpoint: { method, path },
     facts: factsOf(pathOperation, takesToken),
     form: formOf(contract, pathOperation, call),
     entry,
-    blocks: withIds([
-      ...createText(operation.deprecated && "**Deprecated.**", operation.description),
-      ...createNodeUnknowns(contract, file, operation),
-      ...createText(
-        `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
-      ),
-      createHeading("Request"),
-      ...createFields([...inputs, ...(takesToken ? reader.ofToken(pathOperation.known === "documented") : [])]),
-      ...(inputs.length === 0
-        ? createText(`It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`)
-        : []),
-      ...createBodyBlocks(section, operation, "readOnly"),
+    blocks: createBlocks([
+      ...createIntroduction(reader, operation),
+      `With the [client](/client.html): \`phone.${callOf(pathOperation)}: ${resultOf(contract, pathOperation)}\``,
+      "## Request",
+      { kind: "fields", fields: [...inputs, ...token] },
+      inputs.length === 0 && `It takes no inputs${takesToken ? " except the token" : ""}, as far as is known.`,
+      ...createRequestBody(reader, operation, "readOnly"),
       { kind: "code", title: "Samples", samples: samplesOf(call), languages: true },
-      ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
+      ...createResponses(reader, pathOperation),
     ]),
   };
 }
@@ -73,87 +62,70 @@ function factsOf(pathOperation: PathOperation, takesToken: boolean): string[] {
 
 /** Builds the page of a webhook: the service's request, and the response that it expects. */
 export function createWebhookPage(contract: Contract, webhook: Webhook): Page {
-  const { name, method, operation, responses } = webhook;
-  const section: Section = { contract, file: `webhooks/${name}.html` };
-  const fields = (operation.parameters ?? []).flatMap(createFieldReader(contract, section.file).ofParameter);
+  const { name, method, operation } = webhook;
+  const file = `webhooks/${name}.html`;
+  const reader = createReader(contract, file);
   return {
     kind: "webhook",
-    file: section.file,
+    file,
     title: operation.summary,
     summary: summaryOf(operation.description),
-    area: operation.tags[0],
-    blocks: withIds([
-      ...createText(`Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`),
-      ...createText(operation.deprecated && "**Deprecated.**", operation.description),
-      ...createNodeUnknowns(contract, section.file, operation),
-      ...createFields(fields),
-      ...createBodyBlocks(section, operation, "writeOnly"),
-      ...responses.flatMap(([status, response]) => createResponseBlocks(section, status, response)),
+    blocks: createBlocks([
+      `Webhook \`${name}\`: the service sends a \`${method}\` request to your address.`,
+      ...createIntroduction(reader, operation),
+      { kind: "fields", fields: (operation.parameters ?? []).flatMap(reader.ofParameter) },
+      ...createRequestBody(reader, operation, "writeOnly"),
+      ...createResponses(reader, webhook),
     ]),
   };
 }
 
-interface Section {
-  contract: Contract;
-  file: string;
-}
+const createIntroduction = ({ unknownsOf }: Reader, operation: Operation): Part[] => [
+  operation.deprecated && "**Deprecated.**",
+  operation.description,
+  unknownsOf(operation),
+];
 
-function createBodyBlocks(section: Section, { requestBody }: Operation, omitKeyword: OmitKeyword): Block[] {
+function createRequestBody(reader: Reader, { requestBody }: Operation, omitKeyword: OmitKeyword): Part[] {
   if (!requestBody) return [];
-  const body = resolve(section.contract, requestBody);
-  const title = `Body${body.required ? ", required" : ""}`;
-  return [
-    createHeading(title),
-    ...createText(body.description),
-    ...createNodeUnknowns(section.contract, section.file, body),
-    ...createContentBlocks(section, title, body.content, omitKeyword, true),
-  ];
+  const body = resolve(reader.contract, requestBody);
+  return createBody(reader, `Body${body.required ? ", required" : ""}`, body, omitKeyword, true);
 }
 
-function createResponseBlocks(section: Section, status: string, unresolved: ResponseObject): Block[] {
-  const { contract, file } = section;
-  const response = resolve(contract, unresolved);
-  const title = `Response ${status}`;
-  const headers = Object.entries(response.headers ?? {});
-  const { ofHeader } = createFieldReader(contract, file);
-  return [
-    createHeading(title),
-    ...createText(response.description),
-    ...createNodeUnknowns(contract, file, response),
-    ...createFields(headers.map(([name, header]): Field => ofHeader(name, resolve(contract, header)))),
-    ...createContentBlocks(section, title, response.content, "writeOnly", !isPresenceUnknown(contract)),
-  ];
-}
+const createResponses = (reader: Reader, { responses }: Pick<PathOperation, "responses">): Part[] =>
+  responses.flatMap(([status, unresolved]) => {
+    const isPresenceKnown = !isPresenceUnknown(reader.contract);
+    return createBody(reader, `Response ${status}`, resolve(reader.contract, unresolved), "writeOnly", isPresenceKnown);
+  });
 
-/** Builds the blocks of a body in each of its media types, with its examples. */
-function createContentBlocks(
-  { contract, file }: Section,
+/** Builds the parts of a request's or a response's body in each of its media types, with its examples. */
+function createBody(
+  reader: Reader,
   title: string,
-  content: Content = {},
+  { description, headers = {}, content = {}, ...body }: Partial<ResponseObject>,
   omitKeyword: OmitKeyword,
   isPresenceKnown: boolean,
-): Block[] {
+): Part[] {
+  const { contract, unknownsOf, ofSchema, ofHeader } = reader;
   const entries = Object.entries(content);
-  return entries.flatMap(([type, unresolved]) => {
+  const fields = Object.entries(headers).map(([name, header]) => ofHeader(name, resolve(contract, header)));
+  const contents = entries.flatMap(([type, unresolved]): Part[] => {
     const { schema = {}, examples = {}, ...media } = resolve(contract, unresolved);
-    const fields = createFieldReader(contract, file).ofSchema(schema, omitKeyword, isPresenceKnown);
     const bodyType = typeOf(contract, schema);
-    const isDescribed = fields.length > 0 || bodyType === anyJson || bodyType === "object";
+    const bodyFields = ofSchema(schema, omitKeyword, isPresenceKnown);
+    const isDescribed = bodyFields.length > 0 || bodyType === anyJson || bodyType === "object";
     const samples = Object.entries(examples).map(([name, { summary, value }]) => ({
       ...{ label: summary, name, language: isJson(type) ? "json" : "" },
-      code: isJson(type) || typeof value !== "string" ? json(value) : value,
+      code: isJson(type) || typeof value !== "string" ? JSON.stringify(value, null, 2) : value,
     }));
     return [
-      ...(entries.length > 1 ? [createHeading(`\`${type}\``, 3)] : createText(`Media type: \`${type}\``)),
-      ...createNodeUnknowns(contract, file, media),
-      ...(marksOf(schema).length > 0 ? createNodeUnknowns(contract, file, schema) : []),
-      ...(isDescribed ? [] : createText(`A value of type \`${bodyType}\`.`)),
-      ...createFields(fields),
-      ...(samples.length > 0
-        ? [{ kind: "code" as const, title: entries.length > 1 ? `${title}, ${type}` : title, samples }]
-        : []),
+      entries.length > 1 ? `### \`${type}\`` : `Media type: \`${type}\``,
+      unknownsOf(media),
+      unknownsOf(schema),
+      !isDescribed && `A value of type \`${bodyType}\`.`,
+      { kind: "fields", fields: bodyFields },
+      { kind: "code", title: entries.length > 1 ? `${title}, ${type}` : title, samples },
     ];
   });
+  return [`## ${title}`, description, unknownsOf(body), { kind: "fields", fields }, ...contents];
 }
-
-const json = (value: Json) => JSON.stringify(value, null, 2);

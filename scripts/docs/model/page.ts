@@ -11,14 +11,11 @@ export interface Page {
   /** A sentence about it, in plain words. */
   summary: string;
   blocks: Block[];
-  /** Its area, if it has one. */
-  area?: string;
-  /** The method, and the path if it is known. */
-  endpoint?: { method: string; path?: string };
   /** Facts at a glance, each as plain words and `code`. */
   facts?: string[];
   /** The form of the playground, if it's an operation with a path. */
   form?: Form;
+  /** The operation that it is about. */
   entry?: IndexedOperation;
 }
 

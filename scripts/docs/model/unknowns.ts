@@ -1,6 +1,6 @@
 import { type Contract, type Mark, marksOf, type PathOperation } from "../../contract.ts";
 import { fileOfUnknown, operationFile, placedUnknowns } from "../places.ts";
-import { type Block, createUnknowns, type UnknownNote } from "./blocks.ts";
+import type { Block, UnknownNote } from "./blocks.ts";
 
 /** Creates the notes of unknowns for the page of a file. Each is in full on one page, and a link on the others. */
 export function createNotes(contract: Contract, file: string, marks: Mark[]): UnknownNote[] {
@@ -11,9 +11,11 @@ export function createNotes(contract: Contract, file: string, marks: Mark[]): Un
   });
 }
 
-/** Creates the block of the unknowns at a node, if it has any. */
-export const createNodeUnknowns = (contract: Contract, file: string, node: unknown): Block[] =>
-  createUnknowns(createNotes(contract, file, marksOf(node)));
+/** Creates the block of the unknowns at a node. */
+export const createUnknowns = (contract: Contract, file: string, node: unknown): Block => ({
+  kind: "unknowns",
+  unknowns: createNotes(contract, file, marksOf(node)),
+});
 
 /** Describes how complete an operation is, in a few words. */
 export function describeCompleteness(contract: Contract, operation: PathOperation): string {

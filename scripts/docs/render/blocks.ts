@@ -1,5 +1,5 @@
 import type { Link } from "../links.ts";
-import type { Block, Code, Field, Heading, Operations, Row, UnknownNote } from "../model/blocks.ts";
+import type { Block, Code, Field, Heading, Operations, UnknownNote } from "../model/blocks.ts";
 import { escapeHtml } from "./escape.ts";
 import { lowerFirstLetter } from "./markdown.ts";
 import { renderCodeBlock, renderInlineCode, renderTable, textRenderer } from "./text.ts";
@@ -15,7 +15,7 @@ export function blockRenderer(link: Link): (block: Block) => string {
   }
 
   /** Renders unknowns, folded if they are more than two lines. */
-  function renderUnknowns(unknowns: UnknownNote[]): string {
+  function renderUnknowns(unknowns: UnknownNote[] = []): string {
     const linkedUnknowns = unknowns.flatMap(({ words, address: href }) => (href ? [{ words, href }] : []));
     const links = linkedUnknowns.map(
       ({ words, href }, index) =>
@@ -29,33 +29,31 @@ export function blockRenderer(link: Link): (block: Block) => string {
     return `<details class="unknowns"><summary>${lines.length} unknowns</summary>${lines.join("\n")}</details>`;
   }
 
-  function renderField({ name, isNamed, type, presence, description, examples, unknowns, id }: Field): string {
+  function renderField({ name, isNameUnknown, type, presence, id, ...field }: Field): string {
     const parents = /^(.*[.\]])?/.exec(name)?.[0] ?? "";
     const depth = Math.min(parents.split(".").length - 1, 3);
     const parentPath = parents.endsWith("]") ? "" : parents;
-    const words = isNamed
-      ? `<code>${parentPath ? `<span>${escapeHtml(parentPath)}</span>` : ""}${escapeHtml(name.slice(parentPath.length))}</code>`
-      : `<strong>${renderInlineCode(name)}</strong> name unknown,`;
-    const example =
-      examples.length > 0
-        ? `<p>Example: ${examples.map((value) => `<code>${escapeHtml(value)}</code>`).join(", ")}</p>`
-        : "";
-    return `<li${idAttribute(id)}${depth > 0 ? ` class="depth-${depth}"` : ""}><div class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></div>${renderText(description)}${example}${renderUnknowns(unknowns)}</li>`;
+    const words = isNameUnknown
+      ? `<strong>${renderInlineCode(name)}</strong> name unknown,`
+      : `<code>${parentPath ? `<span>${escapeHtml(parentPath)}</span>` : ""}${escapeHtml(name.slice(parentPath.length))}</code>`;
+    const examples = field.examples?.map((value) => `<code>${escapeHtml(value)}</code>`).join(", ");
+    return `<li${idAttribute(id)}${depth > 0 ? ` class="depth-${depth}"` : ""}><div class="field">${words} <span>${escapeHtml([type, presence].filter(Boolean).join(", "))}</span></div>${renderText(field.description)}${examples ? `<p>Example: ${examples}</p>` : ""}${renderUnknowns(field.unknowns)}</li>`;
   }
 
-  function renderRows(optionRows: Row[]): string {
-    const rows = optionRows.map((row) => ({ ...row, ...splitDefault(row.meaning) }));
+  const renderFields = (fields: Field[] = []) =>
+    fields.length > 0 ? `<ul class="fields" role="list">${fields.map(renderField).join("\n")}</ul>` : "";
+
+  function renderFieldTable(fields: Field[]): string {
+    const rows = fields.map((field) => ({ ...field, ...splitDefault(field.description) }));
     const hasTypes = rows.some(({ type }) => type);
     const hasDefaults = rows.some(({ value }) => value);
-    const cells = ({ meaning, value, ...row }: (typeof rows)[number]) => {
-      const inner = row.rows ? `<ul class="fields" role="list">${row.rows.map(renderInnerRow).join("\n")}</ul>` : "";
-      return [
-        `<td><code>${escapeHtml(row.name)}</code></td>`,
-        ...(hasTypes ? [`<td><code>${escapeHtml(row.type ?? "")}</code></td>`] : []),
+    const cells = ({ name, type = "", description, value, fields: inner }: (typeof rows)[number]) =>
+      [
+        `<td><code>${escapeHtml(name)}</code></td>`,
+        ...(hasTypes ? [`<td><code>${escapeHtml(type)}</code></td>`] : []),
         ...(hasDefaults ? [`<td data-default>${renderInline(value)}</td>`] : []),
-        `<td>${renderInline(meaning)}${inner}</td>`,
+        `<td>${renderInline(description)}${renderFields(inner)}</td>`,
       ].join("");
-    };
     const names = ["Name", ...(hasTypes ? ["Type"] : []), ...(hasDefaults ? ["Default"] : []), "Meaning"];
     return renderTable(
       `<tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`,
@@ -63,8 +61,6 @@ export function blockRenderer(link: Link): (block: Block) => string {
     ).replace('class="table"', 'class="table options"');
   }
 
-  const renderInnerRow = ({ name, type, meaning, id }: Row) =>
-    `<li${idAttribute(id)}><div class="field"><code>${escapeHtml(name)}</code> <span>${escapeHtml(type ?? "")}</span></div>${renderText(meaning)}</li>`;
   const renderInline = (markdown: string) => renderText(markdown).replace(/^<p>(.*)<\/p>\n$/s, "$1");
 
   const renderOperations = ({ operations }: Operations) =>
@@ -84,9 +80,9 @@ export function blockRenderer(link: Link): (block: Block) => string {
       case "unknowns":
         return renderUnknowns(block.unknowns);
       case "fields":
-        return `<ul class="fields" role="list">${block.fields.map(renderField).join("\n")}</ul>`;
-      case "rows":
-        return renderRows(block.rows);
+        return renderFields(block.fields);
+      case "table":
+        return renderFieldTable(block.fields);
       case "code":
         return renderCode(block);
       case "operations":
@@ -106,11 +102,10 @@ export const renderMethod = (method: string): string =>
 
 const shortMethods: Record<string, string> = { DELETE: "DEL", unspecified: "?" };
 
-/** Splits an option's meaning from its default, which a sentence names. */
-function splitDefault(meaning: string): { meaning: string; value: string } {
-  const [sentence = "", value = ""] =
-    /(?:^|(?<=[.)] ))Default(?:: | (?=[\d`]))(.+?)\.(?=$| [A-Z`])/.exec(meaning) ?? [];
-  return { meaning: meaning.replace(sentence, "").trim(), value };
+/** Splits an option's description from its default, which a sentence names. */
+function splitDefault(text: string): { description: string; value: string } {
+  const [sentence = "", value = ""] = /(?:^|(?<=[.)] ))Default(?:: | (?=[\d`]))(.+?)\.(?=$| [A-Z`])/.exec(text) ?? [];
+  return { description: text.replace(sentence, "").trim(), value };
 }
 
 /** Renders samples as tabs, which work without a script. Searching in the page opens them. */

@@ -1,10 +1,10 @@
 import type { Link } from "../links.ts";
-import type { Block, Field, Row, Sample, UnknownNote } from "../model/blocks.ts";
+import type { Block, Field, Sample, UnknownNote } from "../model/blocks.ts";
 import type { Page } from "../model/page.ts";
 
 /** Renders a page as Markdown. */
-export function markdownOf({ title, endpoint, facts = [], blocks }: Page, link: Link): string {
-  const call = endpoint?.path ? [`\`${endpoint.method} ${endpoint.path}\``] : [];
+export function markdownOf({ title, entry, facts = [], blocks }: Page, link: Link): string {
+  const call = entry?.pathOperation ? [`\`${entry.method} ${entry.pathOperation.path}\``] : [];
   const glance = [...call, ...facts].join(" · ");
   const parts = blocks.map((block) => writeBlock(block, link));
   return `${[`# ${title}`, glance, ...parts].filter(Boolean).join("\n\n")}\n`;
@@ -14,15 +14,14 @@ export function markdownOf({ title, endpoint, facts = [], blocks }: Page, link: 
 export function writeBlock(block: Block, link: Link): string {
   switch (block.kind) {
     case "text":
-      return resolveLinks(block.markdown, link);
+      return resolveLinks(block.markdown.trim(), link);
     case "heading":
       return `${"#".repeat(block.level)} ${block.title}`;
     case "unknowns":
       return writeUnknowns(block.unknowns, link).join("\n\n");
     case "fields":
+    case "table":
       return block.fields.map((field) => writeField(field, link)).join("\n");
-    case "rows":
-      return block.rows.map((row) => writeRow(row, link)).join("\n");
     case "code":
       return block.samples.map(writeSample).join("\n\n");
     case "operations":
@@ -50,19 +49,20 @@ function writeUnknowns(unknowns: UnknownNote[], link: Link): string[] {
 export const lowerFirstLetter = (phrase: string): string =>
   phrase.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-function writeField({ name, isNamed, type, presence, description, examples, unknowns }: Field, link: Link): string {
-  const words = isNamed ? writeCodeSpan(name) : `**${name}**, name unknown`;
-  const details = [writeCodeSpan(type), presence].filter(Boolean).join(", ");
-  const example = examples.length > 0 ? ` Example: ${examples.map(writeCodeSpan).join(", ")}.` : "";
-  const lines = writeUnknowns(unknowns, link).map((line) => `\n  - ${line}`);
-  return `- ${words} (${details}): ${indentLines(resolveLinks(description, link))}${example}${lines.join("")}`;
-}
-
-const writeRow = ({ name, type, optional, meaning, rows = [] }: Row, link: Link): string =>
-  [
-    `- ${writeCodeSpan(name)}${type ? ` (${writeCodeSpan(type)}${optional ? ", optional" : ""})` : ""}${meaning ? `: ${resolveLinks(meaning, link)}` : ""}`,
-    ...rows.map((row) => `  ${writeRow(row, link)}`),
+function writeField(field: Field, link: Link): string {
+  const { name, isNameUnknown, type, presence, description, examples = [], unknowns = [], fields = [] } = field;
+  const details = [type && writeCodeSpan(type), presence].filter(Boolean).join(", ");
+  const example = examples.length > 0 && `Example: ${examples.map(writeCodeSpan).join(", ")}.`;
+  const meaning = [resolveLinks(description, link), example].filter(Boolean).join(" ");
+  const lines = [
+    ...writeUnknowns(unknowns, link).map((line) => `- ${line}`),
+    ...fields.map((inner) => writeField(inner, link)),
+  ];
+  return [
+    `- ${isNameUnknown ? `**${name}**, name unknown` : writeCodeSpan(name)}${details && ` (${details})`}${meaning && `: ${indentLines(meaning)}`}`,
+    ...lines.map((line) => `  ${line}`),
   ].join("\n");
+}
 
 function writeSample({ label, name, language, code }: Sample): string {
   return `${name === undefined ? `**${label}**` : `Example ${writeCodeSpan(name)}: ${label}`}\n\n${writeFence(language, code)}`;
