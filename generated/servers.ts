@@ -10,7 +10,7 @@ export const credentialIds: readonly string[] = ["query token"];
 /** The credentials that operations usually take: alternatives, each a list. */
 export const security: readonly (readonly string[])[] = [["query token"]];
 
-/** What a server needs of each operation, made when it is called. `validated`: `requests.js` has validators of it. */
+/** Each operation as a server needs it, made when it is called. `validated`: `requests.js` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
   listTokens: () => ({"method":"GET","path":"/api/v2/tokens","parameters":[],"security":[["query token"]],"responses":[{"code":"2XX","unknowns":["list-tokens-success-status"],"headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":toExamples(fixtures.listTokens, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}]}),
   listJunkInbox: () => ({"method":"GET","path":"/api/v2/junkConversations","parameters":[],"freeForm":{"name":"inputs","types":["boolean","integer"]},"security":[["query token"]],"responses":[{"code":"2XX","unknowns":["list-junk-inbox-success-status"],"headers":[],"contents":[{"mediaType":"application/json","specified":true,"examples":toExamples(fixtures.listJunkInbox, "contract")}]},{"code":"default","unknowns":["error-shape","error-codes","failure-status-codes"],"headers":[],"contents":[{"mediaType":"application/json","specified":false,"examples":toExamples({}, "contract")}]}],"pagination":{"items":"rooms","page":"pageNumber","size":"pageSize","total":"totalRooms"}}),

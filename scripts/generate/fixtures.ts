@@ -56,7 +56,7 @@ export const credentialIds: readonly string[] = ${JSON.stringify(credentialIdsOf
 /** The credentials that operations usually take: alternatives, each a list. */
 export const security: readonly (readonly string[])[] = ${JSON.stringify(defaultSecurityOf(contract))};
 
-/** What a server needs of each operation, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
+/** Each operation as a server needs it, made when it is called. \`validated\`: \`requests.js\` has validators of it. */
 export const servers: Readonly<Record<OperationId, () => Operation & { readonly validated?: true }>> = {
 ${read.map(([id, entry]) => `  ${id}: () => (${writeServer(id, entry)}),`).join("\n")}
 };

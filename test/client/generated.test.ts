@@ -134,7 +134,7 @@ const generatedClient = (async () => {
       for (const [status, response] of Object.entries(responses)) {
         responses[status] = { description: "OK.", ...response };
       }
-      const prose = { summary: `Do ${operationId}`, description: "An operation that the contract does not have." };
+      const prose = { summary: `Do ${operationId}`, description: "An operation that the contract doesn't have." };
       item[method] = { operationId, tags: ["Tasks"], ...prose, "x-repeatable": false, ...operation, responses };
     }
   });

@@ -80,7 +80,7 @@ test("add an error kind", async (context) => {
     `${read(failures)}
 import { createPhoneAgentClient as planted } from "../../src/index.ts";
 
-test("a teapot is an error of its own", async () => {
+test("a teapot is a new kind of error", async () => {
   const fetch = async () => new Response("", { status: 418 });
   const phone = planted({ baseUrl: "https://example.com", token: "t", fetch });
   await expect(phone.listTokens()).rejects.toMatchObject({ kind: "teapot", status: 418 });
@@ -89,7 +89,7 @@ test("a teapot is an error of its own", async () => {
   );
   const guide = "scripts/docs/guides/3-errors.md";
   replace(guide, "| `contract`           |", "| `teapot`             | Planted. |\n| `contract`           |");
-  note("client: A teapot has a kind of its own.");
+  note("client: A teapot is a kind.");
   await script("release", "--report");
   expectOnly("Add an error kind");
   await tests(failures, "test/types", "test/client");
@@ -126,7 +126,7 @@ test("add a mock preference", async (context) => {
     `${read(server)}
 import { createTestServer as planted } from "../../src/testing/index.ts";
 
-test("later tells when to come back", async () => {
+test("later says when to come back", async () => {
   const { fetch } = planted();
   const response = await fetch("https://example.com/api/v2/tokens?token=t", { headers: { prefer: "code=503, later=5" } });
   expect(response.headers.get("retry-after")).toBe("5");

@@ -53,7 +53,7 @@ export async function relay(): Promise<string> {
 const { data } = await createHttp().GET("/api/v2/tokens");
 export const count: number | undefined = data?.tokens.length;
 export const mock = (): Promise<Mock> => startMock({ port: 0 });
-// @ts-expect-error The contract has no such operation: the types are not any.
+// @ts-expect-error The contract has no such operation: no type is any.
 phone.nonexistent;
 `;
 

@@ -74,12 +74,12 @@ test("what is generated compiles, and says of a field whether it is sent and rec
     type Received = Awaited<ReturnType<Call["echoThing"]>>;
 
     export const sent: Sent = { name: "", secret: "" };
-    // @ts-expect-error A field that may only be received is not sent.
+    // @ts-expect-error A field that may only be received isn't sent.
     export const sentId: Sent = { name: "", secret: "", id: 1 };
     export const received: Received = { id: 1, name: "" };
     // @ts-expect-error A field that may only be received is there.
     export const receivedWithout: Received = { name: "" };
-    // @ts-expect-error A field that may only be sent is not there.
+    // @ts-expect-error A field that may only be sent isn't there.
     export const receivedSecret: Received = { id: 1, name: "", secret: "" };
     export const thing: models.Thing = received;
 

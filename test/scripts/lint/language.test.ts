@@ -1,53 +1,75 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findCodeProblems, findMarkdownProblems } from "../../../scripts/lint/language.ts";
+import { findPhrases } from "../../../scripts/lint/language.ts";
+import { runBin } from "../../../scripts/run.ts";
 
-const messages = (source: string, file = "src/example.ts") =>
-  findCodeProblems(file, source).map(({ message }) => message);
+/** Returns the line of each name that the plugin of Biome finds, with the finding. */
+async function findNames(source: string): Promise<[line: number, message: string][]> {
+  const file = join(mkdtempSync(join(tmpdir(), "names-")), "example.ts");
+  writeFileSync(file, source);
+  const { output } = await runBin("biome", "lint", "--vcs-enabled=false", "--config-path=.", "--reporter=github", file);
+  return [...output.matchAll(/title=plugin,.*?,line=(\d+).*::(.*)/g)]
+    .map(([, line, message]): [number, string] => [Number(line), `${message}`])
+    .sort(([line], [otherLine]) => line - otherLine);
+}
 
-test.each([
-  ["a variable", "const found = 1;"],
-  ["a parameter", "const read = (own: string) => own;"],
-  ["a parameter of a type", "type Read = (given: string) => void;"],
-  ["a property that is destructured", "const { path: at } = place;"],
-  ["an item that is destructured", "const [, each = 1, ...others] = list;"],
-  ["a function", "function told() {}"],
-])("%s that is no noun is found", (_, source) => {
-  expect(messages(source)).toContainEqual(expect.stringMatching(/^The name `\w+` is an? /));
+test("names that are no nouns are found, whatever declares them, and no names of properties or imports", async () => {
+  const source = `const found = 1;
+const read = (own: string) => own;
+type Read = (given: string) => void;
+const { path: at } = place;
+const [, each = 1, ...others] = list;
+function told() {}
+for (const where of places) {}
+import { left } from "./left.ts";
+const { left: side } = { left: 1, at: 2 };
+const match = { found: 1 }.found;
+export function mergeSteps(step: number) {}
+`;
+  const pronoun = "This name is a pronoun or a determiner: name the thing.";
+  const participle = "This name is a participle alone: add its noun.";
+  expect(await findNames(source)).toEqual([
+    [1, participle],
+    [2, pronoun],
+    [3, participle],
+    [4, "This name is a preposition: name the position, the limit or the time."],
+    [5, pronoun],
+    [5, pronoun],
+    [6, participle],
+    [7, "This name is an adverb or a conjunction: name the thing."],
+  ]);
 });
 
-test("names of the domain, properties and imports pass", () => {
-  const source = 'import { once } from "./once.ts";\nconst { left } = { left: 1, at: 2 };';
-  expect(messages("const match = { found: 1 }.found;\nexport function mergeSteps(step: number) {}")).toEqual([]);
-  expect(messages(source)).toEqual(["The name `left` is a participle alone: add its noun."]);
-});
-
 test.each([
-  ["a doc comment", "/** What a reader needs. */\nconst a = 1;"],
-  ["a comment", "// It does not matter.\nconst a = 1;"],
+  ["a doc comment", "/*", "* What a reader needs. */\nconst a = 1;"],
+  ["a comment", "/", "/ It does", " not matter.\nconst a = 1;"],
   ["a message", 'throw new Error("The contract tells nothing.");'],
   ["a part of a template", "const text = `The mock stands $" + "{place}.`;"],
-])("%s with a phrase that has a better one is found", (_, source) => {
-  expect(messages(source)).toHaveLength(1);
+])("%s with a phrase that has a better one is found", (_, ...parts) => {
+  expect(findPhrases("src/example.ts", parts.join(""))).toHaveLength(1);
 });
 
 test.each(["test", "test.each([])", "describe", "test.skipIf(true)"])(
   "the title of %s is read, and no other text of a test",
   (callee) => {
     const source = `${callee}("a row beside another", () => { use("a row beside another"); });`;
-    expect(messages(source, "test/example.test.ts")).toEqual(['"beside": write after, next to.']);
+    expect(findPhrases("test/example.test.ts", source)).toEqual([
+      'test/example.test.ts:1  "beside": write after, next to.',
+    ]);
   },
 );
 
 test("the table of tests isn't read as a title", () => {
-  expect(messages('test.each([["it cannot stand"]])("%s passes", () => {});', "test/example.test.ts")).toEqual([]);
+  expect(findPhrases("test/example.test.ts", 'test.each([["it cannot stand"]])("%s passes", () => {});')).toEqual([]);
 });
 
 test("code in comments and Markdown is no prose", () => {
-  expect(messages("// `held` is the name of a field.\nconst a = 1;")).toEqual([]);
-  expect(findMarkdownProblems("`told` is code.\n\n```\nit cannot stand\n```\n")).toEqual([]);
-  expect(findMarkdownProblems("It cannot be.")).toEqual([{ start: 3, message: '"cannot": write a contraction.' }]);
+  expect(findPhrases("src/example.ts", "// `held` is the name of a field.\nconst a = 1;")).toEqual([]);
+  expect(findPhrases("README.md", "`told` is code.\n\n```\nit cannot stand\n```\n")).toEqual([]);
 });
 
-test("a problem has the position of its name", () => {
-  expect(findCodeProblems("a.ts", "const a = 1;\nconst found = 2;")[0]?.start).toBe(19);
+test("a finding has the line of its phrase", () => {
+  expect(findPhrases("README.md", "It\ncannot be.")).toEqual(['README.md:2  "cannot": write a contraction.']);
 });
