@@ -465,12 +465,6 @@ interface MockOptions {
     site?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-interface NoResponse {
-    readonly status?: undefined;
-    readonly headers?: undefined;
-    readonly body?: undefined;
-}
-
 interface Operation {
     readonly method: string;
     readonly path: string;
@@ -531,8 +525,8 @@ interface ParsedRequest {
 }
 
 interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof JunkInbox>, JunkInbox {
-    pages<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
-    items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+    pages<Id extends Paginated>(id: Id, ...args: Parameters<PhoneAgentClient[Id]>): AsyncGenerator<Awaited<ReturnType<PhoneAgentClient[Id]>>, void, void>;
+    items<Id extends Paginated>(id: Id, ...args: Parameters<PhoneAgentClient[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
     request(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: `/${string}`, input?: RequestInput): Promise<unknown>;
 }
 
@@ -916,7 +910,7 @@ type Behaviors = {
 
 type BodyReply<Body, Self> = (body: Body, times?: number) => Self;
 
-type Declared<Bodies, Status extends number> = Status extends keyof Bodies ? Bodies[Status] : `${Status}` extends `${infer Class}${string}` ? `${Class}XX` extends keyof Bodies ? Bodies[`${Class}XX` & keyof Bodies] : "default" extends keyof Bodies ? Bodies["default" & keyof Bodies] : unknown : unknown;
+type Declared<Bodies, Status extends number> = `${Status}` extends `${infer Class}${string}` ? Get<Bodies, Status, Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>> : unknown;
 
 type Failure = {
     [Name in Kind]: {
@@ -929,12 +923,14 @@ type Failure = {
 
 type Fault = (typeof faults)[number];
 
-type Fetch = (input: string | URL | Request, init?: RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">) => Promise<Response>;
+type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
 type Fields = Failure & Partial<CallRecord> & {
     readonly operation: string;
     readonly message?: string;
 };
+
+type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
 
 type Hooks = {
     readonly [Hook in keyof HookEvents]?: ((event: CallEvent & HookEvents[Hook]) => unknown) | undefined;
@@ -949,6 +945,8 @@ type HttpError<Id extends OperationId = OperationId, Status extends number = num
 
 type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
 
+type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+
 type Inputs = JunkInboxInputs & Omit<ListJunkInboxInputs, "inputs">;
 
 type JunkInboxInputNames = {
@@ -961,7 +959,9 @@ type Kind = keyof FailureFields;
 
 type LogLevel = "silent" | "warn" | "info";
 
-type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
+type NoResponse = {
+    readonly [Field in keyof WithResponse]?: undefined;
+};
 
 type OperationId = keyof Operations<never>;
 

@@ -1,16 +1,24 @@
 import createClient, { type Client } from "openapi-fetch";
-import { type OperationRow, operations } from "../generated/operations.ts";
+import { type OperationId, type OperationRow, operations } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
-import { runCall, undocumented } from "./client/call.ts";
-import { createMisuse } from "./client/errors.ts";
-import { type Fetch, fetchWith } from "./client/fetch.ts";
+import type { Received } from "./client/attempt.ts";
+import { type Call, failCall, runCall, undocumented } from "./client/call.ts";
+import { runInTime } from "./client/deadline.ts";
+import { createMisuse, Failed } from "./client/errors.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./client/options.ts";
-import { buildRequest, findOperation, type Values } from "./client/request.ts";
-import { readSettings } from "./client/settings.ts";
-import { pathValueNamesOf } from "./openapi/path.ts";
+import { buildRequest, findOperation, type Outgoing, tokenInQuery, type Values } from "./client/request.ts";
+import { is2xx, readValue } from "./client/response.ts";
+import { sendWithRetries } from "./client/send.ts";
+import { mergeHeaders, readCallOptions, readSettings, type Settings } from "./client/settings.ts";
+import { createPathMatcher, pathValueNamesOf, segmentsOf } from "./openapi/path.ts";
 
 /** The options of `createFetch` and `createHttp`: those of the client, without the names of the junk inbox. */
 export type HttpOptions = Omit<PhoneAgentClientOptions, "junkInboxInputNames">;
+
+type Init = RequestInit & Pick<CallOptions, "timeoutMs" | "deadlineMs">;
+
+/** A `fetch` with the times of its call. */
+type Fetch = (input: string | URL | Request, init?: Init) => Promise<Response>;
 
 /**
  * Creates a `fetch` for any client of the service, with the protections of our client: it adds the token as a request
@@ -44,10 +52,10 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
     const id = findOperation(method, path);
     const row: OperationRow = id ? operations[id] : { ...undocumented, method, path };
     // Serialized here, as the named operations do it: openapi-fetch's serializers don't know the operation.
-    const { url, init: serialized } = await runCall(settings, id, row, async (call) => {
+    const { url, init: serialized } = await runCall(settings, id, row, (call) => {
       const names = reserved.filter((name) => name in init);
       if (names.length > 0) throw createMisuse(`${names.join(", ")} can't be set per call.`);
-      call.options = { ...settings, headers: init.headers };
+      call.options = { ...settings.callOptions, headers: init.headers };
       const pathValues = pathValueNamesOf(path).map((name) => params?.path?.[name]);
       return buildRequest(call, { ...params, path: pathValues, body: bodySerializer ? undefined : init.body });
     });
@@ -69,12 +77,88 @@ export function createHttp(options: HttpOptions = {}): Client<paths> {
   return { ...client, request, ...byMethod } as unknown as Client<paths>;
 }
 
-type HttpInit = Omit<CallOptions, "signal"> & {
-  signal?: AbortSignal | null;
+type HttpInit = Init & {
   params?: Omit<Values, "path"> & { path?: Readonly<Record<string, unknown>> };
-  body?: unknown;
   bodySerializer?: unknown;
 };
 
 /** Options that would have no effect, since the request is serialized already. */
 const reserved = ["baseUrl", "fetch", "Request", "pathSerializer", "querySerializer"];
+
+/** @param operation The name of a call in its error until its operation is known. */
+function fetchWith(settings: Settings, operation: string): Fetch {
+  return (input, options) =>
+    runCall(settings, operation, { ...undocumented, method: "", path: "" }, async (call) => {
+      const { signal, timeoutMs, deadlineMs, ...init } = options ?? {};
+      const source = input instanceof Request ? input : undefined;
+      call.options = readCallOptions(settings, { signal: signal ?? source?.signal, timeoutMs, deadlineMs });
+      // Without the signal: the platform leaves a listener on it. With an init, a request loses its referrer policy.
+      const isComplete = source && Object.keys(init).length === 0;
+      const request = isComplete ? source : new Request(input, { ...init, signal: null });
+      // A property that a client adds to its `Request`, such as a `dispatcher`, is for `fetch`. Symbols are the platform's.
+      const properties = Object.fromEntries(Object.entries(source ?? {}));
+      const outgoing = await readRequest(call, request, { ...properties, ...init });
+      return sendWithRetries(call, outgoing, readResponse).catch((error) => {
+        const response = error instanceof Failed && error.failure.kind === "http" && error.response;
+        // No `Response` can have another status, such as the 0 of a hidden redirect.
+        if (!response || response.isPartial || response.status < 200 || response.status > 599) throw error;
+        failCall(call, error);
+        return createResponse(call, response);
+      });
+    });
+}
+
+/**
+ * Finds the operation of a request, adds it to the call, and reads the request whole, its body included.
+ * @param custom The caller's `init` and additions to the `Request`, which are passed on to `fetch`.
+ */
+async function readRequest(call: Call, request: Request, custom: object): Promise<Outgoing> {
+  const { settings, record } = call;
+  const { method } = request;
+  const { origin, pathname, search, searchParams } = new URL(request.url);
+  const path = (origin + pathname).slice(settings.baseUrl.length);
+  if (settings.baseUrl + path !== origin + pathname || path[0] !== "/") {
+    throw createMisuse("The request is for another address than `baseUrl`.");
+  }
+  const id = operationOf(method, path);
+  // HEAD is the only method that matches the operation of another one: its response is that to GET, without the body.
+  const row = id && operations[id];
+  call.row = row?.method === method ? row : { ...undocumented, repeatable: row?.repeatable === true, method, path };
+  Object.assign(record, { operation: id ?? `${method} ${path}`, method, path });
+  if (searchParams.has("token")) throw createMisuse(tokenInQuery);
+  const { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy } = request;
+  const properties = { cache, credentials, integrity, keepalive, mode, referrer, referrerPolicy };
+  const headers = mergeHeaders(settings.headers, request.headers);
+  // Firefox has no `Request.body`.
+  const body = request.body === null ? undefined : await runInTime(call, () => request.arrayBuffer());
+  return {
+    url: settings.baseUrl + path + search,
+    init: { ...properties, ...custom, method, headers, body: body?.byteLength ? body : null },
+  };
+}
+
+const matcher = createPathMatcher(operations);
+
+/** Returns the documented operation that a path with its values is for. */
+function operationOf(method: string, path: string): OperationId | undefined {
+  try {
+    return matcher.match(method, segmentsOf(path).map(decodeURIComponent))?.id;
+  } catch {
+    // Malformed percent-encoding is no value of a documented path.
+    return undefined;
+  }
+}
+
+function readResponse(call: Call, response: Received): Response {
+  readValue(call, response);
+  return createResponse(call, response);
+}
+
+/** Creates the `Response` for the caller. Its `url` is empty, so it doesn't contain the token. */
+function createResponse({ row }: Call, { status, headers: receivedHeaders, bytes, stream }: Received): Response {
+  const headers = new Headers(receivedHeaders);
+  // The length was that on the wire.
+  headers.delete("content-length");
+  const isEmpty = [204, 205, 304].includes(status) || (is2xx(status) && !row.success);
+  return new Response(isEmpty ? null : (stream ?? bytes), { status, headers });
+}

@@ -1,6 +1,7 @@
 import type { OperationRow } from "../../generated/operations.ts";
 import { type CallRecord, createMisuse, Failed, invalidArgument, PhoneAgentError } from "./errors.ts";
-import type { CallOptions, HookEvents, Settings } from "./options.ts";
+import type { HookEvents } from "./options.ts";
+import type { Settings } from "./settings.ts";
 
 /** The row of an operation that the contract doesn't know: not safe to retry; a success is any JSON or nothing. */
 export const undocumented = { repeatable: false, success: { json: "any", empty: true } } as const;
@@ -11,7 +12,7 @@ export interface Call {
   readonly startedAt: number;
   /** The row of its operation in the contract, or one like it. */
   row: OperationRow;
-  options: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
+  options: Settings["callOptions"];
   /** Data for hooks and errors. */
   readonly record: { -readonly [Field in keyof CallRecord]: CallRecord[Field] } & { readonly delaysMs: number[] };
 }
@@ -24,13 +25,13 @@ export async function runCall<Value>(
   settings: Settings,
   operation: string | undefined,
   row: OperationRow,
-  run: (call: Call) => Promise<Value>,
+  run: (call: Call) => Value | Promise<Value>,
 ): Promise<Value> {
   const { method } = row;
   // A query could contain the token.
   const path = row.path.replace(/[?#].*/s, "");
   const record = { operation: operation ?? `${method} ${path}`, method, path, attempts: 0, delaysMs: [] };
-  const call: Call = { settings, startedAt: performance.now(), row, options: settings, record };
+  const call: Call = { settings, startedAt: performance.now(), row, options: settings.callOptions, record };
   try {
     return await run(call);
   } catch (error) {

@@ -10,7 +10,7 @@ import { createMisuse, runNamed } from "./errors.ts";
 import { createJunkInboxRow, type JunkInbox, unknownNames } from "./junk-inbox.ts";
 import type { CallOptions, PhoneAgentClientOptions } from "./options.ts";
 import { readPages } from "./pages.ts";
-import { type Arguments, buildRequest, nameArguments, type Query, splitInputs, type Values } from "./request.ts";
+import { buildRequest, nameArguments, type Query, type Values } from "./request.ts";
 import { readValue } from "./response.ts";
 import { sendWithRetries } from "./send.ts";
 import { readCallOptions, readSettings } from "./settings.ts";
@@ -25,7 +25,6 @@ export interface RequestInput extends CallOptions {
   repeatable?: boolean | undefined;
 }
 
-type Methods = Omit<Operations<CallOptions>, keyof JunkInbox> & JunkInbox;
 type Paginated = keyof PaginatedItems;
 
 /** The documented operations by name, and a way to the rest. */
@@ -38,10 +37,13 @@ export interface PhoneAgentClient extends Omit<Operations<CallOptions>, keyof Ju
    */
   pages<Id extends Paginated>(
     id: Id,
-    ...args: Parameters<Methods[Id]>
-  ): AsyncGenerator<Awaited<ReturnType<Methods[Id]>>, void, void>;
+    ...args: Parameters<PhoneAgentClient[Id]>
+  ): AsyncGenerator<Awaited<ReturnType<PhoneAgentClient[Id]>>, void, void>;
   /** Reads the items of `pages`, one by one. */
-  items<Id extends Paginated>(id: Id, ...args: Parameters<Methods[Id]>): AsyncGenerator<PaginatedItems[Id], void, void>;
+  items<Id extends Paginated>(
+    id: Id,
+    ...args: Parameters<PhoneAgentClient[Id]>
+  ): AsyncGenerator<PaginatedItems[Id], void, void>;
   /**
    * Calls an operation whose path you know and the contract doesn't.
    * @returns The response's JSON; `undefined` if its body is empty.
@@ -64,24 +66,24 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
   const rows: Readonly<Record<OperationId, OperationRow>> = { ...operations, listJunkInbox };
 
   /** @param check Fails the call if its value isn't the one that its caller needs. */
-  const callNamed = (id: OperationId, { inputs, options, ...values }: Arguments, check?: (value: unknown) => void) =>
+  const callNamed = (id: OperationId, values: Values, options?: CallOptions, check?: (value: unknown) => void) =>
     runCall(settings, id, rows[id], async (call) => {
       call.options = readCallOptions(settings, options);
-      const value = await perform(call, { ...values, ...(inputs !== undefined && splitInputs(call.row, inputs)) });
+      const value = await perform(call, values);
       check?.(value);
       return value;
     });
 
   const methods = Object.entries<OperationRow>(rows).map(([id, row]) => {
-    return [id, (...args: object[]) => callNamed(id as OperationId, nameArguments(row, args))];
+    return [id, (...args: object[]) => callNamed(id as OperationId, ...nameArguments(row, args))];
   });
   async function* pages(id: OperationId, ...args: object[]) {
     const pagesRow = runNamed(String(id), () => {
       if (!rows[id]?.pages) throw createMisuse("It has no documented pages.");
       return rows[id].pages;
     });
-    const values = nameArguments(rows[id], args);
-    yield* readPages(pagesRow, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, check));
+    const [values, options] = nameArguments(rows[id], args);
+    yield* readPages(pagesRow, values.inputs, (inputs, check) => callNamed(id, { ...values, inputs }, options, check));
   }
   async function* items(id: OperationId, ...args: object[]) {
     for await (const page of pages(id, ...args)) yield* page[`${rows[id].pages?.items}`] as unknown[];
@@ -91,11 +93,10 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
     const [method, path] = [String(verb), String(target)];
     return runCall(settings, undefined, { ...undocumented, method, path }, (call) => {
       if (!verbs.includes(method)) throw createMisuse(`The method must be ${verbs.join(", ")}.`);
-      const requestDefaults = { query: undefined, body: undefined, repeatable: undefined };
-      const { query, body, repeatable, ...options } = readCallOptions(settings, input, requestDefaults);
+      const options = readCallOptions(settings, input, { query: undefined, body: undefined, repeatable: undefined });
       call.options = options;
-      call.row = { ...call.row, repeatable: repeatable === true };
-      return perform(call, { query, body });
+      call.row = { ...call.row, repeatable: options.repeatable === true };
+      return perform(call, options);
     });
   }
 
@@ -112,5 +113,5 @@ export function createPhoneAgentClient(options: PhoneAgentClientOptions = {}): P
 const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Performs a call whose options are read: its values become a request, its response a value. */
-const perform = async (call: Call, values: Values): Promise<unknown> =>
-  readValue(call, await sendWithRetries(call, buildRequest(call, values)));
+const perform = (call: Call, values: Values): Promise<unknown> =>
+  sendWithRetries(call, buildRequest(call, values), readValue);

@@ -1,5 +1,5 @@
 import type { Call } from "./call.ts";
-import { Failed } from "./errors.ts";
+import { Failed, type Failure } from "./errors.ts";
 
 const stopsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 const stopAll = ({ target }: Event) => {
@@ -75,10 +75,9 @@ export function runInTime<Value>(
 /** Runs a part that a call can do without. Resolves to `undefined` if time is up, or the network fails. */
 export const tryInTime = <Value>(...args: Parameters<typeof runInTime<Value>>): Promise<Value | undefined> =>
   runInTime(...args).catch((reason) => {
-    if (!isTransient(reason)) throw reason;
+    if (!(reason instanceof Failed && isTransient(reason.failure))) throw reason;
     return undefined;
   });
 
 /** Returns whether a failure is one of the network, or of time, and no signal of a framework. */
-export const isTransient = (reason: unknown): boolean =>
-  reason instanceof Failed && /network|timeout/.test(reason.failure.kind) && !reason.failure.digest;
+export const isTransient = ({ kind, digest }: Failure): boolean => /network|timeout/.test(kind) && !digest;

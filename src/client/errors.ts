@@ -1,4 +1,6 @@
+import type { ErrorBodies, OperationId } from "../../generated/operations.ts";
 import type { Finding } from "../openapi/differences.ts";
+import type { Received } from "./attempt.ts";
 
 export type { Finding };
 
@@ -16,23 +18,16 @@ export interface CallRecord {
   readonly delaysMs: readonly number[];
 }
 
-interface NoResponse {
-  readonly status?: undefined;
-  readonly headers?: undefined;
-  readonly body?: undefined;
-}
-
 interface WithResponse {
   /** The HTTP status; 0 for a redirect whose status a browser hides. */
   readonly status: number;
   /** The response's headers. Not enumerable, so that no logger prints them. */
   readonly headers?: Headers | undefined;
-  /**
-   * The body that the service sent: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. Not
-   * enumerable, so that no logger prints it.
-   */
+  /** The body, not enumerable: JSON if it is JSON, else text, cut at 16 KiB; `undefined` if it is empty. */
   readonly body?: unknown;
 }
+
+type NoResponse = { readonly [Field in keyof WithResponse]?: undefined };
 
 /** The kinds of failures, and the fields of each. */
 interface FailureFields {
@@ -111,8 +106,10 @@ export const PhoneAgentError = BaseError as unknown as {
 /** The failure of a step of a call. `runCall` makes it the `PhoneAgentError` that says which call it was. */
 export class Failed {
   readonly failure: Failure & { readonly message: string };
-  constructor(failure: Failed["failure"]) {
+  readonly response: Received | undefined;
+  constructor(failure: Failed["failure"], response?: Received) {
     this.failure = failure;
+    this.response = response;
   }
 }
 
@@ -131,3 +128,36 @@ export function runNamed<Value>(operation: string, run: () => Value): Value {
     throw PhoneAgentError.create({ ...failure, operation });
   }
 }
+
+type Get<Bodies, Key, Otherwise> = Key extends keyof Bodies ? Bodies[Key] : Otherwise;
+
+/** The type of the body with a status: that of the status, of its class, or of any other. */
+type Declared<Bodies, Status extends number> = `${Status}` extends `${infer Class}${string}`
+  ? Get<Bodies, Status, Get<Bodies, `${Class}XX`, Get<Bodies, "default", unknown>>>
+  : unknown;
+
+/** An error of kind `http` of one operation. Its `body` has the contract's type; without one, `unknown`. */
+export type HttpError<Id extends OperationId = OperationId, Status extends number = number> = PhoneAgentError & {
+  /** The kind of the error. */
+  readonly kind: "http";
+  /** The operation id. */
+  readonly operation: Id;
+  /** The status of the response. */
+  readonly status: Status;
+  /** The body of the response. */
+  readonly body: Id extends keyof ErrorBodies ? Declared<ErrorBodies[Id], Status> : unknown;
+};
+
+/**
+ * Returns whether a value is the error of an operation's response, with this status if you pass one. The body isn't
+ * checked against its type; above 16 KiB it is a string.
+ */
+export const isHttpError = <Id extends OperationId, Status extends number = number>(
+  error: unknown,
+  operation: Id,
+  status?: Status,
+): error is HttpError<Id, Status> =>
+  PhoneAgentError.is(error) &&
+  error.kind === "http" &&
+  error.operation === operation &&
+  (status === undefined || error.status === status);

@@ -50,23 +50,22 @@ export const unknownNames = { paginate: undefined, pageNumber: undefined, pageSi
  * @param inputNames The wire name of each purpose, if known. It precedes that of the contract.
  * @throws Failed if two inputs have the same wire name.
  */
-export function createJunkInboxRow(inputNames: JunkInboxInputNames): OperationRow {
+export function createJunkInboxRow(inputNames: JunkInboxInputNames = {}): OperationRow {
   const setNames = Object.values(inputNames).filter(Boolean);
   if (new Set(setNames).size < setNames.length) throw createMisuse("Two inputs can't have the same name.");
   const row: OperationRow = operations.listJunkInbox;
-  const { inputs = [], pages = { items: "" } } = row;
-  const names: Record<string, string> = { ...row.names };
-  const { input: pageNumber, paginate, pageSize } = pages;
-  const inputOf: Record<string, string | undefined> = { pageNumber, paginate, pageSize };
-  const purposes = Object.keys(inputNames) as (keyof JunkInboxInputs)[];
-  for (const purpose of purposes) {
-    const input = inputOf[purpose] ?? purpose;
-    names[purpose] = inputNames[purpose] || names[input] || (inputs.includes(input) ? input : "");
-  }
+  const { inputs = [], names, pages = { items: "" } } = row;
+  const wireNameOf = (input = "") => names?.[input] ?? (inputs.includes(input) ? input : "");
+  const wireNames = {
+    paginate: inputNames.paginate || wireNameOf(pages.paginate ?? "paginate"),
+    pageNumber: inputNames.pageNumber || wireNameOf(pages.input ?? "pageNumber"),
+    pageSize: inputNames.pageSize || wireNameOf(pages.pageSize ?? "pageSize"),
+    unreadOnly: inputNames.unreadOnly || wireNameOf("unreadOnly"),
+  };
   return {
     ...row,
-    inputs: [...purposes, ...inputs],
-    names,
+    inputs: [...Object.keys(wireNames), ...inputs],
+    names: { ...names, ...wireNames },
     pages: { ...pages, input: "pageNumber", paginate: "paginate" },
   };
 }

@@ -83,16 +83,3 @@ export interface PhoneAgentClientOptions extends Hooks {
   /** Checks every response: `validators` from `phone-agent-api/validate`. Default: none. */
   validate?: Validate | undefined;
 }
-
-/** The options with their defaults. */
-export interface Settings extends Hooks, Readonly<Pick<PhoneAgentClientOptions, "fetch" | "validate">> {
-  readonly baseUrl: string;
-  /** Whether `baseUrl` is on this machine. */
-  readonly isLoopback: boolean;
-  readonly token: TokenOption;
-  readonly headers?: Headers | undefined;
-  readonly timeoutMs: number;
-  readonly deadlineMs: number;
-  readonly retry: { readonly [Option in keyof RetryOptions]-?: number };
-  readonly maxBodyBytes: number;
-}

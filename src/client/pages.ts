@@ -29,9 +29,10 @@ export async function* readPages(
   };
 
   for (let read = 0; ; ) {
-    const pageInputs = { ...inputs, ...(paginate && { [paginate]: true }), [input]: cursor };
+    const selection = { ...(paginate && { [paginate]: true }), [input]: cursor };
     // The operation rejects inputs that are no plain object.
-    const value = (await list(inputs && !isPlainObject(inputs) ? inputs : pageInputs, check)) as Page;
+    const pageInputs = inputs && !isPlainObject(inputs) ? inputs : { ...selection, ...inputs, ...selection };
+    const value = (await list(pageInputs, check)) as Page;
     yield value;
     const { length } = value[items] as unknown[];
     read += length;

@@ -1,33 +1,27 @@
 import { type OperationId, type OperationRow, operations } from "../../generated/operations.ts";
-import { serializeBody } from "./body.ts";
 import type { Call } from "./call.ts";
 import { createMisuse } from "./errors.ts";
-import type { CallOptions } from "./options.ts";
-import { checkNames, checkPlainObject, isPlainObject, mergeHeaders } from "./settings.ts";
-
-/** The arguments of a named operation. */
-export interface Arguments {
-  /** All of them: the path values come first. */
-  readonly path: readonly unknown[];
-  readonly body?: unknown;
-  readonly inputs?: object | undefined;
-  readonly options?: CallOptions | undefined;
-}
-
-/** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
-export function nameArguments({ path, body, inputs, bodyLast }: OperationRow, args: readonly object[]): Arguments {
-  const rest: unknown[] = args.slice(path.split("{").length - 1);
-  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
-  return { path: args, body: body && rest.shift(), inputs: inputs && rest.shift(), options: rest.shift() } as Arguments;
-}
+import { isPlainObject, mergeHeaders, readEntries } from "./settings.ts";
 
 /** The values of a call. */
 export interface Values {
   /** In the order of the path. Further ones are ignored. */
-  path?: readonly unknown[] | undefined;
-  query?: object | undefined;
-  header?: object | undefined;
-  body?: unknown;
+  readonly path?: readonly unknown[] | undefined;
+  /** Query and header inputs, by the names of the operation's row. */
+  readonly inputs?: object | undefined;
+  readonly query?: object | undefined;
+  readonly header?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** Names the arguments of an operation: its path values, its body and its inputs as its row says, then the options. */
+export function nameArguments(
+  { path, body, inputs, bodyLast }: OperationRow,
+  args: readonly object[],
+): [values: Values, options: object | undefined] {
+  const rest: (object | undefined)[] = args.slice(path.split("{").length - 1);
+  if (bodyLast) rest.splice(0, 2, rest[1], rest[0]);
+  return [{ path: args, body: body && rest.shift(), inputs: inputs && rest.shift() }, rest.shift()];
 }
 
 /** A request without its token. */
@@ -50,11 +44,12 @@ export function buildRequest({ row, settings, options, record }: Call, values: V
     );
   }
   record.path = filledPath;
-  const query = values.query === undefined ? "" : serializeQuery(values.query, row.delimiters);
-  if (/(^|&)token=/.test(query)) throw createMisuse(tokenInQuery);
+  const { query, header } = values.inputs === undefined ? values : splitInputs(row, values.inputs);
+  const search = query === undefined ? "" : serializeQuery(query, row.delimiters);
+  if (/(^|&)token=/.test(search)) throw createMisuse(tokenInQuery);
   const { body = null, type } = serializeBody(values.body, row.body);
-  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, values.header);
-  return { url: settings.baseUrl + filledPath + (query && `?${query}`), init: { method, headers, body } };
+  const headers = mergeHeaders(settings.headers, type && { "content-type": type }, options.headers, header);
+  return { url: settings.baseUrl + filledPath + (search && `?${search}`), init: { method, headers, body } };
 }
 
 /** The message if a query contains the token. */
@@ -81,13 +76,9 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   /string|boolean/.test(typeof value) || Number.isFinite(value);
 
 /** Splits the inputs of a call into query and headers, under their wire names. */
-export function splitInputs({ inputs: inputNames = [], names, headers }: OperationRow, inputs: object) {
+function splitInputs({ inputs: inputNames, names, headers }: OperationRow, inputs: object) {
   const split: { query: Record<string, unknown>; header: Record<string, unknown> } = { query: {}, header: {} };
-  checkNames(inputs, inputNames);
-  for (const input of inputNames) {
-    const value = (inputs as Record<string, unknown>)[input];
-    // Two inputs can have one wire name; the one that is undefined must not take the place of the other.
-    if (value === undefined) continue;
+  for (const [input, value] of readEntries(inputs, inputNames)) {
     const name = names?.[input] ?? input;
     if (!name) throw createMisuse(`\`${input}\` has no wire name: pass it to the client.`);
     split[headers?.includes(name) ? "header" : "query"][name] = value;
@@ -106,11 +97,9 @@ export type Query = Record<string, QueryValue | readonly QueryValue[] | null | u
  * Serializes a query. Each property of an object in it becomes a parameter (`style: form`, `explode: true`).
  * @param delimiters The delimiters of lists that become one parameter, by name.
  */
-export function serializeQuery(query: object, delimiters: OperationRow["delimiters"] = {}): string {
-  checkPlainObject(query);
-  return Object.entries(query)
-    .flatMap(([name, value]) => (isPlainObject(value) ? Object.entries(value) : [[name, value] as const]))
-    .filter(([, value]) => value !== undefined)
+function serializeQuery(query: unknown, delimiters: OperationRow["delimiters"] = {}): string {
+  return readEntries(query)
+    .flatMap(([name, value]) => (isPlainObject(value) ? readEntries(value) : [[name, value] as const]))
     .flatMap(([name, value]) => {
       const list = [value].flat();
       if (!list.every((item) => item === null || isScalar(item))) {
@@ -118,10 +107,35 @@ export function serializeQuery(query: object, delimiters: OperationRow["delimite
       }
       const key = encodeURIComponent(name);
       const values = list.map((item) => encodeURIComponent(`${item}`));
-      const delimiter = delimiters[name];
-      return typeof delimiter === "string" && list.length > 0
-        ? `${key}=${values.join(delimiter)}`
-        : values.map((item) => `${key}=${item}`);
+      const delimiter = Object.hasOwn(delimiters, name) && list.length > 0 && delimiters[name];
+      return delimiter ? `${key}=${values.join(delimiter)}` : values.map((item) => `${key}=${item}`);
     })
     .join("&");
+}
+
+/**
+ * Serializes a body as one of the media types that the contract declares. A `FormData` is sent unchanged; so are bytes,
+ * a string or a `URLSearchParams` if a type of bytes, of text or of a form is declared. Anything else becomes JSON, or
+ * a form if no JSON is declared. Throws if the body fits none of them, such as bytes if only JSON is declared.
+ * @returns The body, and its media type unless `fetch` names it.
+ */
+function serializeBody(
+  body: unknown,
+  types: readonly string[] = ["application/json"],
+): { body?: BodyInit | undefined; type?: string | undefined } {
+  if (body === undefined || body instanceof FormData) return { body };
+  const find = (pattern: RegExp) => types.find((type) => pattern.test(type));
+  const [json, form] = [find(/json/), find(/urlencoded/)];
+  const isBytes = body instanceof Blob || ArrayBuffer.isView(body);
+  const unchanged =
+    (isBytes && find(/^(?!multipart|.*(json|urlencoded))/)) ||
+    (typeof body === "string" && find(/^text/)) ||
+    (body instanceof URLSearchParams && form);
+  if (unchanged) return { body: body as BodyInit, type: unchanged };
+  if (!isBytes) {
+    const text = json ? JSON.stringify(body) : form && serializeQuery(body).replaceAll("%20", "+");
+    // `{}` would lose the content of a `Map`, for instance.
+    if (text !== undefined && (text !== "{}" || isPlainObject(body))) return { body: text, type: json ?? form };
+  }
+  throw createMisuse(`The body can't be sent as ${types.join(" or ")}.`);
 }

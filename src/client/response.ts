@@ -2,7 +2,6 @@ import type { OperationRow } from "../../generated/operations.ts";
 import type { Received } from "./attempt.ts";
 import type { Call } from "./call.ts";
 import { Failed, type Kind } from "./errors.ts";
-import { readRetryAfter } from "./send.ts";
 import { isPlainObject } from "./settings.ts";
 
 export const is2xx = (status: number): boolean => status > 199 && status < 300;
@@ -39,14 +38,8 @@ export function readValue(call: Call, result: Received): unknown {
     // A slice of the text would keep all of it.
     const cutText = bytes.length > maxErrorBytes && decoder.decode(bytes.subarray(0, maxErrorBytes));
     const body = cutText || (value === undefined ? text || undefined : value);
-    return new Failed({
-      kind,
-      status,
-      headers,
-      body,
-      message: `${message}${text && " See error.body."}`,
-      ...fields,
-    } as Failed["failure"]);
+    const fullMessage = `${message}${text && " See error.body."}`;
+    return new Failed({ kind, status, headers, body, message: fullMessage, ...fields } as Failed["failure"], result);
   };
   const unexpected = (content: string) =>
     failed("unexpected-content", `The body is ${content} (status ${status}). Check baseUrl.`);
@@ -105,6 +98,13 @@ function adviseOn(status: number): string {
   if (status < 400) return " Redirects aren't followed: check baseUrl.";
   if (status === 401 || status === 403) return " Check the token.";
   return status === 404 ? " Check baseUrl and the path values." : "";
+}
+
+/** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
+  return ms >= 0 ? ms : undefined;
 }
 
 function parse(text: string): unknown {

@@ -2,32 +2,34 @@ import { type Received, sendOnce } from "./attempt.ts";
 import { type Call, notify } from "./call.ts";
 import { isTransient, remainingMs, tryInTime } from "./deadline.ts";
 import { Failed } from "./errors.ts";
-import type { Settings } from "./options.ts";
 import type { Outgoing } from "./request.ts";
+import type { Settings } from "./settings.ts";
 
 /**
- * Sends a request as often as its operation and the options allow. Returns the last response, whatever its status, or
- * throws the last failure.
+ * Sends a request as often as its operation and the options allow.
+ * @param read Reads the value of a response. Throws if the response is no success.
  */
-export async function sendWithRetries(call: Call, request: Outgoing): Promise<Received> {
+export async function sendWithRetries<Value>(
+  call: Call,
+  request: Outgoing,
+  read: (call: Call, response: Received) => Value,
+): Promise<Value> {
   const { row, settings, record } = call;
   for (let count = 1; ; count++) {
-    const outcome = await sendOnce(call, request).catch((reason) => {
-      if (reason instanceof Failed) return reason;
-      throw reason;
-    });
-    const delay = row.repeatable ? retryDelayOf(outcome, count, settings.retry) : Infinity;
-    if (delay < remainingMs(call)) {
+    try {
+      return read(call, await sendOnce(call, request));
+    } catch (reason) {
+      if (!row.repeatable || !(reason instanceof Failed)) throw reason;
+      const delay = retryDelayOf(reason, count, settings.retry);
+      if (delay >= remainingMs(call)) throw reason;
+      const { kind, status } = reason.failure;
       const delayMs = Math.round(delay);
-      const { kind, status } = outcome instanceof Failed ? outcome.failure : ({ ...outcome, kind: "http" } as const);
       notify(call, "onRetry", { kind, status, delayMs });
       await tryInTime(call, () => new Promise(() => {}), delay);
       record.delaysMs.push(delayMs);
       // A timer may fire late.
-      if (remainingMs(call) > 0) continue;
+      if (remainingMs(call) <= 0) throw reason;
     }
-    if (outcome instanceof Failed) throw outcome;
-    return outcome;
   }
 }
 
@@ -38,21 +40,13 @@ const transientStatus = /^(408|429|50[0234])$/;
  * Without a `Retry-After`, the wait is random: from 0 to `baseDelayMs`, doubled with each attempt up to `maxDelayMs`.
  */
 export function retryDelayOf(
-  outcome: Failed | Pick<Received, "status" | "headers">,
+  { failure }: Failed,
   attemptCount: number,
   { attempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: Settings["retry"],
 ): number {
-  const isFailed = outcome instanceof Failed;
-  const canPass = isFailed ? isTransient(outcome) : transientStatus.test(`${outcome.status}`);
+  const canPass = isTransient(failure) || transientStatus.test(`${failure.status}`);
   if (!canPass || attemptCount >= attempts) return Infinity;
-  const requestedMs = isFailed ? undefined : readRetryAfter(outcome.headers);
+  const requestedMs = failure.kind === "http" ? failure.retryAfterMs : undefined;
   if (requestedMs === undefined) return Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attemptCount - 1));
   return requestedMs > maxRetryAfterMs ? Infinity : requestedMs;
-}
-
-/** Reads `Retry-After`, an HTTP date or seconds, in milliseconds. Ignores others and past dates (RFC 9110, 10.2.3). */
-export function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get("retry-after") ?? "";
-  const ms = / GMT$/.test(value) ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1000 : -1;
-  return ms >= 0 ? ms : undefined;
 }

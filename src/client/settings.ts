@@ -1,7 +1,20 @@
 import { createMisuse, runNamed } from "./errors.ts";
-import type { CallOptions, PhoneAgentClientOptions, Settings } from "./options.ts";
+import type { CallOptions, PhoneAgentClientOptions, TokenOption } from "./options.ts";
 
 const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
+
+/** The options with their defaults. */
+export interface Settings extends Omit<PhoneAgentClientOptions, "headers" | "retry"> {
+  readonly baseUrl: string;
+  /** Whether `baseUrl` is on this machine. */
+  readonly isLoopback: boolean;
+  readonly token: TokenOption;
+  readonly headers: Headers | undefined;
+  readonly retry: Readonly<typeof retryDefaults>;
+  readonly maxBodyBytes: number;
+  /** The options of a call that has none. */
+  readonly callOptions: CallOptions & { readonly timeoutMs: number; readonly deadlineMs: number };
+}
 
 /**
  * Reads the options of a client.
@@ -9,13 +22,13 @@ const retryDefaults = { attempts: 3, baseDelayMs: 500, maxDelayMs: 8_000, maxRet
  * @param extraDefaults The defaults of options that only this kind of client has.
  * @throws PhoneAgentError of kind `configuration` if an option is wrong.
  */
-export function readSettings<More extends object = object>(
+export const readSettings = (
   operation: string,
   options: PhoneAgentClientOptions,
-  extraDefaults?: More,
-): Settings & More {
-  return runNamed(operation, () => {
-    const settings = withDefaults<object>(options, {
+  extraDefaults?: PhoneAgentClientOptions,
+): Settings =>
+  runNamed(operation, () => {
+    const settings = withDefaults(options, {
       baseUrl: options?.baseUrl ?? readEnvironment("BASE_URL"),
       token: options?.token ?? readEnvironment("TOKEN"),
       fetch: undefined,
@@ -31,8 +44,8 @@ export function readSettings<More extends object = object>(
       onRetry: undefined,
       onError: undefined,
       ...extraDefaults,
-    }) as Settings & More & PhoneAgentClientOptions;
-    const { token, retry, headers } = settings;
+    });
+    const { token, retry, headers, timeoutMs, deadlineMs } = settings;
     if (typeof token !== "function" && !isToken(token)) {
       throw createMisuse("Missing or invalid API token: pass `token` or set PHONE_AGENT_TOKEN.");
     }
@@ -41,18 +54,21 @@ export function readSettings<More extends object = object>(
       ...readBaseUrl(settings),
       headers: mergeHeaders(headers),
       retry: retry || { ...retryDefaults, attempts: 1 },
-    };
+      callOptions: { signal: undefined, timeoutMs, deadlineMs, headers: undefined },
+    } as Settings;
   });
-}
 
-/** Reads the options of one call. */
+/**
+ * Reads the options of one call.
+ * @param extraDefaults The defaults of options that only this kind of call has.
+ */
 export function readCallOptions<Options extends CallOptions>(
-  { timeoutMs, deadlineMs }: Settings,
-  callOptions = {} as Options,
-  extraDefaults?: Record<string, undefined>,
-) {
-  const defaults = { signal: undefined, timeoutMs, deadlineMs, headers: undefined, ...extraDefaults };
-  const options = withDefaults<object>(callOptions, defaults) as Options & { timeoutMs: number; deadlineMs: number };
+  { callOptions: defaults }: Settings,
+  callOptions?: Options,
+  extraDefaults?: object,
+): Options & Settings["callOptions"] {
+  if (callOptions === undefined) return defaults as Options & Settings["callOptions"];
+  const options = withDefaults(callOptions, { ...defaults, ...extraDefaults }) as Options & Settings["callOptions"];
   const { signal } = options as { signal?: Partial<AbortSignal> };
   if (signal && !signal.removeEventListener) throw createMisuse("`signal` must be an AbortSignal.");
   return options;
@@ -70,31 +86,24 @@ export const isToken = (token: unknown): token is string => typeof token === "st
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-export function checkPlainObject(value: unknown): void {
-  if (!isPlainObject(value)) throw createMisuse("Options, inputs, queries and forms must be plain objects.");
-}
-
-export function checkNames(options: object, knownNames: readonly string[]): void {
-  checkPlainObject(options);
-  const unknown = Object.keys(options).find((name) => !knownNames.includes(name));
-  if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames.join(", ")}.`);
+/** Returns the entries of a plain object. Throws for other values, and for names that aren't known. */
+export function readEntries(values: unknown, knownNames?: readonly string[]): [name: string, value: unknown][] {
+  if (!isPlainObject(values)) throw createMisuse("Options, inputs, queries and forms must be plain objects.");
+  const unknown = knownNames && Object.keys(values).find((name) => !knownNames.includes(name));
+  if (unknown !== undefined) throw createMisuse(`Unknown option \`${unknown}\`. Known: ${knownNames?.join(", ")}.`);
+  return Object.entries(values).filter(([, value]) => value !== undefined);
 }
 
 /**
  * Fills in the defaults, also of options that are objects. Rejects names without a default, and values out of range if
  * the default is a number.
  */
-function withDefaults<Values extends object>(
-  options: Values,
-  defaults: { [Name in keyof Values]-?: unknown } & Record<string, unknown>,
-): Values {
-  checkNames(options, Object.keys(defaults));
-  const values: Record<string, unknown> = { ...defaults };
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const initial = defaults[name];
+function withDefaults<Values extends object>(options: object, defaults: Values): Values {
+  const values: Record<string, unknown> = { ...(defaults as object) };
+  for (const [name, value] of readEntries(options, Object.keys(defaults))) {
+    const initial = values[name];
     if (typeof initial === "number") checkNumber(name, value);
-    values[name] = isPlainObject(initial) && value !== false ? withDefaults<object>(value as object, initial) : value;
+    values[name] = isPlainObject(initial) && value !== false ? withDefaults(value as object, initial) : value;
   }
   return values as Values;
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixtures } from "../../generated/fixtures.ts";
 import { Failed } from "../../src/client/errors.ts";
-import { readRetryAfter, retryDelayOf } from "../../src/client/send.ts";
+import { readRetryAfter } from "../../src/client/response.ts";
+import { retryDelayOf } from "../../src/client/send.ts";
 import { clientWith, failureOf, json, type Responder, sequence, serve, text } from "./server.ts";
 
 afterEach(() => {
@@ -162,8 +163,8 @@ test.each([
   ["61", Number.POSITIVE_INFINITY],
 ])("a Retry-After of %s, with a longest of 60,000 ms, is a wait of %d ms", (seconds, delayMs) => {
   const policy = { attempts: 2, baseDelayMs: 500, maxDelayMs: 8_000, maxRetryAfterMs: 60_000 };
-  const response = { status: 503, headers: new Headers({ "retry-after": seconds }) };
-  expect(retryDelayOf(response, 1, policy)).toBe(delayMs);
+  const failure = { kind: "http", status: 503, retryAfterMs: Number(seconds) * 1000, message: "" } as const;
+  expect(retryDelayOf(new Failed(failure), 1, policy)).toBe(delayMs);
 });
 
 // A Wednesday.
