@@ -1,7 +1,7 @@
 import { cachePerDocument } from "../contract.ts";
 import { type Asset, bundle } from "./assets.ts";
-import type { Group, Row } from "./in-page/search/engine.ts";
-import type { Block, Field, UnknownNote } from "./model/blocks.ts";
+import type { Row } from "./in-page/search/engine.ts";
+import type { Field, UnknownNote } from "./model/blocks.ts";
 import type { Page } from "./model/page.ts";
 import { textRenderer } from "./render/text.ts";
 
@@ -16,52 +16,47 @@ export async function buildSearchScript(pages: Page[]): Promise<Asset> {
 }
 
 const searchRowsOf = cachePerDocument((page: Page): Row[] => {
-  const [pageRow, ...partRows] = rowsOf(page, page.file === "for-machines.html" ? "Files" : "Others");
+  const [pageRow, ...partRows] = rowsOf(page);
   // The parts of these pages repeat other pages.
   const repeats = page.entry?.known === "name" || page.file === "what-is-not-known.html";
   return pageRow ? [pageRow, ...(repeats ? [] : partRows)] : [];
 });
 
 /** Lists the search's rows for a page: the page, its headings, fields, options and unknowns. */
-export function rowsOf(page: Page, group: Group): Row[] {
-  const { file, title, entry, facts = [] } = page;
-  const call = entry?.pathOperation ? [`${entry.method} ${entry.pathOperation.path}`] : [];
-  const id = facts.filter((fact) => fact.startsWith("operation id"));
-  const row = (id: string | undefined, rowGroup: Group, name: string, text: string): Row => ({
-    ...{ address: id ? `${file}#${id}` : file, group: rowGroup, page: title, title: plain(name), text },
-  });
-  const unknownsOf = (notes: UnknownNote[] = []) =>
-    notes.flatMap(({ id, words }) => (id ? [row(id, "Unknowns", words, id)] : []));
-  const fieldsOf = (fields: Field[] = [], fieldGroup: Group): Row[] =>
+export function rowsOf({ file, title, entry, facts = [], blocks }: Page): Row[] {
+  // This page is for programs, so it ranks below operations.
+  const pageWeight = file === "for-machines.html" ? 0.7 : 1;
+  const row = (id: string | undefined, name: string, words: (string | undefined)[], weight = pageWeight): Row[] =>
+    id === undefined
+      ? []
+      : [{ address: `${file}#${id}`, page: title, title: plain(name), text: words.filter(Boolean).join(", "), weight }];
+  const unknownsOf = (notes: UnknownNote[] = []) => notes.flatMap(({ id, words }) => row(id, words, [id], 0.6));
+  const optionsOf = (fields: Field[] = []): Row[] =>
     fields.flatMap(({ id, name, type, presence, description, unknowns, fields: inner }) => [
-      ...(id ? [row(id, fieldGroup, name, [type, presence, textOf(description)].filter(Boolean).join(", "))] : []),
+      ...row(id, name, [type, presence, textOf(description)]),
       ...unknownsOf(unknowns),
-      ...fieldsOf(inner, fieldGroup),
+      ...optionsOf(inner),
     ]);
 
-  const rows: Row[] = [row(undefined, group, title, [...call, ...id.map(plain)].map((words) => `${words}.`).join(" "))];
-  let section = rows[0] as Row;
-  const add = (text: string) => {
-    section.text = [section.text, text].filter(Boolean).join(" ");
-  };
-  for (const block of page.blocks) {
-    if (block.kind === "heading" && block.id) {
-      section = row(block.id, group, block.title, "");
-      rows.push(section);
-    } else if (block.kind === "fields") rows.push(...fieldsOf(block.fields, "Fields"));
-    else if (block.kind === "table") rows.push(...fieldsOf(block.fields, group));
+  const call = entry?.pathOperation ? [`${entry.method} ${entry.pathOperation.path}`] : [];
+  const names = [...call, ...facts.filter((fact) => fact.startsWith("operation id")).map(plain)];
+  const text = names.map((words) => `${words}.`).join(" ");
+  let section: Row = { address: file, page: title, title: plain(title), text, weight: 1.8 * pageWeight };
+  const rows = [section];
+  for (const block of blocks) {
+    if (block.kind === "heading") {
+      rows.push(...row(block.id, block.title, []));
+      section = rows.at(-1) ?? section;
+    } else if (block.kind === "text") section.text = `${section.text} ${textOf(block.markdown)}`.trim();
+    else if (block.kind === "fields") rows.push(...optionsOf(block.fields).map(addName));
+    else if (block.kind === "table") rows.push(...optionsOf(block.fields));
     else if (block.kind === "unknowns") rows.push(...unknownsOf(block.unknowns));
-    else add(textIn(block));
   }
   return rows;
 }
 
-const textIn = (block: Block): string =>
-  block.kind === "text"
-    ? textOf(block.markdown)
-    : block.kind === "operations"
-      ? block.operations.map(({ title }) => plain(title)).join(". ")
-      : "";
+/** Adds the name of a field, without those of its parents. A search for it finds the field before anything else. */
+const addName = (row: Row): Row => ({ ...row, name: row.title.split(/[.[\]]+/).at(-1) ?? "" });
 
 const plain = (words: string): string => words.replaceAll("`", "");
 

@@ -17,49 +17,44 @@ const [entry = expect.unreachable()] = knownOperations(
     copy["x-operation-index"] = [{ area: "Junk inbox", method: "GET", name: "List rooms", operationId: "listTokens" }];
   }),
 );
-const operation = rowsOf(
-  {
-    ...page("operations/listRooms.html", "List rooms", "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200", {
-      kind: "fields",
-      fields: [
-        {
-          ...{ ...field, name: "rooms[].lastMessage", type: "string" },
-          description: "Text & time of the `<last>` message.",
-          unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
-        },
-        { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
-      ],
-    }),
-    entry,
-    facts: ["operation id `listRooms`"],
-  },
-  "Others",
-);
+const operation = rowsOf({
+  ...page("operations/listRooms.html", "List rooms", "Lists rooms.\n\n```sh\ncurl --silent\n```\n\n## Response 200", {
+    kind: "fields",
+    fields: [
+      {
+        ...{ ...field, name: "rooms[].lastMessage", type: "string" },
+        description: "Text & time of the `<last>` message.",
+        unknowns: [{ name: "room-order", words: "Order of the `rooms`" }],
+      },
+      { ...field, name: "pageSize", type: "integer", description: "Rooms on a page." },
+    ],
+  }),
+  entry,
+  facts: ["operation id `listRooms`"],
+});
 const guide = rowsOf(
   page(
     "guides/errors.html",
     "Errors",
     "What can go wrong.\n\n## Retries\n\nIt retries 429 and 503, up to 3 attempts.\n\n## Without a token\n\nThe mock responds with 401.",
   ),
-  "Others",
 );
 const webhooks = rowsOf(
   page("all-operations.html", "All operations", "## Webhooks\n\nList webhooks.", {
     kind: "unknowns",
     unknowns: [{ name: "delivery-signing", words: "Signing of deliveries" }],
   }),
-  "Others",
 );
 const rows = [...operation, ...guide, ...webhooks];
 
 describe("the rows of a page", () => {
   test("are the page, its headings, fields and unknowns, each with its address", () => {
-    expect(operation.map(({ address, group, title }) => [address.split("/").at(-1), group, title])).toEqual([
-      ["listRooms.html", "Others", "List rooms"],
-      ["listRooms.html#response-200", "Others", "Response 200"],
-      ["listRooms.html#response-200.rooms.lastMessage", "Fields", "rooms[].lastMessage"],
-      ["listRooms.html#room-order", "Unknowns", "Order of the rooms"],
-      ["listRooms.html#response-200.pageSize", "Fields", "pageSize"],
+    expect(operation.map(({ address, title, weight }) => [address.split("/").at(-1), title, weight])).toEqual([
+      ["listRooms.html", "List rooms", 1.8],
+      ["listRooms.html#response-200", "Response 200", 1],
+      ["listRooms.html#response-200.rooms.lastMessage", "rooms[].lastMessage", 1],
+      ["listRooms.html#room-order", "Order of the rooms", 0.6],
+      ["listRooms.html#response-200.pageSize", "pageSize", 1],
     ]);
   });
 
@@ -99,12 +94,10 @@ describe("a search", async () => {
   });
 
   test("leaves out results far weaker than the best, and all but the first 40", async () => {
-    const manyRows = Array.from({ length: 100 }, (_, index) =>
-      rowsOf(page(`${index}.html`, `Room ${index}`), "Others"),
-    );
+    const manyRows = Array.from({ length: 100 }, (_, index) => rowsOf(page(`${index}.html`, `Room ${index}`)));
     expect((await createSearch(manyRows.flat()))("room").rows).toHaveLength(40);
-    const weak = rowsOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`), "Others");
-    const strong = rowsOf(page("strong.html", "Kiosk"), "Others");
+    const weak = rowsOf(page("weak.html", "Else", `${"Words. ".repeat(500)} A kiosk.`));
+    const strong = rowsOf(page("strong.html", "Kiosk"));
     expect((await createSearch([...weak, ...strong]))("kiosk").rows.map(({ address }) => address)).toEqual([
       "strong.html",
     ]);

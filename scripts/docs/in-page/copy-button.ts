@@ -1,16 +1,15 @@
 /** Enables the copy buttons, of code blocks, of the path of an operation and of the page as Markdown. */
 export function enableCopyButtons(): void {
   addEventListener("click", async ({ target }) => {
-    const button = (target as Element).closest?.<HTMLButtonElement>(".copy");
+    const button = (target as Element).closest<HTMLButtonElement>(".copy");
     if (!button) return;
     button.dataset["label"] ??= button.textContent;
-    const isCopied = await readText(button)
+    button.textContent = await readText(button)
       .then((text) => navigator.clipboard.writeText(text))
       .then(
-        () => true,
-        () => false,
+        () => "Copied",
+        () => "Can't copy",
       );
-    button.textContent = isCopied ? "Copied" : "Can't copy";
     setTimeout(() => {
       button.textContent = button.dataset["label"] ?? "";
     }, 2000);

@@ -1,72 +1,60 @@
 import { element } from "../dom.ts";
-import type { SearchResults } from "./engine.ts";
-import { createResults, suggestions } from "./results.ts";
+import type { Row, SearchResults } from "./engine.ts";
+import { createResult } from "./results.ts";
 
-/** Adds the search dialog to the page, and returns the function that opens it. `showModal` keeps the focus inside. */
-export function createDialog(search: (query: string) => Promise<SearchResults>, link: (address: string) => string) {
-  const input = element("input", {
-    type: "text",
-    role: "combobox",
-    placeholder: "Search the reference",
-    "aria-label": "Search the reference",
-    "aria-controls": "search-results",
-    "aria-expanded": "false",
-    "aria-autocomplete": "list",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  const close = element("button", { type: "button" }, "Close");
-  const status = element("p", { role: "status" }, hint);
-  const results = element("div", { id: "search-results", role: "listbox", "aria-label": "Results" });
-  const head = element("div", { class: "search-head" }, input, close);
-  const dialog = element("dialog", { class: "search-dialog box", "aria-label": "Search" }, head, status, results);
+const hint = "Operations, fields, guides, client options and unknowns.";
 
-  const options = () => [...results.querySelectorAll<HTMLAnchorElement>("[role='option']")];
-  const selectedOf = (candidates: HTMLElement[]) => candidates.findIndex(({ ariaSelected }) => ariaSelected === "true");
-  const select = (option?: HTMLElement) => {
-    for (const candidate of options()) candidate.ariaSelected = String(candidate === option);
-    if (option) input.setAttribute("aria-activedescendant", option.id);
-    else input.removeAttribute("aria-activedescendant");
-    option?.scrollIntoView({ block: "nearest" });
-  };
+/**
+ * Adds the search dialog to the page, and returns the function that opens it. `showModal` keeps the focus inside.
+ * @param suggestions The results of a query without results.
+ */
+export function createDialog(searching: Promise<(query: string) => SearchResults>, suggestions: Row[]): () => void {
+  const dialog = element("dialog", { class: "search-dialog box", "aria-label": "Search" });
+  dialog.innerHTML = `<form method="dialog" class="search-head">
+<input role="combobox" placeholder="Search the reference" aria-label="Search the reference" aria-controls="search-results"
+  aria-expanded="false" aria-autocomplete="list" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go">
+<button>Close</button></form>
+<p role="status"></p>
+<div id="search-results" role="listbox" aria-label="Results"></div>`;
+  const [input, status, results] = ["input", "p", "[role='listbox']"].map((part) => dialog.querySelector(part)) as [
+    HTMLInputElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  let selected = 0;
+
+  function select(index: number): void {
+    const options = [...results.children];
+    selected = (index + options.length) % options.length;
+    for (const [position, option] of options.entries()) option.ariaSelected = String(position === selected);
+    input.setAttribute("aria-activedescendant", options[selected]?.id ?? "");
+    options[selected]?.scrollIntoView({ block: "nearest" });
+  }
 
   async function update(): Promise<void> {
+    const search = await searching;
     const query = input.value.trim();
-    const searchResults = await search(query);
-    // Another key press has started a newer search.
-    if (query !== input.value.trim()) return;
-    const count = searchResults.rows.length;
-    const shownResults = query !== "" && count === 0 ? { rows: suggestions, words: [] } : searchResults;
-    results.replaceChildren(...createResults(shownResults, link));
-    status.textContent =
-      query === ""
-        ? hint
-        : count === 0
-          ? `No results for “${query}”. Try one of these:`
-          : count === 1
-            ? "1 result"
-            : `${count} results`;
-    input.ariaExpanded = String(options().length > 0);
-    select(options()[0]);
+    const { rows, words } = search(query);
+    const shownRows = query && rows.length === 0 ? suggestions : rows;
+    results.replaceChildren(...shownRows.map((row, index) => createResult(row, words, index)));
+    const count = rows.length === 1 ? "1 result" : `${rows.length} results`;
+    const resultWords = rows.length > 0 ? count : `No results for “${query}”. Try one of these:`;
+    status.textContent = query ? resultWords : hint;
+    input.ariaExpanded = String(shownRows.length > 0);
+    select(0);
   }
 
   input.addEventListener("input", update);
   input.addEventListener("keydown", (event) => {
-    const candidates = options();
-    const index = selectedOf(candidates);
-    if (event.key === "Enter") candidates[index]?.click();
-    else if (event.key === "ArrowDown") select(candidates[(index + 1) % candidates.length]);
-    else if (event.key === "ArrowUp") select(candidates.at(index - 1));
+    if (event.key === "Enter") (results.children[selected] as HTMLElement | undefined)?.click();
+    else if (event.key === "ArrowDown") select(selected + 1);
+    else if (event.key === "ArrowUp") select(selected - 1);
     else return;
     event.preventDefault();
   });
-  close.addEventListener("click", () => dialog.close());
+  // A click on the backdrop has the dialog itself as its target.
   dialog.addEventListener("click", ({ target }) => {
-    const option = (target as Element).closest("a");
-    // A click on the backdrop has the dialog itself as its target.
-    if (target === dialog || option) dialog.close();
+    if (target === dialog || (target as Element).closest("a")) dialog.close();
   });
   document.body.append(dialog);
   return () => {
@@ -75,5 +63,3 @@ export function createDialog(search: (query: string) => Promise<SearchResults>, 
     update();
   };
 }
-
-const hint = "Operations, fields, guides, client options and unknowns.";

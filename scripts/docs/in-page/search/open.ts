@@ -2,9 +2,8 @@ import { loadScript } from "../dom.ts";
 
 /** Enables the button and the keys that open the search. Its script and its rows load when they are first needed. */
 export function addSearch(): void {
-  const button = document.querySelector<HTMLElement>("#open-search");
-  if (!button) return;
-  let loading: Promise<unknown> | undefined;
+  const button = document.querySelector("#open-search") as HTMLElement;
+  let loading: Promise<void> | undefined;
   const load = () => {
     loading ??= loadScript(button.dataset["search"] ?? "").catch(() => {
       loading = undefined;
@@ -23,15 +22,11 @@ export function addSearch(): void {
     button.focus();
     open();
   });
-  const listen = (event: KeyboardEvent) => {
-    const withControl = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-    const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-    if (!withControl && !slash) return;
+  addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, target } = event;
+    const isTyping = (target as Element).matches("input, select, textarea");
+    if (ctrlKey || metaKey ? key.toLowerCase() !== "k" : key !== "/" || isTyping) return;
     event.preventDefault();
     open();
-  };
-  addEventListener("keydown", listen, { capture: true });
+  });
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input, select, textarea, [contenteditable]");

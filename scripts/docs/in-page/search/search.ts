@@ -4,11 +4,13 @@ import { createSearch, type Row } from "./engine.ts";
 
 declare const searchRows: Row[];
 
-const root = (document.currentScript as HTMLScriptElement).src;
-const searching = createSearch(searchRows);
+/** The pages that answer most questions, for a query that finds nothing. */
+const suggestedPages = [
+  "all-operations.html",
+  "what-is-not-known.html",
+  "guides/get-started.html",
+  "for-machines.html",
+];
+const suggestions = suggestedPages.flatMap((page) => searchRows.find(({ address }) => address === page) ?? []);
 
-const open = createDialog(
-  async (query) => (await searching)(query),
-  (address) => new URL(address, root).href,
-);
-addEventListener("open-search", open);
+addEventListener("open-search", createDialog(createSearch(searchRows), suggestions));

@@ -45,17 +45,14 @@ const pairs: [readerPhrases: string, referencePhrases: string][] = [
   ["typescript, javascript, node, deno, bun, browser", "client, TypeScript"],
 ];
 
-const splitPhrases = (list: string): string[] => list.split(", ");
+/** The phrases that readers use, the longest first. */
+export const readerPhrases: readonly string[] = pairs
+  .flatMap(([phrases]) => phrases.split(", "))
+  .sort((first, second) => second.length - first.length);
 
-/** This reference's phrases by the reader's phrase, in lower case. */
-export const ourWords: ReadonlyMap<string, readonly string[]> = pairs.reduce(
-  (wordsByPhrase, [readerPhrases, referencePhrases]) => {
-    for (const phrase of splitPhrases(readerPhrases))
-      wordsByPhrase.set(phrase, [...(wordsByPhrase.get(phrase) ?? []), ...splitPhrases(referencePhrases)]);
-    return wordsByPhrase;
-  },
-  new Map<string, string[]>(),
-);
+/** Returns this reference's phrases for a reader's phrase, which is in lower case. */
+export const referencePhrasesOf = (phrase: string): string[] =>
+  pairs.flatMap(([readers, reference]) => (readers.split(", ").includes(phrase) ? reference.split(", ") : []));
 
 /** Words that a search ignores. */
 export const fillers: ReadonlySet<string> = new Set(
