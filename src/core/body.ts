@@ -1,4 +1,4 @@
-import { essenceOf, filterByParameter, isInRange, isJson, parametersOf } from "./media.ts";
+import { closenessOf, essenceOf, isJson } from "./media.ts";
 import type { RequestBody, RequestContent } from "./operation.ts";
 import { type Rejection, reject } from "./rejection.ts";
 import { readValue } from "./styles.ts";
@@ -14,19 +14,20 @@ export async function parseBody(
   body: RequestBody | undefined,
 ): Promise<{ content: RequestContent; value: unknown } | Rejection | undefined> {
   if (text === "") return body?.required ? reject(422, "The body is missing.") : undefined;
-  const type = essenceOf(header ?? "");
-  if (header !== undefined && !/^[^\s/]+\/[^\s/]+$/.test(type)) {
+  if (header !== undefined && !/^[^\s/*]+\/[^\s/*]+$/.test(essenceOf(header))) {
     return reject(400, "The header Content-Type is malformed.");
   }
   if (!body) return reject(415, "This operation takes no body.");
-  const content = findClosestContent(body, header);
-  if (!content) {
+  const closeness = ({ mediaType }: RequestContent) => closenessOf(header ?? mediaType, mediaType);
+  const [content] = body.contents.toSorted((a, b) => closeness(b) - closeness(a));
+  if (!content || !Number.isFinite(closeness(content))) {
     const mediaTypes = body.contents.map(({ mediaType }) => mediaType).join(" or ");
     return reject(415, `This operation takes a body of type ${mediaTypes}.`);
   }
   const mediaType = header ?? content.mediaType;
+  const types = content.valueTypes?.types ?? [];
   // The body of a text is that text, even if it is JSON.
-  if (String(content.valueTypes?.types) === "string") return { content, value: text };
+  if (String(types) === "string") return { content, value: text };
   if (isJson(mediaType)) {
     const value = parseJson(text);
     const problem = "The body isn't JSON, or is nested deeper than 500 levels.";
@@ -36,15 +37,6 @@ export async function parseBody(
   if (!isForm(mediaType)) return { content, value: text };
   const value = await parseForm(text, mediaType, content);
   return value ? { content, value } : reject(400, "The body isn't a form.");
-}
-
-/** Returns the content whose media type fits most closely: by its parameters, else by its type, else as a range. */
-function findClosestContent({ contents }: RequestBody, header: string | undefined): RequestContent | undefined {
-  if (header === undefined) return contents[0];
-  const fitting = contents.filter(({ mediaType }) => isInRange(essenceOf(header), essenceOf(mediaType)));
-  const types = fitting.map(({ mediaType }) => mediaType).filter((mediaType) => !mediaType.includes("*"));
-  const [closest] = parametersOf(header).reduce(filterByParameter, types);
-  return fitting.find(({ mediaType }) => mediaType === closest) ?? fitting[0];
 }
 
 /** Returns whether the servers read a body to validate it: JSON, a form, or a text. */
@@ -66,16 +58,14 @@ async function parseForm(
   for (const [name, value] of form) fields.append(name, typeof value === "string" ? value : await value.text());
   const styles = new Map(isUrlEncoded(mediaType) ? Object.entries(encoding) : []);
   // The properties of an object: `name[property]`.
-  const isProperty = (key: string) => key.includes("[") && styles.has(key.slice(0, key.indexOf("[")));
-  const names = new Set([...styles.keys(), ...[...fields.keys()].filter((key) => !isProperty(key))]);
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      const types = propertyTypesOf(valueTypes, name);
-      const style = styles.get(name);
-      const value = style && readValue({ name, in: "query", ...style, ...(types && { valueTypes: types }) }, fields);
-      // The schema rejects a malformed value.
-      if (value !== undefined) return [[name, value]];
-      return fields.has(name) ? [[name, convert(fields.getAll(name), types)]] : [];
-    }),
-  );
+  const fieldOf = (key: string) => (styles.has(key.split("[", 1)[0] ?? "") ? [] : [key]);
+  const names = new Set([...styles.keys(), ...[...fields.keys()].flatMap(fieldOf)]);
+  const entries = [...names].map((name) => {
+    const types = propertyTypesOf(valueTypes, name);
+    const style = styles.get(name);
+    const value = style && readValue({ name, in: "query", ...style, ...(types && { valueTypes: types }) }, fields);
+    // The schema rejects a malformed value.
+    return [name, value ?? (fields.has(name) ? convert(fields.getAll(name), types) : undefined)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,6 @@
 import { type MockExchange, matchedRequestOf } from "./exchange.ts";
 import { exampleNamesOf, type Operation } from "./operation.ts";
 import { parameterNamesOf, sentParametersOf } from "./parameters.ts";
-import { isRejection } from "./rejection.ts";
 
 /** How often each part of an operation was used. Examples and responses count once they are delivered. */
 export interface OperationCoverage {
@@ -23,60 +22,46 @@ export interface Coverage {
   untouched: string[];
 }
 
-type Counts = Map<string, number>;
-interface OperationCounts extends Readonly<Record<"parameters" | "examples" | "responses", Counts>> {
-  calls: number;
-}
+/** By operation id, part and name. */
+export type CoverageCounts = Map<string, number>;
 
-/** By operation id. */
-export type CoverageCounts = Map<string, OperationCounts>;
+type Part = keyof OperationCoverage;
 
-const createCounts = (): OperationCounts => {
-  return { calls: 0, parameters: new Map(), examples: new Map(), responses: new Map() };
-};
+const keyOf = (id: string, part: Part, name: string) => `${id}\n${part}\n${name}`;
 
-/**
- * Counts a request, and returns the function that counts its response. A rejected request covers nothing.
- * @param countsOf Returns the counts to add to.
- */
-export function countExchange(exchange: MockExchange, countsOf: () => CoverageCounts[]): (() => void) | undefined {
-  const { result } = exchange;
-  const id = matchedRequestOf(exchange)?.id;
-  if (id === undefined || isRejection(result)) return undefined;
-  const parameters = sentParametersOf(exchange);
-  const operationCounts = countsOf().map((counts) => {
-    const operation = counts.get(id) ?? createCounts();
-    counts.set(id, operation);
-    operation.calls++;
-    for (const name of parameters) increment(operation.parameters, name);
-    return operation;
-  });
+/** Counts an accepted request, and returns the function that counts its response. */
+export function countExchange(exchange: MockExchange, counts: readonly CoverageCounts[]): () => void {
+  const { code = "", example } = exchange.result;
+  const request = matchedRequestOf(exchange);
+  const increment = (part: Part, name: string) => {
+    const key = keyOf(request?.id ?? "", part, name);
+    for (const count of counts) count.set(key, (count.get(key) ?? 0) + 1);
+  };
+  increment("calls", "");
+  for (const name of request ? sentParametersOf(request) : []) increment("parameters", name);
   return () => {
-    for (const { responses, examples } of operationCounts) {
-      increment(responses, result.code);
-      if (result.example !== undefined) increment(examples, result.example);
-    }
+    increment("responses", code);
+    if (example !== undefined) increment("examples", example);
   };
 }
 
-const increment = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-
 /** Reports the coverage of operations. Parts that weren't used have the count 0. */
 export function reportCoverage(operations: Readonly<Record<string, Operation>>, counts: CoverageCounts): Coverage {
-  const entries = Object.entries(operations).map(([id, operation]) => {
-    const { calls, parameters, examples, responses } = counts.get(id) ?? createCounts();
-    const report = (names: readonly string[], count: Counts) =>
-      Object.fromEntries(names.map((name) => [name, count.get(name) ?? 0]));
-    const codes = operation.responses.map(({ code }) => code);
+  const entries = Object.entries(operations).map(([id, operation]): [string, OperationCoverage] => {
+    const report = (part: Part, names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, counts.get(keyOf(id, part, name)) ?? 0]));
     return [
       id,
       {
-        calls,
-        parameters: report(parameterNamesOf(operation), parameters),
-        examples: report(exampleNamesOf(operation), examples),
-        responses: report(codes, responses),
+        calls: counts.get(keyOf(id, "calls", "")) ?? 0,
+        parameters: report("parameters", parameterNamesOf(operation)),
+        examples: report("examples", exampleNamesOf(operation)),
+        responses: report(
+          "responses",
+          operation.responses.map(({ code }) => code),
+        ),
       },
-    ] as const;
+    ];
   });
   return {
     operations: Object.fromEntries(entries),

@@ -49,17 +49,18 @@ export interface MatchedRequest extends ParsedRequest {
   readonly undeclared: readonly string[];
 }
 
-/** A complete response of the contract or the tester: to an accepted request, or as documented for a rejection. */
 export interface SelectedResponse {
   readonly status: number;
   /** Empty without content. */
   readonly body: string;
-  readonly source: Exclude<Source, "mock">;
-  /** The code under which the contract declares it. */
-  readonly code: string;
+  readonly source: Source;
+  /** The code under which the contract declares it. Absent from the response to a rejected request. */
+  readonly code?: string;
   readonly example?: string | undefined;
   /** The contract's, the tester's, and those that describe this response, such as `mock-source`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Why the mock rejected the request, if it did. */
+  readonly rejection?: string;
 }
 
 /** One request and its response: the source of the response on the wire, the journal and the coverage. */
@@ -75,7 +76,7 @@ export interface MockExchange {
   readonly requestPreferences?: Preferences;
   /** How many more requests a counted step is for. */
   readonly remaining?: number | undefined;
-  readonly result: SelectedResponse | Rejection;
+  readonly result: SelectedResponse;
 }
 
 /** Returns the request of an exchange, if an operation matched it. */
@@ -90,7 +91,7 @@ export interface MockResponse {
   readonly delay: number;
   readonly fault: Fault | undefined;
   /** Why the mock rejected the request, if it did. */
-  readonly rejection?: string;
+  readonly rejection?: string | undefined;
   /** To be called once the response has gone out whole. */
   readonly markDelivered: () => void;
 }

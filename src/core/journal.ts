@@ -1,7 +1,6 @@
 import { type MockExchange, matchedRequestOf, type Source } from "./exchange.ts";
 import { sentParametersOf } from "./parameters.ts";
 import type { Preferences } from "./preferences.ts";
-import { isRejection } from "./rejection.ts";
 import { parseJson } from "./values.ts";
 
 /** One request and its response. It has no declared credentials: the mock drops them as it parses the request. */
@@ -80,49 +79,40 @@ export function createJournal() {
 
 const bodyLength = (entry: StoredExchange | undefined): number => entry?.exchange.request?.body.length ?? 0;
 
+/** Creates the entry of an exchange. Of a rejected request without credentials it has no values: they may be in these. */
 function toEntry({ time, exchange, delivered }: StoredExchange): JournalEntry {
-  const { method, run, result } = exchange;
-  const { body, headers, ...preferences } = exchange.step;
-  const operation = matchedRequestOf(exchange)?.id;
-  return {
+  const { method, run, request, result } = exchange;
+  const { body: _, headers: __, ...preferences } = exchange.step;
+  const match = matchedRequestOf(exchange);
+  const isHidden = !request || (request.lacksCredentials && result.rejection !== undefined);
+  const query = toObject(isHidden ? new URLSearchParams() : request.query);
+  const entry = {
     at: new Date(time).toISOString(),
     run,
     method,
-    ...(operation !== undefined && { operation }),
-    ...valuesOf(exchange),
+    operation: match?.id,
+    path: isHidden ? "" : `/${request.segments.join("/")}`,
+    parameters: match && !isHidden ? sentParametersOf(match) : [],
+    undeclared: match && !isHidden ? match.undeclared : Object.keys(query),
+    query,
+    headers: isHidden ? {} : request.headers,
+    body: isHidden || request.body === "" ? undefined : (parseJson(request.body) ?? request.body),
     preferences,
-    ...(isRejection(result)
-      ? { source: "mock", status: result.status, rejection: result.detail }
-      : {
-          source: result.source,
-          status: result.status,
-          response: result.code,
-          ...(result.example !== undefined && { example: result.example }),
-        }),
+    source: result.source,
+    status: result.status,
+    response: result.code,
+    example: result.example,
+    rejection: result.rejection,
     delivered,
   };
+  // Leaves out what is undefined, and shares nothing with the exchange.
+  return JSON.parse(JSON.stringify(entry));
 }
 
-/** Returns a request's values, but none of a rejected one without credentials: it may contain them elsewhere. */
-function valuesOf(exchange: MockExchange) {
-  const { request, result } = exchange;
-  if (!request || (request.lacksCredentials && isRejection(result))) {
-    return { path: "", parameters: [], undeclared: [], query: {}, headers: {} };
-  }
-  const { query, headers, body } = request;
-  const match = matchedRequestOf(exchange);
-  const queryObject = Object.fromEntries(
+const toObject = (query: URLSearchParams) =>
+  Object.fromEntries(
     [...new Set(query.keys())].map((name) => {
       const values = query.getAll(name);
-      return [name, values.length > 1 ? values : String(values)];
+      return [name, values.length > 1 ? values : values[0]];
     }),
   );
-  return {
-    path: `/${request.segments.join("/")}`,
-    parameters: sentParametersOf(exchange),
-    undeclared: match ? [...match.undeclared] : Object.keys(queryObject),
-    query: queryObject,
-    headers: { ...headers },
-    ...(body !== "" && { body: parseJson(body) ?? body }),
-  };
-}

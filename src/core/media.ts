@@ -15,21 +15,29 @@ export const isInRange = (mediaType: string, range: string): boolean =>
   range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 
 /** Returns the parameters of a media type, in lower case: `charset=utf-8`. */
-export const parametersOf = (mediaType: string): string[] =>
+const parametersOf = (mediaType: string) =>
   mediaType
     .toLowerCase()
-    .split(";")
-    .slice(1)
-    .map((parameter) => parameter.trim());
+    .trim()
+    .split(/\s*;\s*/)
+    .slice(1);
 
-/** Returns the media types that have a parameter; all of them if none has it, as for a charset or a quality. */
-export function filterByParameter(mediaTypes: readonly string[], parameter: string): readonly string[] {
-  const matches = mediaTypes.filter((mediaType) => parametersOf(mediaType).includes(parameter));
-  return matches.length > 0 ? matches : mediaTypes;
+/**
+ * Returns how closely a media type fits a requested one; each can be a range. Fewer asterisks are closer, then more
+ * parameters of the requested type. If they don't fit, returns minus infinity.
+ */
+export function closenessOf(requestedType: string, mediaType: string): number {
+  const [requestedEssence, essence] = [essenceOf(requestedType), essenceOf(mediaType)];
+  const fits = isInRange(requestedEssence, essence) || isInRange(essence, requestedEssence);
+  if (!fits) return Number.NEGATIVE_INFINITY;
+  const [requestedParameters, parameters] = [parametersOf(requestedType), parametersOf(mediaType)];
+  const commonParameters = requestedParameters.filter((parameter) => parameters.includes(parameter));
+  const asterisks = `${requestedEssence}${essence}`.split("*").length;
+  return 2 * commonParameters.length - requestedParameters.length - 100 * asterisks;
 }
 
 const token = "[!#$%&'*+.^_`|~\\w-]+";
-const mediaRange = new RegExp(`^\\s*(${token}/${token})\\s*((;.*)?)$`);
+const mediaRange = new RegExp(`^\\s*${token}/${token}\\s*(;.*)?$`);
 
 /**
  * Picks the content that `Accept` prefers, the first on a tie (RFC 9110, 12.5.1). The range that fits a media type most
@@ -41,23 +49,16 @@ export function negotiate<Content extends { readonly mediaType: string }>(
 ): Content | undefined | Rejection {
   const [first] = contents;
   if (!first || accept === undefined || accept === "*/*" || accept.trim() === "") return first;
-  const ranges = accept.split(",").map((text) => mediaRange.exec(text));
-  if (ranges.some((range) => range === null)) return reject(400, "The header Accept is malformed.");
-  const mediaTypes = contents.map(({ mediaType }) => mediaType);
-  // A range with fewer asterisks is closer, then one with fewer types.
-  const closestFirst = ranges
-    .map((match) => {
-      const [, text = "", parameters = ""] = match ?? [];
-      const range = text.toLowerCase();
-      const types = mediaTypes.filter((type) => isInRange(essenceOf(type), range) || isInRange(range, essenceOf(type)));
-      const quality = Number(/;\s*q=([\d.]+)/i.exec(parameters)?.[1] ?? 1);
-      return { range, types: parametersOf(parameters).reduce(filterByParameter, types), quality };
-    })
-    .sort((a, b) => a.range.split("*").length - b.range.split("*").length || a.types.length - b.types.length);
-  const qualityOf = ({ mediaType }: Content) =>
-    closestFirst.find(({ types }) => types.includes(mediaType))?.quality ?? 0;
-  const best = contents.reduce((best, content) => (qualityOf(content) > qualityOf(best) ? content : best), first);
-  return qualityOf(best) > 0
-    ? best
-    : reject(406, `Accept leaves out what this response has: ${mediaTypes.join(", ")}.`);
+  const ranges = accept.split(",");
+  if (!ranges.every((range) => mediaRange.test(range))) return reject(400, "The header Accept is malformed.");
+  const choices = contents.map((content) => {
+    const fits = ranges.map((range) => ({ range, closeness: closenessOf(range, content.mediaType) }));
+    const { range, closeness } = fits.reduce((best, fit) => (fit.closeness > best.closeness ? fit : best));
+    const quality = Number.isFinite(closeness) ? Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) : 0;
+    return { content, closeness, quality };
+  });
+  const [best] = choices.sort((a, b) => b.quality - a.quality || b.closeness - a.closeness);
+  if (best && best.quality > 0) return best.content;
+  const mediaTypes = contents.map(({ mediaType }) => mediaType).join(", ");
+  return reject(406, `Accept leaves out what this response has: ${mediaTypes}.`);
 }

@@ -33,42 +33,32 @@ const parsers: { readonly [purpose: string]: TextParser } = {
   cursor: { parse: (text: string) => text, expected: "a string" },
 } satisfies Record<keyof PageInputs, TextParser>;
 
-/** The names that a tester gives to inputs, by purpose. They replace the contract's. */
-type InputNames = Readonly<Record<string, string | undefined>>;
-
 /**
- * Reads an option that names inputs.
+ * Reads an option that names inputs, and creates the function that adds them to an operation with pages.
  * @param purposes The purpose of each input, by the option's word for it.
  * @param reserved The names of the contract's credentials in the query.
  * @throws TypeError for an unknown input, an empty name, and a name that another input or a credential has.
  */
-export function readInputNames<Names extends object>(
+export function createInputAdder(
   option: string,
-  names: Names,
-  purposes: Readonly<Record<keyof Names & string, string>>,
+  names: object,
+  purposes: Readonly<Record<string, string>>,
   reserved: readonly string[],
-): InputNames {
+): (operation: Operation) => Operation {
   checkOptions(option, names, Object.fromEntries(Object.keys(purposes).map((input) => [input, "string"])));
-  const inputNames = Object.values(names).filter((name) => name !== undefined);
+  const inputs = Object.entries<string | undefined>({ ...names }).flatMap(([input, name]) =>
+    name === undefined ? [] : [[purposes[input], name] as const],
+  );
+  const inputNames = inputs.map(([, name]) => name);
   if (inputNames.includes("")) throw new TypeError(`${option}: a name can't be empty.`);
   if (new Set([...inputNames, ...reserved]).size < inputNames.length + reserved.length) {
     throw new TypeError(`${option}: two inputs can't share a name, and none can be named ${reserved.join(" or ")}.`);
   }
-  return Object.fromEntries(
-    Object.entries(names).map(([input, name]) => [purposes[input as keyof Names & string], name]),
-  );
-}
-
-/** Adds inputs under the tester's names to an operation with pages. */
-export function addInputs(operation: Operation, names: InputNames): Operation {
-  const { pagination, parameters } = operation;
-  const inputs = Object.entries(names).flatMap(([input, name]) => (name === undefined ? [] : [[input, name] as const]));
-  if (!pagination) return operation;
-  return {
+  return ({ pagination, parameters, ...operation }) => ({
     ...operation,
-    parameters: [...parameters, ...inputs.map(([, name]) => ({ name, in: "query" as const }))],
-    pagination: { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
-  };
+    parameters: [...parameters, ...inputNames.map((name) => ({ name, in: "query" as const }))],
+    pagination: pagination && { ...pagination, inputs: { ...pagination.inputs, ...Object.fromEntries(inputs) } },
+  });
 }
 
 export const noPageInputs: PageInputs = {};

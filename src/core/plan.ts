@@ -1,5 +1,5 @@
 import type { MatchedRequest } from "./exchange.ts";
-import type { Memory } from "./memory.ts";
+import { addBounded, type Memory } from "./memory.ts";
 import { combinePreferences, isApplicable, noPreferences, type Preferences, type Step } from "./preferences.ts";
 
 export type Condition = (request: MatchedRequest) => boolean;
@@ -21,30 +21,33 @@ export interface Claim {
   readonly take: () => void;
 }
 
-const maxRuns = 1000;
-
 /**
  * Creates the plan of a server's steps, which apply as far as a request's preferences leave them open. Steps with
  * `times` come first, in their order; then the latest without. A step with a condition precedes one without, and steps
  * for a test run precede those for all.
  */
 export function createPlan(memory: Memory) {
-  /** By test run (empty: all runs) and operation id. */
-  const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>([["", new Map()]]);
-  const stepsOf = (run: string, id: string) => stepsByRun.get(run)?.get(id) ?? [];
+  /** By operation id: the steps for all runs, and those for one, by its name. */
+  const generalSteps = new Map<string, readonly PlannedStep[]>();
+  const stepsByRun = new Map<string, Map<string, readonly PlannedStep[]>>();
+  const stepsOf = (run: string) => (run === "" ? generalSteps : stepsByRun.get(run));
+
+  /** Returns how many more requests of a run a step with `times` is for. */
+  const remainingOf = (step: Step, run: string, key: unknown = step) =>
+    step.times === undefined ? undefined : step.times - memory.countTaken(run, key);
 
   /** Returns the step without `times` that a request gets, and the first with `times` that its run hasn't used up. */
   function findSteps(request: MatchedRequest, defaultStep: Step): { lasting: Step; countedStep?: Step | undefined } {
     const { id, run } = request;
-    const [generalSteps, runSteps] = [stepsOf("", id), run === "" ? [] : stepsOf(run, id)];
-    if (generalSteps.length + runSteps.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
+    const [general = [], ofRun = []] = [generalSteps.get(id), stepsByRun.get(run)?.get(id)];
+    if (general.length + ofRun.length === 0 && isLasting(defaultStep)) return { lasting: defaultStep };
     // From the most general to the most specific.
     const levels = [[defaultStep]];
-    for (const steps of [generalSteps, runSteps]) {
+    for (const steps of [general, ofRun]) {
       levels.push(steps.filter(({ condition }) => !condition).map(({ step }) => step));
       levels.push(steps.filter(({ condition }) => condition?.(request)).map(({ step }) => step));
     }
-    const isUnused = (step: Step) => memory.countTaken(run, keyOf(step, defaultStep, id)) < (step.times ?? 0);
+    const isUnused = (step: Step) => (remainingOf(step, run) ?? 0) > 0;
     return {
       lasting: levels.flat().filter(isLasting).reduce(replaceStep, {}),
       countedStep: levels.toReversed().flat().find(isUnused),
@@ -60,54 +63,44 @@ export function createPlan(memory: Memory) {
     claim(request: MatchedRequest, header: string, preferred: Preferences, defaultStep: Step = noPreferences): Claim {
       const { id, run } = request;
       const key = `${id} ${header}`;
-      const isUsedUp = preferred.times !== undefined && memory.countTaken(run, key) >= preferred.times;
-      const requestPreferences = isUsedUp ? noPreferences : preferred;
+      const ownRemaining = remainingOf(preferred, run, key);
+      const requestPreferences = ownRemaining === 0 ? noPreferences : preferred;
       const { lasting, countedStep } = findSteps(request, defaultStep);
       const isApplied = countedStep !== undefined && isApplicable(countedStep, requestPreferences);
-      const serverStep = isApplied ? replaceStep(lasting, countedStep) : lasting;
-      const countedKeys: { key: unknown; times: number }[] = [];
-      if (requestPreferences.times !== undefined) countedKeys.push({ key, times: requestPreferences.times });
-      if (isApplied && countedStep.times !== undefined)
-        countedKeys.push({ key: keyOf(countedStep, defaultStep, id), times: countedStep.times });
-      const [first] = countedKeys;
+      const remaining = ownRemaining ?? (isApplied ? remainingOf(countedStep, run) : undefined);
       return {
-        step: combinePreferences(requestPreferences, serverStep),
+        step: combinePreferences(requestPreferences, isApplied ? replaceStep(lasting, countedStep) : lasting),
         requestPreferences,
-        remaining: isUsedUp ? 0 : first && first.times - memory.countTaken(run, first.key) - 1,
+        remaining: remaining && remaining - 1,
         take() {
-          for (const { key } of countedKeys) memory.take(run, key);
+          if (requestPreferences.times !== undefined) memory.take(run, key);
+          if (isApplied) memory.take(run, countedStep);
         },
       };
     },
     add(id: string, step: PlannedStep): void {
-      stepsByRun.get("")?.set(id, [...stepsOf("", id), step]);
+      generalSteps.set(id, [...(generalSteps.get(id) ?? []), step]);
     },
     /** Replaces the steps of an operation for a run; for all runs, if it is empty. */
     set(id: string, steps: readonly PlannedStep[], run = ""): void {
-      const runSteps = stepsByRun.get(run) ?? new Map<string, readonly PlannedStep[]>();
-      stepsByRun.set(run, runSteps.set(id, steps));
-      const [, oldest = ""] = stepsByRun.keys();
-      if (stepsByRun.size > maxRuns + 1) stepsByRun.delete(oldest);
+      (stepsOf(run) ?? addBounded(stepsByRun, run, new Map())).set(id, steps);
     },
     /** Returns the counted steps for all runs that no run has used up, and how many requests remain for each. */
     listUnused: (): { id: string; remaining: number }[] =>
-      [...(stepsByRun.get("") ?? [])].flatMap(([id, steps]) =>
+      [...generalSteps].flatMap(([id, steps]) =>
         steps
           .map(({ step }) => ({ id, remaining: (step.times ?? 0) - memory.countMostTaken(step) }))
           .filter(({ remaining }) => remaining > 0),
       ),
     /** Forgets the steps of an operation for a run, or all steps. */
     reset(id?: string, run = ""): void {
-      if (id !== undefined) return void stepsByRun.get(run)?.delete(id);
+      if (id !== undefined) return void stepsOf(run)?.delete(id);
+      generalSteps.clear();
       stepsByRun.clear();
-      stepsByRun.set("", new Map());
     },
   };
 }
 export type Plan = ReturnType<typeof createPlan>;
-
-/** Returns the key of a counted step. Each operation counts its default step by itself, over reloads of the contract. */
-const keyOf = (step: Step, defaultStep: Step, id: string) => (step === defaultStep ? id : step);
 
 const isLasting = ({ times }: Step) => times === undefined;
 

@@ -30,12 +30,6 @@ const parsers: { readonly [Name in keyof Preferences]-?: TextParser<Preferences[
 
 const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(parsers, name);
 
-// The messages never repeat what was sent: someone may have put a secret there by mistake.
-function parseValue(name: keyof Preferences, text: string): Preferences[keyof Preferences] | Rejection {
-  const { parse, expected } = parsers[name];
-  return parse(text) ?? reject(400, `${name} takes ${expected}.`);
-}
-
 const unknownPreference = reject(400, `unknown preference. Known: ${Object.keys(parsers).join(", ")}.`);
 
 // Preferences registered with IANA. Clients send them anyway, so they are ignored.
@@ -52,7 +46,7 @@ export const noPreferences: Preferences = {};
 /** Parses a `Prefer` header. Preferences registered with IANA are ignored, with their parameters. */
 export function parsePreferences(header: string): Preferences | Rejection {
   if (header === "") return noPreferences;
-  const preferences: Record<string, unknown> = {};
+  const texts: Record<string, string> = {};
   let isIgnored = false;
   for (const [, mark, name = "", quoted, bare, rest] of header.matchAll(preferencePattern)) {
     const key = name.toLowerCase();
@@ -62,12 +56,9 @@ export function parsePreferences(header: string): Preferences | Rejection {
     if (!isPreference(key)) return unknownPreference;
     if (rest) return reject(400, `can't read what follows ${key}. Put commas between preferences.`);
     // Of several the first wins (RFC 7240, 2).
-    if (key in preferences) continue;
-    const value = parseValue(key, quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "");
-    if (typeof value === "object" && isRejection(value)) return value;
-    preferences[key] = value;
+    texts[key] ??= quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "";
   }
-  return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : preferences;
+  return /[^\s,;]/.test(header.replace(preferencePattern, "")) ? unknownPreference : parseStep(texts);
 }
 
 /** A planned response: the preferences of a `Prefer` header, or a response of the tester. */
@@ -82,16 +73,17 @@ export interface Step extends Preferences {
 export function parseStep(input: Readonly<Record<string, unknown>>): Step | Rejection {
   const { body, headers, ...preferences } = input;
   const step: Record<string, unknown> = "body" in input ? { body } : {};
-  for (const [name, value] of Object.entries(preferences).filter(([, value]) => value !== undefined)) {
+  for (const [name, value] of Object.entries(preferences)) {
+    if (value === undefined) continue;
     if (!isPreference(name)) return unknownName;
-    const parsedValue = parseValue(name, String(value));
-    if (typeof parsedValue === "object") return parsedValue;
-    if (parsedValue !== value) return reject(400, `${name} must be a ${typeof parsedValue}.`);
-    step[name] = value;
+    const { parse, expected } = parsers[name];
+    step[name] = parse(String(value));
+    // The message never repeats what was sent: someone may have put a secret there by mistake.
+    if (step[name] === undefined) return reject(400, `${name} takes ${expected}.`);
   }
-  const parsedHeaders = headers === undefined ? undefined : parseHeaders(headers);
-  if (parsedHeaders && isRejection(parsedHeaders)) return parsedHeaders;
-  return parsedHeaders ? { ...step, headers: parsedHeaders } : step;
+  const parsedHeaders = headers === undefined ? {} : parseHeaders(headers);
+  if (isRejection(parsedHeaders)) return parsedHeaders;
+  return headers === undefined ? step : { ...step, headers: parsedHeaders };
 }
 
 const unknownName = reject(400, `unknown name in a step. Known: ${Object.keys(parsers).join(", ")}, body, headers.`);

@@ -60,7 +60,7 @@ export function parseRequest(
   }
   const { segments, query } = target;
   const { authorization, cookie } = incoming.headers;
-  const cookies = cookie === undefined ? noCookies : parseCookies(String(cookie));
+  const cookies = parseCookies(String(cookie ?? ""));
   const scheme = /^[\w-]+(?= .)/.exec(String(authorization ?? ""))?.[0].toLowerCase();
   const isPresent = (id: string) => {
     const [location, name] = splitCredential(id);
@@ -73,19 +73,12 @@ export function parseRequest(
   return { method, segments, query, headers, cookies, credentials, lacksCredentials, body };
 }
 
-const noCookies = new Map<string, string>();
-
 /** Parses the cookies that have a value; of two with one name the first. */
 function parseCookies(header: string): Map<string, string> {
-  const cookies = new Map<string, string>();
-  for (const cookie of header.split(";")) {
-    const end = cookie.indexOf("=");
-    const name = cookie.slice(0, end).trim();
-    const value = cookie.slice(end + 1).trim();
-    if (end > 0 && value !== "" && !cookies.has(name))
-      cookies.set(name, isDecodable(value) ? decodeURIComponent(value) : value);
-  }
-  return cookies;
+  const pairs = header.split(";").map((cookie) => cookie.split(/=(.*)/s).map((text) => text.trim()));
+  return new Map(
+    pairs.toReversed().flatMap(([name, value]) => (name && value ? [[name, decode(value) ?? value]] : [])),
+  );
 }
 
 export interface Target {
@@ -105,13 +98,11 @@ export interface Target {
 export function parseTarget(raw: string, secrets: readonly string[] = []): Target | Rejection {
   const target = raw.startsWith("/") ? raw : raw.replace(/^https?:\/\/[^/?#]*/i, "");
   if (!target.startsWith("/")) return reject(400, "The request target has no path.");
-  const isEncoded = target.includes("%");
-  if (isEncoded && !isDecodable(target)) return reject(400, "The request target has malformed percent-encoding.");
-  const end = target.indexOf("?");
-  const encoded = segmentsOf(end < 0 ? target : target.slice(0, end));
-  const segments = isEncoded ? encoded.map(decodeURIComponent) : encoded;
+  if (decode(target) === undefined) return reject(400, "The request target has malformed percent-encoding.");
+  const [path = "", search = ""] = target.split(/\?(.*)/s);
+  const segments = segmentsOf(path).map(decodeURIComponent);
   if (segments.includes(".") || segments.includes("..")) return reject(400, "The path has a dot segment.");
-  const query = new URLSearchParams(end < 0 ? "" : target.slice(end + 1));
+  const query = new URLSearchParams(search);
   const present: string[] = [];
   for (const name of secrets) {
     const values = query.getAll(name);
@@ -122,12 +113,12 @@ export function parseTarget(raw: string, secrets: readonly string[] = []): Targe
   return { segments, query, secrets: present };
 }
 
-function isDecodable(text: string): boolean {
+/** Decodes percent-encoding; `undefined` if it is malformed. */
+function decode(text: string): string | undefined {
   try {
-    decodeURIComponent(text);
-    return true;
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

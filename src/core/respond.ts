@@ -6,13 +6,13 @@ import { checkQuery, findUndeclaredParameters } from "./parameters.ts";
 import { parsePreferences } from "./preferences.ts";
 import { isRejection } from "./rejection.ts";
 import { decodeHeader, type IncomingRequest, parseRequest } from "./request.ts";
-import { toResponse } from "./response.ts";
-import { completeRejection, completeResponse, selectResponse } from "./select.ts";
+import { toRejected, toResponse } from "./response.ts";
+import { respondToRejected, selectResponse } from "./select.ts";
 import { validate } from "./validate.ts";
 
 /**
  * Creates the function that responds to requests. It parses and matches a request, reads its preferences, checks it,
- * claims a step, selects and completes the response, and records the exchange.
+ * claims a step, selects the response, and records the exchange.
  */
 export function createResponder(backend: Backend, memory: Memory) {
   return async function respond(incoming: IncomingRequest): Promise<MockResponse> {
@@ -24,37 +24,32 @@ export function createResponder(backend: Backend, memory: Memory) {
     const { method } = incoming;
     const run = decodeHeader(incoming.headers["mock-run"]);
     const parsedRequest = parseRequest(incoming, backend.credentials);
-    if (isRejection(parsedRequest)) return { method, run, step: {}, result: parsedRequest };
+    if (isRejection(parsedRequest)) return { method, run, step: {}, result: toRejected(parsedRequest) };
     const match = backend.match(method, parsedRequest.segments);
-    if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: match };
-    const { id, pathValues } = match;
-    const operation = backend.operation(id);
-    // Spreading the whole parsed request is slower.
-    const { segments, query, headers, cookies, credentials, lacksCredentials, body } = parsedRequest;
-    const undeclared = findUndeclaredParameters(query, operation);
-    const values = { segments, query, headers, cookies, credentials, lacksCredentials, body };
-    const request: MatchedRequest = { method, run, id, operation, pathValues, undeclared, ...values };
-    const header = decodeHeader(headers["prefer"]);
+    if (isRejection(match)) return { method, run, request: parsedRequest, step: {}, result: toRejected(match) };
+    const operation = backend.operation(match.id);
+    const undeclared = findUndeclaredParameters(parsedRequest.query, operation);
+    const request: MatchedRequest = Object.assign(parsedRequest, { ...match, run, operation, undeclared });
+    const header = decodeHeader(request.headers["prefer"]);
     const preferences = parsePreferences(header);
     if (isRejection(preferences)) {
-      const result = { ...preferences, detail: `Prefer: ${preferences.detail}` };
+      const result = toRejected({ ...preferences, detail: `Prefer: ${preferences.detail}` }, request);
       return { method, run, request, step: {}, result };
     }
     const pageInputs =
       checkCredentials(request) ??
       checkQuery(request, backend.strict) ??
-      (await validate(request, await backend.validators(id))) ??
-      readPageInputs(query, operation.pagination);
+      (await validate(request, await backend.validators(request.id))) ??
+      readPageInputs(request.query, operation.pagination);
     if (isRejection(pageInputs)) {
-      const result = await completeRejection(request, pageInputs, backend);
+      const result = await respondToRejected(request, pageInputs, backend);
       return { method, run, request, step: preferences, result };
     }
     // Nothing awaits between claim and take: no other request comes in between.
-    const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(id));
+    const claim = backend.plan.claim(request, header, preferences, backend.defaultStep?.(request.id));
     const { step, requestPreferences, remaining, take } = claim;
-    const selection = selectResponse(request, step, pageInputs, backend);
-    if (!isRejection(selection)) take();
-    const result = isRejection(selection) ? selection : await completeResponse(selection, backend);
+    const result = await selectResponse(request, step, pageInputs, backend, take);
+    if (isRejection(result)) return { method, run, request, step, result: toRejected(result, request) };
     return { method, run, request, step, requestPreferences, remaining, result };
   }
 }

@@ -11,8 +11,8 @@ import {
 } from "./operation.ts";
 import { cutPage, followCursor, listUnusedInputs, noPageInputs, type PageInputs } from "./pages.ts";
 import type { Step } from "./preferences.ts";
-import { isRejection, type Rejection, reject, unknownExample } from "./rejection.ts";
-import { toHeaderText } from "./response.ts";
+import { isRejection, type Rejection, reject } from "./rejection.ts";
+import { toHeaderText, toRejected } from "./response.ts";
 
 /** A declared response, and the step and page inputs for which it was chosen. */
 interface Choice {
@@ -21,13 +21,6 @@ interface Choice {
   readonly status: number;
   readonly step: Step;
   readonly pageInputs: PageInputs;
-}
-
-/** A choice, with its content and its body. */
-interface Selection {
-  readonly choice: Choice;
-  readonly content: Content | undefined;
-  readonly body: Body;
 }
 
 interface Body {
@@ -41,12 +34,17 @@ interface Body {
   readonly problem?: string;
 }
 
-export function selectResponse(
+/**
+ * Selects the response for a step, and generates its body if no example covers it.
+ * @param take Called before anything awaits, unless the step has no response.
+ */
+export async function selectResponse(
   request: MatchedRequest,
   preferred: Step,
   pageInputs: PageInputs,
   backend: Backend,
-): Selection | Rejection {
+  take: () => void,
+): Promise<SelectedResponse | Rejection> {
   const { operation } = request;
   const { example } = preferred;
   const failure = backend.failures.get(example ?? "");
@@ -54,39 +52,29 @@ export function selectResponse(
   const response = findDeclaredResponse(operation, step.code, step.example);
   if (!response) return reject(404, "The contract declares no response with this status code.");
   const status = step.code ?? statusOf(response.code, operation);
-  const selection = selectContent({ request, response, status, step, pageInputs }, backend);
-  return isRejection(selection) || !failure ? selection : { ...selection, body: { ...selection.body, name: example } };
+  return createResponse({ request, response, status, step, pageInputs }, backend, take, failure && example);
 }
 
-/** Adds the response that the contract documents for a rejection, or the unknowns that leave it open. */
-export async function completeRejection(
+/** Responds to a rejected request as the contract documents, or else with the unknowns that leave the response open. */
+export async function respondToRejected(
   request: MatchedRequest,
   rejection: Rejection,
   backend: Backend,
-): Promise<Rejection> {
+): Promise<SelectedResponse> {
   const { operation } = request;
   const response = findDeclaredRejection(operation, rejection.status);
   const status = /^\d+$/.test(response?.code ?? "") ? Number(response?.code) : rejection.status;
   // A rejection has no pages.
   const choice = { request, status, step: {}, pageInputs: noPageInputs };
-  const selection = response && selectContent({ ...choice, response }, backend);
-  if (selection && !isRejection(selection)) {
-    return { ...rejection, status, response: await completeResponse(selection, backend) };
-  }
-  const { unknowns } = findDeclaredResponse(operation, rejection.status) ?? {};
-  return { ...rejection, ...(unknowns && { unknowns }) };
+  const result = response && (await createResponse({ ...choice, response }, backend));
+  if (result && !isRejection(result)) return toRejected(rejection, request, result);
+  return toRejected(rejection, request, undefined, findDeclaredResponse(operation, rejection.status)?.unknowns);
 }
 
 /** Returns a step without its example. Only failures need it: leaving out a property is slow. */
 const dropExample = ({ example, ...step }: Step): Step => step;
 
-function selectContent(choice: Choice, backend: Backend): Selection | Rejection {
-  const { request, response, step } = choice;
-  const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
-  if (content && isRejection(content)) return content;
-  const body = selectBody(choice, content, backend);
-  return isRejection(body) ? body : { choice, content, body };
-}
+const unknownExample = "This response has no example of that name.";
 
 /** Selects an example, the page after a cursor, a body to be generated, or the placeholder of an unknown one. */
 function selectBody(
@@ -95,7 +83,7 @@ function selectBody(
   { generate }: Backend,
 ): Body | Rejection {
   if ("body" in step) return { value: step.body, source: "tester" };
-  if (!content) return step.example === undefined ? {} : unknownExample;
+  if (!content) return step.example === undefined ? {} : reject(404, unknownExample);
   const { examples, specified } = content;
   // A body that the contract leaves open is never generated, even on request.
   if (!(step.dynamic && specified)) {
@@ -109,7 +97,7 @@ function selectBody(
     // Spreading the example is slower.
     if (example)
       return { value: example.value, source: example.source, name: canHaveContent(status) ? name : undefined };
-    if (name !== undefined) return unknownExample;
+    if (name !== undefined) return reject(404, unknownExample);
   }
   if (specified && generate) return { source: "generated" };
   if (specified && step.dynamic) return reject(422, "The test server generates no bodies. The mock server does.");
@@ -119,24 +107,34 @@ function selectBody(
 /** The last response with each example. Without page inputs and headers of a step, later ones differ only in status. */
 const storedResponses = new WeakMap<Example, SelectedResponse>();
 
-/** Completes a selected response, and generates its body if that is left. */
-export async function completeResponse(selection: Selection, backend: Backend): Promise<SelectedResponse> {
-  const { choice, content, body } = selection;
+async function createResponse(
+  choice: Choice,
+  backend: Backend,
+  take?: () => void,
+  failureName?: string,
+): Promise<SelectedResponse | Rejection> {
   const { request, response, status, step, pageInputs } = choice;
+  const content = negotiate(request.headers["accept"], filterByExample(response.contents, step.example));
+  if (content && isRejection(content)) return content;
+  const body = selectBody(choice, content, backend);
+  if (isRejection(body)) return body;
+  take?.();
+  const name = failureName ?? body.name;
   const isStorable = step.headers === undefined && pageInputs === noPageInputs;
-  const example = isStorable ? content?.examples.get(body.name ?? "") : undefined;
+  const example = isStorable ? content?.examples.get(name ?? "") : undefined;
   const storedResponse = example && storedResponses.get(example);
   if (storedResponse?.status === status) return storedResponse;
   const generatedBody =
     body.source === "generated" && content && (await backend.generate?.(request.id, response.code, content.mediaType));
   const problems = backend.problems?.(request.id) ?? [];
-  const created = createResponse(selection, { ...body, ...generatedBody }, problems);
+  const created = writeResponse(choice, content, { ...body, ...generatedBody, name }, problems);
   if (example) storedResponses.set(example, created);
   return created;
 }
 
-function createResponse(
-  { choice: { request, response, status, step, pageInputs }, content }: Selection,
+function writeResponse(
+  { request, response, status, step, pageInputs }: Choice,
+  content: Content | undefined,
   { value, name, source, problem }: Body,
   problems: readonly string[],
 ): SelectedResponse {

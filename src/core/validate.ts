@@ -3,8 +3,9 @@ import { keysOf } from "../openapi/pointer.ts";
 import { parseBody } from "./body.ts";
 import type { MatchedRequest } from "./exchange.ts";
 import type { Parameter } from "./operation.ts";
+import { readParameter } from "./parameters.ts";
 import { isRejection, type Rejection, reject } from "./rejection.ts";
-import { malformed, readValue } from "./styles.ts";
+import { malformed } from "./styles.ts";
 
 /** Validators of the requests for an operation, compiled from the schemas of the contract. */
 export interface Validators {
@@ -33,32 +34,31 @@ export async function validate(request: MatchedRequest, validators: Validators =
 type Inputs = Record<Parameter["in"], Record<string, unknown>>;
 
 function checkInputs(request: MatchedRequest, validator: Validator | undefined): Rejection | undefined {
-  const { parameters } = request.operation;
-  if (parameters.length === 0) return undefined;
-  const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
-  for (const parameter of parameters) {
-    const value = readInput(parameter, request);
-    if (value === malformed) return reject(422, describeMalformed(parameter));
-    if (value !== undefined) inputs[parameter.in][nameOf(parameter)] = value;
-  }
+  const inputs = readInputs(request);
+  if (isRejection(inputs)) return inputs;
   if (!validator || validator(inputs)) return undefined;
   const rejection = toRejection(validator);
-  return isValidAsTexts(request, validator, inputs) ? undefined : rejection;
+  const texts = readInputs(request, toText);
+  return !isRejection(texts) && validator(texts) ? undefined : rejection;
 }
 
-/** Returns the name of a parameter in the inputs; of a header in lower case, as its name ignores case. */
-const nameOf = ({ name, in: location }: Parameter) => (location === "header" ? name.toLowerCase() : name);
+/** Returns a parameter that is read as a text if it can be one: a number that isn't valid may be a valid text. */
+const toText = (parameter: Parameter): Parameter =>
+  parameter.valueTypes?.types.includes("string") ? { ...parameter, valueTypes: { types: ["string"] } } : parameter;
 
-function readInput(parameter: Parameter, { query, headers, cookies, pathValues }: MatchedRequest): unknown {
-  const { name, in: location } = parameter;
-  if (location === "query") return readValue(parameter, query);
-  const texts = { path: pathValues[name], header: headers[nameOf(parameter)], cookie: cookies.get(name) };
-  const text = texts[location];
-  return text === undefined ? undefined : readValue(parameter, text);
+/** Reads the values of parameters, by location and name; of headers in lower case, as their names ignore case. */
+function readInputs(request: MatchedRequest, change = (parameter: Parameter) => parameter): Inputs | Rejection {
+  const inputs: Inputs = { path: {}, query: {}, header: {}, cookie: {} };
+  for (const parameter of request.operation.parameters) {
+    const { name, in: location, json } = parameter;
+    const value = readParameter(change(parameter), request);
+    if (value === malformed) {
+      return reject(422, `The ${locationNames[location]} ${name} ${json ? "must be JSON, once" : "takes one value"}.`);
+    }
+    if (value !== undefined) inputs[location][location === "header" ? name.toLowerCase() : name] = value;
+  }
+  return inputs;
 }
-
-const describeMalformed = ({ name, in: location, json }: Parameter) =>
-  `The ${locationNames[location]} ${name} ${json ? "must be JSON, once" : "takes one value"}.`;
 
 const locationNames: Readonly<Record<string, string>> = {
   path: "path value",
@@ -66,19 +66,6 @@ const locationNames: Readonly<Record<string, string>> = {
   header: "header",
   cookie: "cookie",
 };
-
-/** Returns whether inputs are valid if numbers and booleans that can also be texts are read as texts. */
-function isValidAsTexts(request: MatchedRequest, validator: Validator, inputs: Inputs): boolean {
-  const ambiguous = request.operation.parameters.filter(({ valueTypes }) => valueTypes?.types.includes("string"));
-  for (const parameter of ambiguous) {
-    const values = inputs[parameter.in];
-    const name = nameOf(parameter);
-    if (["number", "boolean"].includes(typeof values[name])) {
-      values[name] = readInput({ ...parameter, valueTypes: { types: ["string"] } }, request);
-    }
-  }
-  return validator(inputs);
-}
 
 /**
  * Converts the errors of a validator to a rejection, with locations and rules, never values. The last error is the one

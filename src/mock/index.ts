@@ -8,7 +8,7 @@ import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import { exampleNamesOf, type Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { addInputs, readInputNames } from "../core/pages.ts";
+import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { parsePreferences, type Step } from "../core/preferences.ts";
 import { isRejection } from "../core/rejection.ts";
@@ -113,11 +113,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   async function load(path: string) {
     const contract = await loadContract(path, options.examples, warn);
     const reserved = credentialNamesIn(contract.credentials, "query");
-    const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
+    const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
     const junkInbox = contract.operations[junkInboxId];
     const operations: Contract["operations"] = {
       ...contract.operations,
-      ...(junkInbox && { [junkInboxId]: addInputs(junkInbox, inputNames) }),
+      ...(junkInbox && { [junkInboxId]: addInputs(junkInbox) }),
     };
     const defaultSteps = createDefaultSteps(prefer, { ...contract, operations });
     const match = createMatcher(operations);
@@ -182,5 +182,5 @@ function createDefaultSteps(prefer: Step, { operations, failures }: Contract): M
   const hasExample = (operation: Operation) =>
     [...failures.keys(), ...exampleNamesOf(operation)].includes(example ?? "");
   const entries = Object.entries(operations);
-  return new Map(entries.map(([id, operation]) => [id, hasExample(operation) ? prefer : withoutExample]));
+  return new Map(entries.map(([id, operation]) => [id, { ...(hasExample(operation) ? prefer : withoutExample) }]));
 }

@@ -10,7 +10,7 @@ import { createMatcher } from "../core/match.ts";
 import { createMemory } from "../core/memory.ts";
 import type { Operation } from "../core/operation.ts";
 import { checkOptions } from "../core/options.ts";
-import { addInputs, readInputNames } from "../core/pages.ts";
+import { createInputAdder } from "../core/pages.ts";
 import { createPlan } from "../core/plan.ts";
 import { isRejection } from "../core/rejection.ts";
 import { createResponder } from "../core/respond.ts";
@@ -100,7 +100,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   checkOptions("createTestServer", options, { junkInboxInputNames: "object", strict: "boolean" });
   const { junkInboxInputNames = {}, strict = false } = options;
   const reserved = credentialNamesIn(credentialIds, "query");
-  const inputNames = readInputNames("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
+  const addInputs = createInputAdder("junkInboxInputNames", junkInboxInputNames, inputPurposes, reserved);
   const memory = createMemory();
   const plan = createPlan(memory);
   /** The contract's operations, and the stubs. */
@@ -108,7 +108,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
 
   function operationOf(id: string): Operation {
     const operation = isDeclared(id) ? createOperationOnce(servers[id]) : (routes[id] as Operation);
-    return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation, inputNames) : operation;
+    return id === ("listJunkInbox" satisfies OperationId) ? addInputs(operation) : operation;
   }
   const respond = createResponder(
     {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../src/core/operation.ts";
-import { addInputs, cutPage, readInputNames, readPageInputs } from "../../src/core/pages.ts";
+import { createInputAdder, cutPage, readPageInputs } from "../../src/core/pages.ts";
 
 const pagination = { items: "rows", page: "page", inputs: { page: "p" } };
 const operation: Operation = { method: "GET", path: "/", parameters: [], security: [], responses: [], pagination };
 
 test("inputs that a tester names add to those that the contract names", () => {
-  expect(addInputs(operation, { size: "s" }).pagination?.inputs).toEqual({ page: "p", size: "s" });
+  const addInputs = createInputAdder("names", { pageSize: "s" }, { pageSize: "size" }, []);
+  expect(addInputs(operation).pagination?.inputs).toEqual({ page: "p", size: "s" });
 });
 
 test("an input that is sent twice is rejected", () => {
@@ -20,7 +21,7 @@ test("a body isn't cut to a page if pages are switched off", () => {
 });
 
 test("a name of an input can't be empty", () => {
-  expect(() => readInputNames("names", { size: "" }, { size: "size" }, [])).toThrow("names: a name can't be empty.");
+  expect(() => createInputAdder("names", { size: "" }, { size: "size" }, [])).toThrow("names: a name can't be empty.");
 });
 
 test("a page before the first is empty", () => {

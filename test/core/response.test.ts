@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reject } from "../../src/core/rejection.ts";
-import { toHeaderText, toResponse } from "../../src/core/response.ts";
+import { toHeaderText, toRejected, toResponse } from "../../src/core/response.ts";
 
 test("the text of a header is ASCII of at most 1,000 characters", () => {
   expect(toHeaderText("größer\n1")).toBe("gr?er?1");
@@ -16,6 +16,6 @@ test("an example that a response without content can't have isn't listed as appl
 
 test("a rejection is sent without the delay and the fault that its request prefers", () => {
   const step = { delay: 1000, fault: "reset" } as const;
-  const response = toResponse({ method: "GET", run: "", step, result: reject(422, "Invalid.") }, () => {});
+  const response = toResponse({ method: "GET", run: "", step, result: toRejected(reject(422, "Invalid.")) }, () => {});
   expect(response).toMatchObject({ status: 422, delay: 0, fault: undefined });
 });

@@ -87,9 +87,7 @@ describe("the steps of an operation", () => {
 
   test.each([
     [{ code: 99 }, "code takes a status code"],
-    [{ code: "503" }, "code must be a number."],
     [{ code: 503, times: 0 }, "times takes a count from 1."],
-    [{ code: 503, times: "2" }, "times must be a number."],
     [{ code: 503, times: 1.5 }, "times takes a count from 1."],
     [{ coed: 503 }, "unknown name in a step. Known: example, code,"],
     ["coed=503", "unknown preference"],

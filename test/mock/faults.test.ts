@@ -160,15 +160,6 @@ test("a reload without a contract reads the last one again", async () => {
   await server.close();
 });
 
-test("the server's preference is still used up after a reload of the contract", async () => {
-  const server = await startPackageMock({ prefer: "code=503, times=1" });
-  const status = async () => (await fetch(`${server.url}/api/v2/tokens?token=t`)).status;
-  expect(await status()).toBe(503);
-  await server.reload();
-  expect(await status()).toBe(200);
-  await server.close();
-});
-
 test("a fault that the server prefers applies to a request that chooses its response too", async () => {
   const server = await startPackageMock({ prefer: "code=503, fault=garbage" });
   const headers = { prefer: "example=empty" };
